@@ -1,6 +1,7 @@
 /**
- * Durable bookings over HTTP (a guest and a booking each: two transactions, two fsyncs) compared with plain
- * better-sqlite3 writing the same rows to the same tables, with indexes and triggers, in the same two transactions.
+ * Durable bookings over HTTP, compared with plain better-sqlite3. Each booking consists of a guest and a booking: two
+ * transactions and two fsyncs. better-sqlite3 writes the same rows to the same tables, with indexes and triggers, in
+ * the same two transactions.
  */
 import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";
@@ -26,8 +27,8 @@ async function throughHttp(): Promise<number> {
     const checkInDate = addDays(today, night + 1);
     return { checkInDate, checkOutDate: addDays(checkInDate, 1) };
   });
-  // V8 optimises code that runs often, and each run starts a new server. So it is warmed up with a hundred bookings and
-  // many rejections.
+  // V8 optimises code that runs often, and each run starts a new server. Therefore, the server is warmed up with a
+  // hundred bookings and many rejections.
   const first = stays.splice(0, 100);
   await attemptsPerSecond(url, first, 201);
   await attemptsPerSecond(url, Array.from({ length: 30 }, () => first).flat(), 409);
@@ -37,7 +38,7 @@ async function throughHttp(): Promise<number> {
   return rate;
 }
 
-/** The rows of one booking, written to the product's tables with better-sqlite3 only. */
+/** The rows of one booking, written to the product's tables with only better-sqlite3. */
 const ROWS = {
   guest: `insert into guest (id, name, email, phone, search_text, created_at, claimed_at, browser_hash, address_hash)
     values (@id, 'Ann Perera', 'ann@example.com', '+94 77 123 4567', 'ann perera', @at, null, @hash, @hash)`,
@@ -49,7 +50,7 @@ const ROWS = {
   event: `insert into booking_event (id, booking_id, at, actor, event, booking_version)
     values (@id, @id, @at, 'guest', 'Booked on the website as upcoming', 1)`,
   access: `insert into booking_access (booking_id, browser_hash) values (@id, @hash)`,
-  // The four messages of a stay, and the notification to the host.
+  // The four messages for a stay, and the notification to the host.
   ...Object.fromEntries(
     ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request", "host_notice"].map((type) => [
       type,

@@ -1,7 +1,7 @@
 /**
- * What ten years cost: every read and command at 100 and 100,000 bookings, with ten years of messages and 100,000 audit
- * entries, on every engine. `--large` adds 10,000 and 300,000 bookings, and the commands on PostgreSQL; `--write` puts
- * the table into PAGE.
+ * The cost of ten years of data: every read and command with 100 and with 100,000 bookings, with ten years of messages
+ * and 100,000 audit entries, on every engine. `--large` also measures with 10,000 and 300,000 bookings, and measures
+ * the commands on PostgreSQL; `--write` puts the table into PAGE.
  */
 import { execFileSync, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -19,12 +19,12 @@ const HOST_MS = 200;
 /** The number of bookings at which the limit on the host's waiting time is checked. */
 const LIMITED_SIZE = 100_000;
 /**
- * As a multiple of the figure at 100 bookings. Two measurements of the same work on a shared machine can differ by
- * this much.
+ * The limits, as multiples of the figure with 100 bookings. Two measurements of the same work on a shared machine can
+ * differ by this much.
  */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;
-/** Nobody waits for these with a page open. For a file, people wait only until the download begins. */
+/** Nobody waits for these with a page open. For a file download, people wait only until the download begins. */
 const PATIENT = /^command:|^job:|: CSV/;
 
 type Figures = Record<string, Omit<Figure, "name">>;
@@ -49,18 +49,18 @@ function figuresOf(engine: string, size: number): Promise<Figures> {
 const page = [
   "# Scale",
   "",
-  `Measured by \`node bench/growth.bench.ts --write\` on ${new Date().toISOString().slice(0, 10)} at commit ` +
-    `${execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()}: Node ${process.versions.node}, ` +
-    `${availableParallelism()} cores shared with other work.`,
+  `These figures were measured by \`node bench/growth.bench.ts --write\` on ${new Date().toISOString().slice(0, 10)} at commit ` +
+    `${execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim()}, with Node ${process.versions.node} ` +
+    `and ${availableParallelism()} cores that were shared with other work.`,
   "",
-  "Each cell shows the shortest time of several runs in milliseconds (other work shares the machine); in brackets, how long the",
-  "server's own process was busy, which other work does not affect; and the peak memory of the process. Server and caller share",
-  "a process, which has the settings of `npm start` (`scripts/lean.mjs`); with SQLite it includes the database. Commands ran",
-  "once.",
+  "Each cell shows the shortest time of several runs in milliseconds, because other work shares the machine; in brackets, the CPU",
+  "time of the server's own process, which is not affected by other work; and the peak memory of that process. The server and the",
+  "caller share one process, which has the settings of `npm start` (`scripts/lean.mjs`); with SQLite, the process includes the",
+  "database. Each command was run once.",
   "",
-  "A cottage cannot sell more nights than there are: at most 8,000 bookings hold past nights and 40 hold future ones, and the rest",
-  "are cancelled ones from the same years. At every size there are 1,000 stays from a platform, 10,000 messages in the outbox,",
-  "10,000 messages in conversations and 100,000 audit entries.",
+  "A cottage cannot sell more nights than the calendar has. At most 8,000 bookings therefore hold past nights, 40 bookings hold",
+  "future nights, and all others are cancelled bookings from the same years. At every size, the database also contains 1,000 stays",
+  "from a platform, 10,000 messages in the outbox, 10,000 messages in conversations and 100,000 audit entries.",
   "",
 ];
 for (const engine of engines) {

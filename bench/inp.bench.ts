@@ -1,7 +1,7 @@
 /**
- * Taps on days of the booking page's calendar on a slow phone, from 2.0 s after the page was requested: how long until
- * the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n opens the page n times;
- * each time five days are tapped.
+ * Taps on days of the booking page's calendar on a slow phone, from 2.0 s after the page was requested. Measures how
+ * long it takes until the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n
+ * opens the page n times and taps five days each time.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { scratchDatabase } from "#server/testing/engines.ts";
@@ -43,7 +43,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   }
 }
 
-/** In the page: records how long each event of a tap took, from the touch to the frame that shows the response. */
+/** Runs in the page. Records how long each event of a tap took, from the touch to the frame that shows the response. */
 function keepTapTimes(): void {
   const times: number[] = [];
   Object.assign(globalThis, { tapTimes: times });
@@ -55,7 +55,7 @@ function keepTapTimes(): void {
 }
 
 async function tapDay(page: Page, place: number): Promise<number | null> {
-  // Days far from each other, so that each tap changes many days.
+  // The days are far from each other, so that each tap changes many days.
   const day = page
     .locator(".stay-month")
     .first()
@@ -75,7 +75,7 @@ async function tapDay(page: Page, place: number): Promise<number | null> {
   } catch {
     return null;
   }
-  // Event timing entries arrive after the frame.
+  // Event timing entries arrive only after the frame.
   await page.waitForTimeout(400);
   // Events shorter than 16 ms are not reported.
   return Number(await page.evaluate("Math.max(16, ...tapTimes)"));

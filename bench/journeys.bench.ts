@@ -1,8 +1,9 @@
 /**
- * Walks journeys of guests and of the host in real Chromium. Counts taps and fields, and the seconds for which the
+ * Walks journeys of guests and of the host in real Chromium. Counts the taps, the fields, and the seconds for which the
  * machine kept the person waiting. Writes docs/journeys.md. Needs a build. ONLY=rate walks only the journeys with
- * `rate` in their name, and writes nothing. WHO=host or WHO=guest walks one half and leaves the other half of the page
- * as it is. EARLIER=folder, where folder has commit 11fc3b5 and its build, walks the host's week there too.
+ * `rate` in their name, and writes nothing. WHO=host or WHO=guest walks only that person's journeys and leaves the
+ * other half of the page as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, walks the host's
+ * week in that portal too.
  */
 import { join, resolve } from "node:path";
 import { type Browser, chromium, expect } from "@playwright/test";
@@ -40,7 +41,7 @@ const calendarDay = ({ page }: Walker, date: string) =>
     .getByRole("button", { name: longDay(date) })
     .first();
 
-/** Books a stay, and gives the walker's browser its cookie. Returns the address of the stay's page. */
+/** Books a stay and gives the walker's browser the guest's cookie. Returns the URL of the stay's page. */
 async function stayOf(server: TestApp, walker: Walker, checkInDate: string, checkOutDate: string): Promise<string> {
   const booked = await bookStay(server, { checkInDate, checkOutDate });
   if (booked.status !== 201) throw new Error(`${checkInDate} could not be booked: ${booked.text}`);
@@ -55,8 +56,8 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
       name: "from opening /book for the first time to seeing the calendar",
       walk: async (walker) => {
         await walker.open(`${server.url}/book`);
-        // Each day is a button in the server-rendered page: without script it submits a form, and an early tap is
-        // replayed.
+        // Each day is a button in the server-rendered page. Without the script, the button submits a form; a tap before
+        // the script has loaded is replayed.
         await walker.sees(calendarDay(walker, day(28)));
       },
     },
@@ -197,7 +198,7 @@ async function walkAll(
 const HOSTS_WAYS: Way[] = ["phone", "computer"];
 const wrote = (rows: readonly Row[]) => (ONLY === "" ? writeJourneysPage(rows, unfinished) : undefined);
 
-/** Starts the server of an earlier commit, with that commit's test support and libraries, for the host's week. */
+/** Starts the server of an earlier commit for the host's week, with that commit's test support and libraries. */
 async function startEarlier(folder: string): Promise<{ week: HostWeek; close: () => Promise<void> }> {
   const part = (file: string) => import(join(folder, "src/server", file));
   // The types of these exports have not changed since that commit.
@@ -215,8 +216,8 @@ async function startEarlier(folder: string): Promise<{ week: HostWeek; close: ()
 }
 
 /**
- * Runs each of today's actions right after the same action in the earlier portal, if any, so that both are measured
- * under the same load.
+ * Runs each action in the current portal right after the same action in the earlier portal, if there is one, so that
+ * both are measured under the same load.
  */
 async function walkHostWeek(week: HostWeek, rows: Row[]): Promise<void> {
   const earlier = EARLIER ? await startEarlier(resolve(EARLIER)) : null;
@@ -252,7 +253,7 @@ const browser = await chromium.launch({
 });
 try {
   await server.app.start();
-  // A past stay, whose guest is emailed the link for rating it.
+  // This stay is in the past, so its guest is emailed a link to rate it.
   server.clock.set("2026-11-21T06:00:00Z");
   const rated = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
   await server.send("GET", await ownLinkOf(server, rated.json.id));

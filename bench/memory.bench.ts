@@ -1,6 +1,6 @@
 /**
- * Resident memory of the server, started as by `npm start`, idle after serving some pages, compared with an empty Node
- * process.
+ * The resident memory of the server compared with an empty Node process. The server is started as `npm start` does, and
+ * is idle after serving some pages.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { spawn } from "node:child_process";

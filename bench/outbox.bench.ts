@@ -1,6 +1,6 @@
 /**
- * 10,000 due messages sent by one and by two instances on both engines, compared with sending the same emails without
- * an outbox.
+ * Sends 10,000 due messages with one and with two instances on both engines, compared with sending the same emails
+ * without an outbox.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -11,13 +11,16 @@ import { report } from "./support/measure.ts";
 
 const { values } = parseArgs({ options: { emails: { type: "string", default: "10000" } } });
 const EMAILS = Number(values.emails);
-/** As in the product: twice as many messages in flight as there are connections. */
+/** As in the product, there are twice as many messages in flight as connections. */
 const PACE = { leaseMs: 30_000, slots: 24 };
 const CONNECTIONS = PACE.slots / 2;
 
 const counter = await openCounter({ checkMs: () => 0, writeMs: () => 0 });
 
-/** Emails per second by the same sender in a separate process, with as many connections, without an outbox. */
+/**
+ * The emails per second that the same sender sends in a separate process, with the same number of connections but
+ * without an outbox.
+ */
 function bare(): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = fork("bench/support/bare-smtp.ts", { execArgv: [] });
@@ -28,9 +31,9 @@ function bare(): Promise<number> {
 }
 
 /**
- * Half the speed of the plain sender: for each email, the outbox also claims and marks a row durably, and reads the
- * property. With two instances, three processes share the two cores of the test machine, and one of them is the mail
- * server.
+ * The aim is half the speed of the plain sender, because for each email the outbox also claims and marks a row durably
+ * and reads the property. With two instances, three processes share the two cores of the test machine, and one of these
+ * processes is the mail server.
  */
 const AIM = { 1: 0.5, 2: 0.4 } as const;
 

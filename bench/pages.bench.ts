@@ -1,4 +1,7 @@
-/** How soon a slow phone shows our pages, compared with the same pages as static HTML, measured in turn: A B A B … */
+/**
+ * Measures how soon a slow phone shows our pages, compared with the same pages as static HTML. The two are measured in
+ * turn: A B A B …
+ */
 import { chromium } from "@playwright/test";
 import { resolve } from "node:path";
 import { scratchDatabase } from "#server/testing/engines.ts";

@@ -1,8 +1,8 @@
 /**
- * Files and bytes of the first view of the landing page and /book on a 390 px phone at three pixel densities and on a
- * wide screen, first with the sample drawings of a new installation, then with nine photos, uploaded as a host would.
- * With the photos, also compares the largest paint with static HTML using the same files, and runs Lighthouse on the
- * landing page. PHOTOGRAPHS=folder uses real photos from that folder.
+ * The files and bytes of the first view of the landing page and /book, on a 390 px phone at three pixel densities and
+ * on a wide screen. Measures first with the sample drawings of a new installation, and then with nine photos, which are
+ * uploaded as a host would upload them. With the photos, also compares the largest paint with that of static HTML that
+ * uses the same files, and runs Lighthouse on the landing page. PHOTOGRAPHS=folder uses real photos from that folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,10 @@ const SCREENS = [
 
 type Screen = (typeof SCREENS)[number];
 
-/** What a page fetches before any interaction, until the network is idle: sizes as sent, without headers. */
+/**
+ * What a page fetches before any interaction, until the network is idle. The sizes are those of the bodies as sent,
+ * without headers.
+ */
 async function firstView(browser: Browser, url: string, { width, height, scale }: Screen) {
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: scale });
   const page = await context.newPage();
@@ -53,7 +56,7 @@ async function firstView(browser: Browser, url: string, { width, height, scale }
     "picture kB": kB(PICTURE),
     "font kB": kB(/\.woff2$/),
     "script kB": kB(/\.js$/),
-    // The style sheet is sent inside the page; this is its size when compressed alone.
+    // The style sheet is sent inside the page; this is the size of the style sheet when compressed alone.
     "style kB": brotliCompressSync(style).length / 1000 + kB(/\.css$/),
     "all kB": kB(/^/),
     files: String(files.length),

@@ -8,9 +8,12 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { median, report } from "./support/measure.ts";
 
 const SIZES = [10_000, 100_000];
-/** The longest that a host should wait. */
+/** The longest time that a host should have to wait. */
 const LIMIT_MS = 200;
-/** The calendar covers two centuries, which limits the nights a cottage can sell; the other bookings are cancelled. */
+/**
+ * The calendar covers two centuries, which limits the number of nights that a cottage can sell. All further bookings
+ * are cancelled.
+ */
 const FIRST_DAY = toLocalDate("2000-01-01");
 const MAX_NIGHTS_SHOWN = 70_000;
 const TIMES = 15;
@@ -44,13 +47,13 @@ for (const engine of engines) {
 }
 
 /**
- * Consecutive one-night stays. With 100,000 stays, the later ones are cancelled and reuse the nights of the earlier
- * ones.
+ * Inserts consecutive one-night stays. With 100,000 stays, the later stays are cancelled and reuse the nights of the
+ * earlier stays.
  */
 async function fill(database: Database, from: number, to: number): Promise<void> {
   const stays: MadeUpStay[] = [];
   for (let i = from; i < to; i++) {
-    // One sold stay per night, so one year contains the same number of them in both sizes.
+    // There is one sold stay for each night, so one year contains the same number of sold stays at both sizes.
     const night = i < MAX_NIGHTS_SHOWN ? i : i % MAX_NIGHTS_SHOWN;
     const checkIn = addDays(FIRST_DAY, night);
     stays.push({
@@ -69,7 +72,7 @@ async function fill(database: Database, from: number, to: number): Promise<void>
 }
 
 async function medianMs(server: TestApp, path: string, cookie: string): Promise<number> {
-  // The first request warms up and may need a new connection, because filling the database took long.
+  // The first request is a warm-up. It may need a new connection, because filling the database took a long time.
   await server.send("GET", path, undefined, { cookie }).catch(() => undefined);
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {

@@ -1,6 +1,7 @@
 /**
  * The host's booking list and its export over HTTP, and the filter in the browser, with 10,000 and 100,000 bookings on
- * every engine: milliseconds (median of seven), and the cost per booking at 10,000 compared with 100,000.
+ * every engine. Reports milliseconds (the median of seven runs), and compares the cost per booking with 10,000 bookings
+ * and with 100,000 bookings.
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
@@ -21,8 +22,8 @@ const CHUNK = 1000;
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * Inserts bookings `from` to `to`. Every fifth holds a night. The others are cancelled, because the calendar is not
- * long enough.
+ * Inserts the bookings from `from` to `to`. Every fifth booking holds a night. The other bookings are cancelled,
+ * because the calendar is not long enough for them.
  */
 async function fill(db: Db, from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += CHUNK) {
@@ -93,7 +94,7 @@ async function middle(work: () => unknown): Promise<number> {
   return median(times);
 }
 
-/** A new connection per request: an idle one may be closed while the server is busy. */
+/** Opens a new connection for each request, because an idle connection may be closed while the server is busy. */
 function bytesOf(url: string, cookie: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     request(url, { agent: false, headers: { cookie } }, (answer) => {

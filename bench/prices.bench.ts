@@ -1,5 +1,5 @@
 /**
- * A quote for 30 nights with many seasons, and the unavailable nights of two years, each compared with its limit in
+ * A quote for 30 nights with many seasons, and the unavailable nights of two years. Each is compared with its limit in
  * milliseconds.
  */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";

@@ -1,7 +1,7 @@
 /**
- * Where the server's processor time goes under load (the cached landing page, a booking page rendered for its dates,
- * and bookings): the five parts of the code with the largest shares, and the time per request. OLD=folder also profiles
- * the commit that is built in that folder.
+ * Shows where the server spends its processor time under load: the five parts of the code with the largest shares, and
+ * the time per request. The load consists of the cached landing page, a booking page rendered for its dates, and
+ * bookings. OLD=folder also profiles the commit that is built in that folder.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -78,7 +78,7 @@ function sendTo(url: string, place: number): Send {
   };
 }
 
-/** Lines and columns count from 0. Native functions have no address. */
+/** Lines and columns are counted from 0. Native functions have no URL. */
 type Frame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
 type CallNode = { id: number; callFrame: Frame; children?: number[] };
 type Profile = { nodes: CallNode[]; samples: number[]; timeDeltas: number[] };
@@ -107,8 +107,8 @@ async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise
 }
 
 /**
- * Milliseconds by part: a package, a folder of ours, a module of Node, a native function with the part that calls it,
- * or work of the engine outside JavaScript.
+ * The milliseconds by part of the code. A part is a package, one of our folders, a Node module, a native function
+ * together with the part that calls it, or work that the engine does outside JavaScript.
  */
 function timeByPart({ nodes, samples, timeDeltas }: Profile, pages: Pages): Map<string, number> {
   const callers = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));
@@ -140,7 +140,7 @@ const OF_ENGINE: Record<string, string> = {
   "garbage collector": "garbage collection",
 };
 
-/** Undefined for a native function. */
+/** The part of the code to which a frame belongs; undefined for a native function. */
 function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string | undefined {
   const file = /\/dist\/server\/(.+)$/.exec(url)?.[1];
   const source = file ? pages.get(file)?.sourceOf(lineNumber, columnNumber) || url : url;
@@ -152,8 +152,8 @@ function partOf({ url, lineNumber, columnNumber }: Frame, pages: Pages): string 
 }
 
 /**
- * Pages are rendered by a built file with all its packages in it; a source map tells which package a function belongs
- * to.
+ * Pages are rendered by a built file that contains all of its packages. A source map shows to which package a function
+ * belongs.
  */
 type Pages = Map<string, BuiltScript>;
 

@@ -1,8 +1,9 @@
 /**
- * The landing page and the booking page on a slow phone of 390 px, measured in turn with the same pages in other
- * technologies (support/rivals.ts): first and largest paint, kB of script, and the first tap on the menu right after
- * the first paint. WordPress with a booking plugin and QloApps are left out: they need PHP and MySQL, which npm cannot
- * install. RUNS=n visits each page n times. PHOTOGRAPHS=folder uses real photos from that folder.
+ * The landing page and the booking page on a slow phone of 390 px, measured in turn with the same pages built with
+ * other technologies (support/rivals.ts). Measures the first and largest paint, the kB of script, and the first tap on
+ * the menu right after the first paint. WordPress with a booking plugin and QloApps are left out, because they need PHP
+ * and MySQL, which npm cannot install. RUNS=n visits each page n times. PHOTOGRAPHS=folder uses real photos from that
+ * folder.
  */
 import { globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,16 +29,17 @@ const MENU = {
   on: "[popovertarget=menu], [aria-controls=menu]",
   answered: `document.querySelector("#menu")?.checkVisibility()`,
 };
-/** How long a page must fetch nothing before its downloads are counted. */
+/** The time for which a page must fetch nothing before its downloads are counted. */
 const SETTLED_MS = 2000;
 /**
  * The picture that phones of this size received at commit 11fc3b5. The aim of at most 1.00 for the landing page was set
- * then, against a static page with the same pictures.
+ * at that commit, in comparison with a static page with the same pictures.
  */
 const EARLIER = { file: "earlier.avif", width: 1200, quality: 50 };
 const [STATIC, EARLIER_STATIC] = ["static HTML", "static HTML with the pictures of 11fc3b5"];
 /**
- * The minimum share of our page's words that a rival's page must have; less means that the rival's page is outdated.
+ * The minimum share of our page's words that a rival's page must contain. A smaller share means that the rival's page
+ * is outdated.
  */
 const SAME_WORDS = 0.9;
 
@@ -61,7 +63,7 @@ const withEarlierPictures = (html: string) =>
 
 async function compare(sites: Site[], { path, atMost, menu }: (typeof PAGES)[number]) {
   const visits = sites.map((): Visit[] => []);
-  // The first visit of each warms up browser and server and is not counted.
+  // The first visit to each site warms up the browser and the server and is not counted.
   for (let run = 0; run <= RUNS; run++) {
     for (const [index, { url }] of sites.entries()) {
       const seen = await visit(url + path, menu);
@@ -111,7 +113,7 @@ async function compare(sites: Site[], { path, atMost, menu }: (typeof PAGES)[num
 async function wordsOf(url: string): Promise<Set<string>> {
   const page = await browser.newPage();
   await page.goto(url, { waitUntil: "networkidle" });
-  // Our page has a field that only bots see.
+  // Our page has a field that only bots can see.
   await page
     .locator("form [aria-hidden=true]:has(input)")
     .evaluateAll((traps) => traps.forEach((trap) => trap.remove()));

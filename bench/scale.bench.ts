@@ -1,5 +1,6 @@
 /**
- * Bookings per second with 1, 2 and 4 instances and PostgreSQL on this machine. More instances than cores do not help.
+ * Bookings per second with 1, 2 and 4 instances and PostgreSQL on this machine. Using more instances than cores does
+ * not help.
  */
 import { availableParallelism } from "node:os";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -9,7 +10,10 @@ import { attemptsPerSecond } from "./support/booking-client.ts";
 import { requestsPerSecond, report } from "./support/measure.ts";
 
 const STAYS = 600;
-/** In total. One cottage's nights are sold one after another, so more clients would only wait longer. */
+/**
+ * The total number of clients. The nights of one cottage are sold one after another, so more clients would only wait
+ * longer.
+ */
 const CLIENTS = 40;
 
 if (engines.includes("postgres")) {

@@ -1,7 +1,7 @@
 /**
- * What the script of /book and of the portal's first screen consists of, by package and by folder of ours, compared
- * with its limit in `.size-limit.mjs`; and the least that a page with React can load. In kB after brotli, as it is
- * sent. Needs a build.
+ * Shows what the script of /book and of the portal's first screen consists of, by package and by our own folders,
+ * compared with the limit in `.size-limit.mjs`. Also shows the smallest script that a page with React can load. Sizes
+ * are in kB after brotli compression, as the script is sent. Needs a build.
  */
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ const SCREENS = [
   { name: "script of /book", limited: "the booking page with its calendar", step: "site" },
   { name: "script of the portal's first screen", limited: "the portal's first screen", step: "portal" },
 ];
-/** Smaller parts are added up into one. */
+/** Parts smaller than this are added up into one part. */
 const SHOWN_KB = 0.5;
 /** Code of the bundler itself, such as the imports and exports between files. */
 const BUNDLER = "bundler";
@@ -26,7 +26,7 @@ function kB(code: string): number {
   return brotliCompressSync(code).length / 1000;
 }
 
-/** A package, or all packages of one scope. */
+/** The package to which a source belongs, or the scope, which stands for all of its packages. */
 function partOf(source: string): string {
   const library = /node_modules\/([^/]+)/.exec(source)?.[1];
   return library ?? /(?:^|\/)(src\/(?:web\/[\w-]+|\w+))\//.exec(source)?.[1] ?? BUNDLER;

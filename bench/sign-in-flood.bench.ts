@@ -1,4 +1,5 @@
-// 200 wrong passwords at once on a real server while guests view pages: the effect on guests, and the memory used.
+// Sends 200 wrong passwords at once to a real server while guests view pages. Measures the effect on guests and the
+// memory used.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +37,10 @@ function p99(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/** `fromOne`: one attacker, stopped by the network's limit. Otherwise each attempt uses a different address. */
+/**
+ * With `fromOne`, there is one attacker, who is stopped by the limit for each network. Otherwise, each attempt uses a
+ * different IP address.
+ */
 async function flood(round: number, fromOne: boolean): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   const attempts = Array.from({ length: FLOOD }, async (_, n) => {

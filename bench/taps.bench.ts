@@ -1,6 +1,7 @@
 /**
  * Taps on a slow phone while the script is still loading: right after the first paint, and 2.0 s after the page was
- * requested. Whether each gets a response, and how long until it is painted. RUNS=n taps each element n times.
+ * requested. Measures whether each tap gets a response, and how long it takes until the response is painted. RUNS=n
+ * taps each element n times.
  */
 import { loadavg } from "node:os";
 import { chromium } from "@playwright/test";
@@ -21,10 +22,11 @@ type Tap = {
   /** The element to tap, as a selector. */
   on: string;
   /**
-   * Whether the page has responded, checked at each frame; if the tap leads to another page, that page is checked.
+   * The condition that tells whether the page has responded. It is checked at each frame; if the tap leads to another
+   * page, that page is checked.
    */
   answered: string;
-  /** The result of the tap, which may take longer than the response that is painted first. */
+  /** Set if the condition is the result of the tap, which may take longer than the response that is painted first. */
   isResult?: true;
 };
 
@@ -34,7 +36,7 @@ const ARRIVAL_ALONE = `document.querySelectorAll("[data-place]").length === 1`;
 const TAPS: Tap[] = [
   { path: "/", name: "menu", on: "[popovertarget=menu]", answered: `document.querySelector("#menu:popover-open")` },
   { path: "/", name: "photo", on: "#photo-1", answered: `document.querySelector(".photos-close")?.checkVisibility()` },
-  // A link: its result is another page.
+  // This element is a link, so the result of the tap is another page.
   {
     path: "/",
     name: "day, /book opened",

@@ -1,7 +1,7 @@
 /**
- * G02: every host action is in the audit log (the proof makes each call that the access matrix allows a host), and
- * entries cannot be deleted or rewritten, neither through the application's connection nor, on PostgreSQL, with the
- * application account (deploy/postgres-roles.sql).
+ * G02: every host action is in the audit log, and log entries cannot be deleted or rewritten, neither through the
+ * application's connection nor, on PostgreSQL, with the application account (deploy/postgres-roles.sql). The proof
+ * makes each API call that the access matrix allows a host.
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";
@@ -48,7 +48,7 @@ const POWERS = [
   "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'postgres'",
 ];
 
-/** Tries each statement separately and rolls back those that succeeded. */
+/** Tries each statement separately, and rolls back the statements that succeeded. */
 async function tries(db: Db, statements: string[]): Promise<{ refused: number; done: string[] }> {
   const done: string[] = [];
   for (const statement of statements) {
@@ -98,7 +98,7 @@ for (const engine of engines) {
       const changed = await tries(fixture.db, REWRITES);
       for (const line of changed.done) console.log(`  was possible: ${line}`);
       const forgets = await sql`update audit_entry set before_value = null, after_value = null`.execute(fixture.db);
-      // The negative control: the same statements without the triggers.
+      // The negative control runs the same statements without the triggers.
       await withoutGuard(fixture.db, engine);
       const open = await tries(fixture.db, REWRITES);
       await close();

@@ -1,7 +1,7 @@
 /**
- * S15: nginx, in front of the server, caches what it may while the host and a guest request everything they can.
- * Afterwards its cache must contain none of their data, nobody else may receive it, and responses must not reflect
- * headers that caches ignore.
+ * S15: nginx, in front of the server, caches what it is allowed to cache while the host and a guest request everything
+ * they can. Afterwards, the cache must not contain any of their data, nobody else may receive that data, and responses
+ * must not reflect headers that caches ignore.
  */
 import { createServer } from "node:http";
 import { resolve } from "node:path";
@@ -17,7 +17,7 @@ const CANARY = { name: "Canary Quillfeather", email: "canary.quill@example.com",
 const WIFI = "canary-wifi-word";
 const PRIVATE = [CANARY.name, CANARY.email, CANARY.phone, WIFI, "canary-note"];
 const EVIL = "evil-canary.example";
-/** Headers that caches ignore and frameworks sometimes trust. */
+/** Headers that caches ignore but frameworks sometimes trust. */
 const UNKEYED: Record<string, string> = {
   "x-forwarded-host": EVIL,
   "x-forwarded-server": EVIL,
@@ -59,12 +59,12 @@ async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   return { asked, given, kept, stored: stored.length, holding: holding.length };
 }
 
-/** The responses that reflect a header which the cache ignores. */
+/** Finds the responses that reflect a header which the cache ignores. */
 async function reflections(nginx: Nginx, paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const [name, value] of Object.entries(UNKEYED)) {
-      // A unique address, so that no earlier response comes from the cache.
+      // The URL is unique, so that the cache does not return an earlier response.
       const { text, headers } = await send(`${nginx.url}${path}?c=${Math.random()}`, "GET", undefined, {
         [name]: value,
       });
@@ -164,7 +164,7 @@ else {
       const found = await leaks(obeys, privatePaths, [admin, guest]);
       const loose = await leaks(careless, asFiles, [admin, guest]);
       const shown = await reflections(obeys, publicPaths);
-      // The control: the cache does store what it may store.
+      // The control: the cache does store what it is allowed to store.
       await send(obeys.url + "/", "GET");
       const assets = [
         ...(/(?:href|src)="(\/assets\/[^"]+)"/.exec((await send(`${obeys.url}/`, "GET")).text) ?? []),

@@ -1,6 +1,7 @@
 /**
- * Our calendar, read by independent programs: vdirsyncer fetches it over HTTP (twice, the second time without changes),
- * khal shows its nights, and python3-icalendar and python3-vobject parse and validate it. All from Debian packages.
+ * Our calendar is read by independent programs: vdirsyncer fetches it over HTTP (twice, the second time without
+ * changes), khal shows its nights, and python3-icalendar and python3-vobject parse and validate it. All of these
+ * programs come from Debian packages.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +14,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 import { debianInstall } from "../scripts/debian.mjs";
 
-/** Debian's Python, because any other on the PATH does not find Debian's packages. */
+/** Debian's Python, because any other Python on the PATH does not find Debian's packages. */
 const PYTHON = "/usr/bin/python3";
 const PACKAGES = {
   khal: "khal",
@@ -36,7 +37,7 @@ const path = await openChannel(server, cookie, "airbnb");
 const today = toLocalDate(new Date().toISOString().slice(0, 10));
 const first = addDays(today, 10);
 const stays = [
-  // Two stays that touch, directly followed by one of the host's blocks.
+  // Two adjacent stays are directly followed by one of the host's blocks.
   { checkInDate: first, checkOutDate: addDays(first, 4) },
   { checkInDate: addDays(first, 4), checkOutDate: addDays(first, 6) },
 ];
@@ -58,7 +59,7 @@ const expect = (what: string, is: unknown, wanted: unknown) => {
   if (!ok) faults.push(`${what}: wanted ${JSON.stringify(wanted)}`);
 };
 
-/** Asynchronous, because this process also serves the calendar that the program requests. */
+/** This is asynchronous, because this process also serves the calendar that the program requests. */
 async function run(command: string, args: string[], input?: string): Promise<string> {
   const child = spawn(command, args, {
     env: { ...process.env, VDIRSYNCER_CONFIG: join(folder, "vdirsyncer"), HOME: folder },
@@ -159,7 +160,7 @@ print(calendar.validate(raiseException=True), len(calendar.vevent_list))
 expect("python3-vobject", (await run(PYTHON, ["-c", vobject], text)).trim(), "True 3");
 figures["khal's nights"] = Object.keys(byDay).length;
 figures["events for icalendar and vobject"] = spans.length;
-// The same calendar without UIDs is invalid.
+// The negative control: the same calendar without UIDs is invalid.
 const nameless = spawnSync(PYTHON, ["-c", vobject], { input: text.replace(/^UID:.*\r\n/gm, "") });
 
 await server.close();

@@ -1,6 +1,7 @@
 /**
- * S26: every spreadsheet file the product exports, filled with hostile texts from guests and platforms and opened in
- * LibreOffice with each separator that a spreadsheet may guess. No cell is a formula, and every text is preserved.
+ * S26: every spreadsheet file that the product exports is filled with hostile texts from guests and platforms, and
+ * opened in LibreOffice with each separator that a spreadsheet program may guess. No cell may be a formula, and every
+ * text must be preserved.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -119,7 +120,7 @@ function textsOf(name: string): string[] {
   return /^(bookings|stays-.*|csv\/(guest|booking|channel_stay))\.csv$/.test(name) ? TEXTS : [];
 }
 
-/** LibreOffice changes line endings, so all are compared as line feeds. */
+/** LibreOffice changes line endings, so all line endings are compared as line feeds. */
 function lines(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
@@ -184,7 +185,7 @@ async function filesOfTheProduct(): Promise<File[]> {
   return files;
 }
 
-/** The files of the analytics screen, which the browser creates. */
+/** The files from the analytics screen, which the browser creates. */
 async function savedByTheBrowser(url: string, cookie: string): Promise<File[]> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });

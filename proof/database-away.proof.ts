@@ -1,6 +1,6 @@
 /**
- * R11: PostgreSQL is killed (-9) ten times under load, and the server starts without it. R14: all PostgreSQL processes
- * are frozen for 30 s.
+ * R11: PostgreSQL is killed (-9) ten times under load, and the server is started while PostgreSQL is not running. R14:
+ * all PostgreSQL processes are frozen for 30 s.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";

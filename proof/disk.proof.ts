@@ -1,4 +1,7 @@
-/** R13: a full disk, and I/O errors at one write after another. No partial records; 503 meanwhile, then recovery. */
+/**
+ * R13: a full disk, and I/O errors at one write after another. There must be no partial records; the server must
+ * respond with 503 while the disk fails, and then recover.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +18,7 @@ const { values } = parseArgs({ options: { faults: { type: "string", default: "20
 const FAULTS = Number(values.faults);
 const silent = createLogger("silent");
 
-/** The first system calls of each kind. A booking, with its guest, writes about 20 pages and syncs twice. */
+/** The first system calls of each kind. A booking, including its guest, writes about 20 pages and syncs twice. */
 const PLACES = [
   ...Array.from({ length: Math.round(FAULTS * 0.7) }, (_, i) => ({ call: "pwrite64", at: i + 1 })),
   ...Array.from({ length: Math.round(FAULTS * 0.3) }, (_, i) => ({ call: "fsync", at: i + 1 })),
@@ -47,7 +50,7 @@ async function fullDisk() {
     try {
       writeFileSync(join(folder, "filler"), Buffer.alloc(6_000_000));
     } catch {
-      // Expected: this fills the disk.
+      // An error is expected here, because this fills the disk.
     }
   };
   try {
@@ -88,7 +91,7 @@ async function fullDisk() {
   }
 }
 
-/** The n-th write or sync and the next two fail with EIO; then the disk works again. */
+/** A disk on which the n-th write or sync and the next two fail with EIO, and which then works again. */
 async function failingDisk() {
   const sum = { faults: 0, answered503: 0, lost: 0, orphanNights: 0, missingNights: 0, others: 0, notBack: 0 };
   let slowestBackMs = 0;

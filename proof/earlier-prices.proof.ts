@@ -1,5 +1,5 @@
 /**
- * Q-08: an installation of the version with one price for every night is upgraded, and its backup and its export are
+ * Q-08: an installation of the version that had one price for all nights is upgraded, and its backup and its export are
  * loaded into a new installation. Every booking keeps its lines, totals and fees, and `bookings.csv` keeps its columns.
  */
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { prove } from "./support/proof.ts";
 /** The last version before seasons, discounts and lines with kinds. */
 const COMMIT = "11fc3b5";
 
-/** Columns that have other names today. */
+/** Columns that now have other names. */
 const RENAMED: Record<string, string> = { "E-mail": "Email", "Total (USD)": "Agreed total" };
 
 const tree = checkOut(COMMIT);
@@ -106,7 +106,7 @@ async function hostOf({ url }: ServerProcess) {
   };
 }
 
-/** Stays in every state that this version knew, at three prices a night, one of them with cents. */
+/** Creates stays in every state that this version knew, at three prices per night, one of which includes cents. */
 async function fill(server: ServerProcess): Promise<void> {
   const host = await hostOf(server);
   let night = 1;
@@ -125,7 +125,7 @@ async function fill(server: ServerProcess): Promise<void> {
   }
   const detail = async (id: string) => (await host("GET", `/bookings/${id}`)).json;
   const [late = "", twice = "", kept = "", anew = "", gone = ""] = ids;
-  // After free cancellation has ended, so it costs one night.
+  // This is after free cancellation has ended, so the cancellation costs one night.
   const { version, feeIfCancelledNow: expectedFee } = await detail(late);
   await host("POST", `/bookings/${late}/cancel`, { version, waiveFee: false, expectedFee });
   for (const amount of ["20", "33.33"]) {
@@ -153,7 +153,7 @@ function addDay(day: string): string {
 
 type Prices = { bookings: Map<string, string>; header: string[]; rows: string[][]; figures: string };
 
-/** All amounts that the host is shown. */
+/** All amounts that the host sees. */
 async function pricesAt(server: ServerProcess): Promise<Prices> {
   const host = await hostOf(server);
   const bookings = new Map<string, string>();
@@ -171,7 +171,7 @@ async function pricesAt(server: ServerProcess): Promise<Prices> {
   return { bookings, header, rows, figures: JSON.stringify([totalRevenue, averageDailyRate, nightsSold, revenue]) };
 }
 
-/** Each amount or row that differs. Columns added since then do not count. */
+/** Returns each amount or row that differs. Columns that were added since then do not count. */
 function differences(before: Prices, after: Prices): string[] {
   const found: string[] = [];
   for (const [id, text] of before.bookings) {

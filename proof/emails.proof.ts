@@ -1,6 +1,7 @@
 /**
- * Our emails and their calendar files, opened by independent programs: Python's email and html.parser,
- * python3-icalendar and khal, all from Debian. The guest's name and the host's texts contain Sinhala and an emoji.
+ * Our emails and their calendar files are opened by independent programs: Python's email and html.parser,
+ * python3-icalendar and khal, all from Debian. The guest's name and the text that the host has written contain Sinhala
+ * and an emoji.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

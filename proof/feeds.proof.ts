@@ -1,10 +1,10 @@
 /**
- * S-18: reads every calendar in a folder: none may throw or take a second, and the known ones must give the results in
- * `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by default the platforms' samples
- * in `../shared/ical-samples`, if they exist.
+ * S-18: reads every calendar in a folder. No calendar may cause an exception or take a second, and the known calendars
+ * must give the results in `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by
+ * default, it is the folder with the platforms' samples, `../shared/ical-samples`, if it exists.
  *
- * R18: error responses instead of a calendar, through the real server: they free no night, stay within ten seconds and
- * five megabytes, and the third in a row causes an alert.
+ * R18: the real server gets error responses instead of a calendar. These responses must not free any night and must
+ * stay within ten seconds and five megabytes, and the third in a row must cause an alert.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -146,7 +146,7 @@ async function faults() {
       platforms.replies.set(site, fault);
       sockets.clear();
       const begun = performance.now();
-      // The preview before connecting has the longest time limit of all reads.
+      // The preview before connecting has the longest time limit of all calendar reads.
       const looked = await host("POST", "/api/admin/channels/preview", { platform: "airbnb", url: `${url}&look` });
       worst.seconds = Math.max(worst.seconds, (performance.now() - begun) / 1000);
       if (looked.status === 200) throw new Error(`${name} was accepted as a calendar`);

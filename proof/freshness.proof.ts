@@ -40,7 +40,10 @@ for (const engine of engines) {
   );
 }
 
-/** A verified backup, then a number of hours without one. Returns what the portal and the mailbox show. */
+/**
+ * Makes a verified backup, then lets a number of hours pass without another backup. Returns what the portal and the
+ * mailbox show.
+ */
 async function alertsAfter(engine: (typeof engines)[number], hours: number, place: "works" | "fails") {
   const mailbox = await openMailbox();
   const folder = `/tmp/latchkey-fresh-${process.pid}-${engine}-${hours}`;
@@ -67,7 +70,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
   await restart();
   const ours = () => mailbox.emails.filter(({ mail }) => /backup/i.test(mail.subject ?? "")).length;
   for (let i = 0; i < 100 && ours() === 0; i++) await wait(100);
-  // Long enough for a second email to arrive, if one were sent.
+  // This is long enough for a second email to arrive, if one were sent.
   await wait(1500);
   const cookie = await server.signIn();
   const { json } = await server.send("GET", "/api/admin/dashboard", undefined, { cookie });
@@ -79,7 +82,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
   return { emails, banner: banner ? String(banner.title) : "none" };
 }
 
-/** Prevents backups: takes the job's lease, like another process that never finishes. */
+/** Prevents backups by taking the job's lease, as another process that never finishes would. */
 async function holdTheJob(server: TestApp): Promise<void> {
   const { db, close } = connectDatabase(server.config, createLogger("silent"));
   await createLeases(db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);

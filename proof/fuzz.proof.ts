@@ -1,4 +1,7 @@
-/** S16: 50,000 malformed requests to all routes: no 5xx, none slower than 1 s, well-formed errors without internals. */
+/**
+ * S16: sends 50,000 malformed requests to all routes. There must be no 5xx response, no response slower than 1 s, and
+ * only well-formed errors that do not reveal internals.
+ */
 import { join, resolve } from "node:path";
 import { problemBody } from "#contract/problem.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";
@@ -9,7 +12,7 @@ import { prove } from "./support/proof.ts";
 
 const REQUESTS = { sqlite: 50_000, postgres: 10_000 };
 const site = await loadBuiltSite(resolve("dist"));
-/** Routes that are skipped: endless streams, and those that start processes. */
+/** Routes that are skipped: endless streams, and routes that start processes. */
 const NOT_HERE = /\/events$|\/export$|^POST \/api\/admin\/backups$/;
 
 const TYPES: [string, ...string[]] = [
@@ -113,7 +116,7 @@ const SLOW_MS = 1000;
 type Answer = { status: number; text: string; ms: number; api: boolean };
 type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; internals: number };
 
-/** The faults of a response. */
+/** Counts the faults in a response. */
 function judge({ status, text, ms, api }: Answer, faults: Faults): void {
   // 503 is not a crash: it means "not available now", such as an upload folder or a calendar that is not set up.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
@@ -126,7 +129,7 @@ function judge({ status, text, ms, api }: Answer, faults: Faults): void {
     faults.wrongShape += 1;
   }
 }
-/** The negative control: bad input throws instead of returning an error response. */
+/** The negative control: bad input throws an exception instead of causing an error response. */
 const CRASHES_ON_BAD_INPUT = {
   file: "src/server/http/mount.ts",
   is: "if (!parsed.success) return invalid(parsed.error.issues);",
@@ -183,7 +186,7 @@ async function fuzz(engine: (typeof engines)[number], start: typeof startTestApp
   return { aliveAfterwards, routes, faults, statuses };
 }
 
-/** A request to one of the routes, from nearly valid to random. */
+/** Sends a request to one of the routes; requests range from nearly valid to random. */
 async function ask(server: TestApp, cookie: string): Promise<Answer & { asked: string }> {
   const routes = server.app.http.mountedRoutes.filter(
     ({ method, url }) =>

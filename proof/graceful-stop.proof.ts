@@ -1,4 +1,7 @@
-/** R24: ten times SIGTERM with 50 requests in flight: each gets its full response, and the process stops in time. */
+/**
+ * R24: sends SIGTERM ten times with 50 requests in flight. Each request must get its full response, and the process
+ * must stop in time.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -38,7 +41,7 @@ for (const engine of engines) {
             () => null,
           );
         });
-        // All requests are sent and none is answered, so all are in flight.
+        // All requests have been sent and none has got a response, so all are in flight.
         await wait(3);
         const begun = performance.now();
         server.child.kill(signal);

@@ -1,4 +1,7 @@
-/** S12: a million guesses of booking ids and secrets find nothing. A booking's address alone shows no contact data. */
+/**
+ * S12: a million guesses of booking ids and secrets must find nothing. A booking's URL alone must not show any contact
+ * data.
+ */
 import { randomBytes } from "node:crypto";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
 import { randomToken } from "#server/runtime/ids.ts";
@@ -13,7 +16,10 @@ import { prove } from "./support/proof.ts";
 
 const GUESSES = Number(process.env["GUESSES"] ?? 1_000_000);
 const BOOKINGS = 40;
-/** Below the limit of 60 per minute per address. No address is reused, so no limit stops a guess. */
+/**
+ * The number of guesses from each IP address. It is below the limit of 60 per minute for each address, and no address
+ * is reused, so no limit stops a guess.
+ */
 const AN_ADDRESS = 50;
 const SECRETS = [GUEST.name, GUEST.email, GUEST.phone];
 
@@ -35,7 +41,7 @@ function guessOf(n: number, ids: string[]): Guess {
     : { kind: "id", path, headers };
 }
 
-/** Whether the response differs from the one to a wrong guess. */
+/** Whether the response differs from the response to a wrong guess. */
 function isHit({ kind }: Guess, { status, head, body }: Answer): boolean {
   if (kind === "link") return status !== 303 || head.includes("set-cookie");
   if (kind === "cookie") return status !== 200 || tooMuch(JSON.parse(body), SECRETS).length > 0;
@@ -55,7 +61,7 @@ async function guessAll(port: number, count: number, ids: string[]): Promise<Fou
     if (answer.status === 429) found.limited += 1;
     else if (answer.status >= 500) found.broken += 1;
     else if (isHit(guess, answer)) found.hits += 1;
-    // All wrong ids get an identical response, except for the log reference.
+    // The responses to all wrong ids must be identical, except for the log reference.
     if (guess.kind === "id") answers.id.add(answer.body.replace(/"requestid":"[^"]*"/i, ""));
   });
   return found;
@@ -71,7 +77,7 @@ async function readByStranger(server: BuiltServer, id: string) {
   };
 }
 
-/** The number of valid credentials in the database: browsers that can see a booking in full. */
+/** The number of valid credentials in the database, each of which lets a browser see a booking in full. */
 const accesses = async (db: Db) => (await db.selectFrom("booking_access").select("booking_id").execute()).length;
 
 /** The negative control: a booking with a sequential id. It is cancelled, so it needs no nights. */
@@ -95,7 +101,7 @@ await prove(
   },
   "sqlite",
   async () => {
-    // Rate limits stay on. The booking limits are off, because this proof's guests represent many people.
+    // Rate limits stay on. The booking guard is off, because the guests in this proof represent many people.
     const server = await startBuilt({ TRUST_PROXY: "true", BOOKING_GUARD: "false" });
     const port = Number(new URL(server.url).port);
     const { db, close } = connectDatabase({ databaseUrl: null, dataDir: server.dataDir }, createLogger("silent"));

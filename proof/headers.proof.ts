@@ -1,6 +1,6 @@
 /**
- * S20: the score under Mozilla Observatory's 2025 rules, which are implemented below. S19: no page contains an inline
- * script or style that its policy does not allow.
+ * S20: computes the score under Mozilla Observatory's 2025 rules, which are implemented below. S19: no page may contain
+ * an inline script or style that its content security policy does not allow.
  */
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ import { prove } from "./support/proof.ts";
 
 type Page = { headers: Headers; html: string };
 
-/** The score: points are deducted from 100, and bonus points count only from 90 up. */
+/** The score: points are deducted from 100, and bonus points count only if the score is at least 90. */
 function score({ headers, html }: Page): number {
   const header = (name: string) => headers.get(name)?.toLowerCase() ?? "";
   const csp = Object.fromEntries(
@@ -46,7 +46,7 @@ function score({ headers, html }: Page): number {
   return base >= 90 ? base + extra : base;
 }
 
-/** Inline scripts and styles without an allowed hash or nonce, `style=` attributes, and unsafe keywords. */
+/** Finds inline scripts and styles without an allowed hash or nonce, `style=` attributes, and unsafe keywords. */
 function violations({ headers, html }: Page): string[] {
   const csp = headers.get("content-security-policy") ?? "";
   const found = /unsafe-(inline|eval|hashes)|script-src[^;]*(\*|https?:|data:)/.test(csp) ? ["the policy itself"] : [];
@@ -65,7 +65,10 @@ function violations({ headers, html }: Page): string[] {
 
 const RENDERINGS = 10_000;
 
-/** Renders a page for one visitor repeatedly; counts broken header rules and the values that must differ each time. */
+/**
+ * Renders a page repeatedly for one visitor. Counts violations of the header rules, and the different values of what
+ * must differ each time.
+ */
 async function renderings(path: string) {
   const keys = new Set<string>();
   let wrong = 0;

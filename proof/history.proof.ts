@@ -1,7 +1,7 @@
 /**
  * R09: a Jepsen-style history check. Guests and the host perform random actions on two months of the calendar while the
- * application is killed repeatedly. The check then looks for one order of all calls in which every response is correct
- * and which ends in the database's state. A response that fits no order is a contradiction.
+ * application is killed repeatedly. The check then looks for one order of all API calls in which every response is
+ * correct and which ends in the state of the database. A response that fits no such order is a contradiction.
  */
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
@@ -117,7 +117,7 @@ async function live(engine: (typeof engines)[number], count: number) {
   return { tally, kills, records };
 }
 
-/** Checks whether there is one order of all calls that ends in these records. */
+/** Checks whether there is an order of all API calls that ends in these records. */
 function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }: Records) {
   const recorded = { history, blockActs };
   const world: World = { nights: new Map(), bookings: new Map(), blocks: new Map(), recorded, rateCents, mark: 0 };
@@ -128,7 +128,7 @@ function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }
     return !ours || !sameBooking(ours, booking);
   });
   const nights = [...end.nights].filter(([night, owner]) => world.nights.get(night) !== owner);
-  // A block without a response to its creation is identified by its reason.
+  // If the request that created a block got no response, the block is found by its reason.
   const blocks = end.blocks.filter((reason) => ![...world.blocks.values()].some((block) => block.reason === reason));
   const missing = [
     world.bookings.size - end.bookings.size,

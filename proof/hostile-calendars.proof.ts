@@ -1,9 +1,9 @@
 /**
- * S27: calendars designed to be as expensive as possible. All go through the calendar process, and some through the
- * real server, as the calendar of a channel with occupied nights. As many are read at once as there are processors.
- * Other programs run at the same time. Event-loop blocking is therefore measured as CPU time of the event loop's
- * thread, the time and the blocking of an empty calendar in the same run are subtracted, and a result above an aim
- * counts only if it occurs three times in a row.
+ * S27: reads calendars that are designed to be as expensive as possible. All calendars go through the calendar process,
+ * and some also go through the real server, as the calendar of a channel with occupied nights. As many calendars are
+ * read at once as there are processors. Other programs run at the same time. Therefore, event-loop blocking is measured
+ * as the CPU time of the event loop's thread, the time and the blocking of an empty calendar in the same run are
+ * subtracted, and a result above an aim counts only if it occurs three times in a row.
  */
 import { availableParallelism } from "node:os";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -19,12 +19,15 @@ const CALENDARS = Number(process.argv[2] ?? 10_000);
 const THROUGH_SERVER = Number(process.argv[3] ?? HOSTILE_KINDS * 4);
 const AIM = { blockedMs: 50, seconds: 2 };
 const TRIES = 3;
-/** An empty calendar is read before each group of this many others. */
+/** An empty calendar is read before each group of this many other calendars. */
 const CONTROL_EVERY = 20;
 
 type Found = { blockedMs: number; seconds: number; state: ReadResult["state"] };
 
-/** Watches the event loop: CPU time between two ticks counts as blocking for every reading that is under way. */
+/**
+ * Watches the event loop. The CPU time between two ticks counts as blocking for every calendar read that is in
+ * progress.
+ */
 function watchEventLoop() {
   const underWay = new Set<{ blockedMs: number }>();
   let before = process.threadCpuUsage();
@@ -36,7 +39,7 @@ function watchEventLoop() {
   const timer = setInterval(tick, 1);
   return {
     stop: () => clearInterval(timer),
-    /** Work done by this proof itself does not count. */
+    /** Runs work of the proof itself, which does not count. */
     aside: <T>(work: () => T): T => {
       tick();
       const done = work();
@@ -77,9 +80,9 @@ const holds = (found: readonly Found[]) =>
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Measures what each piece of work costs on top of reading an empty calendar, on this machine at about the same time.
- * `ready` comes before each reading: a process that was killed is started again while the next calendar is fetched, so
- * no reading waits for that.
+ * Measures what each piece of work costs in addition to reading an empty calendar, on this machine and at about the
+ * same time. `ready` is called before each read: a process that was killed is started again while the next calendar is
+ * fetched, so no read waits for that start.
  */
 function besideControl(control: () => Promise<ReadResult["state"]>, ready: () => Promise<unknown> = async () => {}) {
   const empty: Found[] = [];
@@ -192,7 +195,7 @@ await prove(
       const added = await host("POST", "/api/admin/channels", { platform: "airbnb", url });
       if (added.status !== 201) throw new Error(added.text);
       const { id } = added.json;
-      // Reads the calendar again. If it has not been replaced, this is the control.
+      // This reads the calendar again. If the calendar has not been replaced, this read is the control.
       read = async () => {
         server.clock.advance(61_000);
         await host("POST", `/api/admin/channels/${id}/sync`);

@@ -1,6 +1,7 @@
 /**
  * Tests the image and the compose file without a Docker daemon: Buildah builds the Dockerfile, and Podman runs it as in
- * compose.yaml. The base images are substitutes (`support/containers.ts`), so the proof does not cover the real ones.
+ * compose.yaml. The base images are substitutes (`support/containers.ts`), so the proof does not cover the real base
+ * images.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -103,7 +104,7 @@ function build() {
   ]);
 }
 
-/** The size of the files we add to the base image, uncompressed and compressed as in a registry. */
+/** The size of the files that we add to the base image, both uncompressed and compressed as in a registry. */
 function ourLayer() {
   const archive = join(box.folder, "image.tar");
   const parts = join(box.folder, "parts");
@@ -116,7 +117,10 @@ function ourLayer() {
   return { bytes: sum(ours.map((layer) => layer.length)), packed: sum(ours.map((layer) => gzipSync(layer).length)) };
 }
 
-/** Starts the image; returns the ms until its first page, without the time the storage needs to unpack the files. */
+/**
+ * Starts the image. Returns the ms until the first page is served, without the time that the storage needs to unpack
+ * the files.
+ */
 async function started(capabilities = RIGHTS): Promise<number> {
   const place = ["--network", "host", "--env", `PORT=${PORT}`, "--volume", "site:/data"];
   box.must("podman", ["create", "--name", "site", ...place, ...capabilities, "localhost/latchkey"]);
@@ -129,7 +133,7 @@ async function started(capabilities = RIGHTS): Promise<number> {
   throw new Error(`no page after 20 s: ${box.run("podman", ["logs", "site"]).all}`);
 }
 
-/** What an intruder could use: the account, its capabilities, and how many of ten folders are writable. */
+/** Finds what an intruder could use: the account, its capabilities, and how many of ten folders are writable. */
 function looked() {
   const places = "/ /app /app/dist /app/node_modules /bin /etc /opt /usr/local/bin /var /var/tmp";
   const tries = `for place in ${places}; do touch $place/tried 2>/dev/null && echo $place; done; true`;
@@ -149,7 +153,10 @@ function memoryKb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** Runs compose.yaml's services while guests view pages and each instance is stopped, started, killed and restarted. */
+/**
+ * Runs the services in compose.yaml while guests view pages and each instance is stopped, started, killed and
+ * restarted.
+ */
 async function theWholeSite() {
   writeFileSync(join(clone, ".env"), "SITE_ADDRESS=localhost\nDATABASE_PASSWORD=only-for-this-proof\n");
   const begun = performance.now();
@@ -215,7 +222,7 @@ async function guests(during: () => Promise<unknown>) {
   return found;
 }
 
-/** The status of the landing page over TLS; Caddy signs its certificate for localhost itself. */
+/** Returns the status of the landing page over TLS. Caddy itself signs its certificate for localhost. */
 function page(): Promise<number> {
   return new Promise((resolve) => {
     const asked = request("https://localhost/", { rejectUnauthorized: false, timeout: 15_000 }, (answer) => {

@@ -1,6 +1,6 @@
 /**
- * R03: a table of stays that may or may not be booked next to each other. Each line of the table uses its own free
- * days, over HTTP, on both engines.
+ * R03: a table of stays that may or may not be booked next to each other. Each line of the table is tried on its own
+ * free days, over HTTP and on both engines.
  */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -12,7 +12,8 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
 /**
- * `book`: first day and number of nights; `cancel`, `restore`: the n-th booking of the line. Then the expected status.
+ * `book` takes the first day and the number of nights; `cancel` and `restore` take the index of a booking in the line.
+ * The last element is the expected status.
  */
 type Act = ["book", number, number, 201 | 400 | 409] | ["cancel" | "restore", number, 200 | 409];
 const TABLE: Record<string, Act[]> = {
@@ -90,14 +91,14 @@ const TABLE: Record<string, Act[]> = {
     ["cancel", 1, 200],
     ["restore", 0, 200],
   ],
-  // Must be last, because it is longer than the days of a line.
+  // This line must be last, because it needs more days than a line has.
   "28 nights next to 28": [
     ["book", 0, 28, 201],
     ["book", 28, 28, 201],
   ],
 };
 const LINES = Object.entries(TABLE);
-/** Far enough apart that lines never overlap; twenty of them fit into the two bookable years. */
+/** Lines start far enough apart that they never overlap; twenty lines fit into the two bookable years. */
 const DAYS_A_LINE = 31;
 
 for (const engine of engines) {
@@ -148,7 +149,7 @@ for (const engine of engines) {
       }
       if (!(await nightsAreRight())) failed.push(`${name}: nights`);
     }
-    // The negative control: an occupied night without a stay.
+    // The negative control is an occupied night without a stay.
     const { id } = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
     const extra = { property_id: 1, night: toLocalDate("2028-11-01"), booking_id: id };
     await db.insertInto("occupied_night").values(extra).execute();

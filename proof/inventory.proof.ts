@@ -1,4 +1,4 @@
-/** S28: bots from 1 and from 20 networks try for 24 hours to fill the calendar (decision 29). */
+/** S28: bots from 1 network and from 20 networks try for 24 hours to fill the calendar (decision 29). */
 import type { BookingMode } from "#domain/settings/settings.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
@@ -10,7 +10,7 @@ import { prove } from "./support/proof.ts";
 
 const ONE: Plan = { networks: 1, everyMinutes: 2, guestEveryMinutes: 10 };
 const TWENTY: Plan = { networks: 20, everyMinutes: 20, guestEveryMinutes: 10 };
-/** Bots with one real mailbox per network. */
+/** Bots that have one real mailbox for each network. */
 const REAL_ONE: Plan = { networks: 1, realMailboxes: true, everyMinutes: 20, guestEveryMinutes: 60 };
 const REAL_TWENTY: Plan = { ...REAL_ONE, networks: 20 };
 const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };

@@ -1,6 +1,6 @@
 /**
- * R10: kill -9 of the server, repeatedly, while guests book. Every acknowledged booking must be complete afterwards,
- * and a retry with the same key must return the same booking.
+ * R10: kills the server with kill -9 repeatedly while guests book. Afterwards, every acknowledged booking must be
+ * complete, and a retry with the same key must return the same booking.
  */
 import { parseArgs } from "node:util";
 import { overlaps } from "#domain/booking/stay.ts";

@@ -1,6 +1,7 @@
 /**
- * S25 with a real Postfix: twenty payloads in every field a guest can fill in, booked over HTTP. Each email has one
- * recipient, only our headers, and the payload as literal text. Parsed with postal-mime and Python's email.
+ * S25 with a real Postfix: makes bookings over HTTP with twenty payloads in every field that a guest can fill in. Each
+ * email must have one recipient, only our headers, and the payload as literal text. The emails are parsed with
+ * postal-mime and Python's email.
  */
 import { spawnSync } from "node:child_process";
 import PostalMime from "postal-mime";
@@ -71,7 +72,7 @@ function byPython(emails: string[]): Parsed[] {
   return JSON.parse(stdout);
 }
 
-/** The text as displayed: line breaks become one space. */
+/** The text as it is displayed, with line breaks replaced by one space. */
 const seenAs = (text: string) => text.normalize("NFC").replace(/[\s\u2028\u2029]+/g, " ");
 
 await prove(
@@ -112,7 +113,7 @@ await prove(
         const guest = { ...GUEST, email: to, ...(field === "specialRequests" ? {} : { [field]: payload }) };
         const more = field === "specialRequests" ? { specialRequests: payload } : {};
         const { status } = await bookStay(server, { checkInDate, checkOutDate, ...more }, guest);
-        // Phone numbers are stored without invisible characters, which copied numbers often contain.
+        // Phone numbers are stored without the invisible characters that copied numbers often contain.
         const kept = field === "phone" ? payload.replaceAll(/\p{Cf}/gu, "") : payload;
         if (status === 201) booked.push({ to, payload: kept, field });
         else refused++;
@@ -153,7 +154,7 @@ await prove(
     }
     const victims = postfix.emails("victim@guests.example").length;
 
-    // The negative control: an email with a Bcc and a second recipient, as string concatenation would produce it.
+    // The negative control is an email with a Bcc and a second recipient, as string concatenation would produce it.
     const [sample = ""] = toGuests;
     const [glued] = byPython([
       sample.replace(/^To: .*$/m, "To: a@x.example, victim@guests.example\r\nBcc: b@x.example"),

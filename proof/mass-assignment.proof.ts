@@ -1,6 +1,6 @@
 /**
- * R06: makes every state-changing call with valid input, plus every field of every table that the call does not accept,
- * in both spellings. None of the extra fields may be stored or break the call.
+ * R06: makes every state-changing API call with valid input and, in addition, with every field of every table that the
+ * endpoint does not accept, in both spellings. No extra field may be stored or make the call fail.
  */
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
@@ -19,13 +19,14 @@ const WORD = "canary-that-nobody-asked-for";
 const NUMBER = 987_654_321;
 
 /**
- * A discount is a percentage or an amount, recognised by its field, so these calls reject a body with any other field.
+ * A discount is either a percentage or an amount, which is recognised by its field. Therefore, these endpoints reject a
+ * body with any other field.
  */
 const STRICT = /^\/api\/admin\/prices/;
 
 type Call = { method: string; path: RegExp; takes: Set<string> };
 
-/** The names of all fields in a schema, at any depth: the fields that a call accepts. */
+/** The names of all fields in a schema, at any depth. These are the fields that an endpoint accepts. */
 function fieldsOf(schema: unknown, into = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (typeof schema !== "object" || schema === null || seen.has(schema)) return into;
   seen.add(schema);
@@ -54,7 +55,7 @@ async function callsOfTheContract(): Promise<Call[]> {
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_all, character: string) => character.toUpperCase());
 
-/** The body, with each of `names` added as an extra field to every object that does not have it. */
+/** The body, with each of `names` added as an extra field to every object that does not already have that field. */
 function loaded(body: unknown, names: string[]): unknown {
   if (Array.isArray(body)) return body.map((one) => loaded(one, names));
   if (typeof body !== "object" || body === null) return body;
@@ -71,7 +72,7 @@ async function everything(db: Db, engine: Engine): Promise<string> {
 }
 const tracesIn = (text: string) => text.split(WORD).length + text.split(String(NUMBER)).length - 2;
 
-/** The guests' calls; the host's calls come from the audit log proof. */
+/** The guests' API calls. The host's API calls come from the audit log proof. */
 function guestActs(): HostAct[] {
   const own = async (server: TestApp, checkInDate: string, checkOutDate: string) => {
     const booked = await bookStay(server, { checkInDate, checkOutDate });
@@ -145,7 +146,7 @@ for (const engine of engines) {
           broken.push(`${route}: ${answer.status} ${answer.text.slice(0, 200)}`);
       }
       for (const line of broken) console.log(`  ${line}`);
-      // Fields that a call accepts but guests may not choose freely.
+      // These are fields that an endpoint accepts but whose values guests must not choose freely.
       const chosen = await plain.send("POST", "/api/guests", GUEST);
       const paid = { ...stayBody({ checkInDate: "2028-05-01", checkOutDate: "2028-05-03" }), status: "completed" };
       const status = await plain.send("POST", "/api/bookings", { ...paid, guestId: chosen.json.id });
@@ -156,7 +157,7 @@ for (const engine of engines) {
       });
       let traces = 0;
       for (const { db } of fixtures) traces += tracesIn(await everything(db, engine));
-      // The negative control: a store that writes every field in the body.
+      // The negative control is a store that writes every field in the body.
       const taken = ["actor", "act", "subject"].map((name) => {
         const value = last[name];
         return typeof value === "number" || typeof value === "string" ? String(value) : "";

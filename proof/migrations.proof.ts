@@ -1,4 +1,7 @@
-/** R20: kills the process during migrations, at one statement after another; a restart must give the same schema. */
+/**
+ * R20: kills the process during migrations, at one statement after another. After a restart, the schema must be the
+ * same.
+ */
 import { fork } from "node:child_process";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -84,7 +87,7 @@ for (const engine of engines) {
   );
 }
 
-/** Migrates in another process, which kills itself before statement `dieAt`; returns the number of statements. */
+/** Migrates in another process, which kills itself before statement `dieAt`. Returns the number of statements. */
 async function migrateIn(scratch: ScratchDatabase, dieAt: number): Promise<number> {
   const { databaseUrl, dataDir } = scratch;
   const child = fork("proof/support/dying-migration.ts", [JSON.stringify({ databaseUrl, dataDir }), String(dieAt)], {

@@ -1,7 +1,8 @@
 /**
- * R15: kill -9 of two sending instances, repeatedly. Every email must arrive: none more than twice, and at most one in
- * twenty twice. Without kills, each must arrive exactly once. The mail server is not killed and counts copies by
- * Message-ID. The negative control marks emails as sent before sending them and loses some.
+ * R15: kills two sending instances with kill -9 repeatedly. Every email must arrive. No email may arrive more than
+ * twice, and at most one in twenty may arrive twice. Without kills, each email must arrive exactly once. The mail
+ * server is not killed and counts copies by Message-ID. The negative control marks emails as sent before sending them
+ * and loses some.
  */
 import { parseArgs } from "node:util";
 import { type ScratchDatabase, engines, scratchDatabase } from "#server/testing/engines.ts";
@@ -17,7 +18,7 @@ const HOLE_KILLS = Math.min(KILLS, 10);
 const PACE = { leaseMs: 3000, slots: 2 };
 type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-/** Kills two instances in turn while they send; returns the number of unsent emails. */
+/** Kills two instances in turn while they are sending. Returns the number of unsent emails. */
 async function killed(scratch: ScratchDatabase, counter: Counter, kills: number, markFirst: boolean): Promise<number> {
   const env = envOf(scratch, counter.url);
   const outbox = openOutbox(scratch);
@@ -37,7 +38,7 @@ async function killed(scratch: ScratchDatabase, counter: Counter, kills: number,
   return left;
 }
 
-/** Two undisturbed instances send the rest. */
+/** Sends the remaining emails with two instances that are not killed. */
 async function sendRest(scratch: ScratchDatabase, counter: Counter, emails: (() => Promise<void>)[]): Promise<void> {
   const env = envOf(scratch, counter.url);
   const outbox = openOutbox(scratch);

@@ -1,9 +1,10 @@
 /**
- * P-08: kill -9 of a server at each named point of a payment: K1 after the nights are held and before the provider is
- * asked, K2 after the provider's page is open, K3 while a webhook is answered, K4 while a late payment takes the nights
- * again, K5 after the refund is recorded, K6 after the provider has made it, K7 in the sweep. Another server on the
- * same database continues, without any webhook, and the books must be in order. To choose the number of kills at
- * each point and the engine: `node proof/payment-kill-points.proof.ts --times 3 --on sqlite`.
+ * P-08: kills a server with kill -9 at each named point of a payment: K1 after the nights are held and before the
+ * provider is asked, K2 after the provider's page has been opened, K3 while the server responds to a webhook, K4 while
+ * a late payment takes the nights again, K5 after the refund is recorded, K6 after the provider has made the refund, K7
+ * in the sweep. Another server on the same database then continues without any webhook, and the books must be in order.
+ * To choose the number of kills at each point and the engine, run `node proof/payment-kill-points.proof.ts --times 3
+ * --on sqlite`.
  */
 import { parseArgs } from "node:util";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -88,7 +89,7 @@ async function killAtPoints(engine: Engine) {
       headers: { cookie, "content-type": "application/json" },
       body: "{}",
     }).catch(() => null);
-  /** Records a failure if the point is not reached in time. */
+  /** Waits until the server has been killed, and records a failure if the point is not reached in time. */
   const dead = async ({ child }: ServerProcess, point: string) => {
     const timer = setTimeout(() => {
       wrong.push(`${point} was not reached`);
@@ -119,7 +120,7 @@ async function killAtPoints(engine: Engine) {
       bank.pay(session);
       const server = await start();
       bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-      // One webhook after another: some are answered before the server is killed, and one is cut off.
+      // Webhooks are sent one after another. Some get a response before the server is killed, and one is cut off.
       const answered: string[] = [];
       let killAfterMs: number | null = Math.random() * 300;
       while (server.child.signalCode === null) {
@@ -175,7 +176,7 @@ async function killAtPoints(engine: Engine) {
 
   for (let times = 0; times < TIMES; times++) {
     for (const point of POINTS) await acts[point]();
-    // Moves the clock on, so that the next round's nights can be booked.
+    // The clock is moved on, so that the nights of the next round can be booked.
     if (day > 300) {
       main.clock.advance(270 * 1440 * MINUTE);
       day = 30;

@@ -1,7 +1,7 @@
 /**
- * P-40: a flood of webhooks does not slow down bookings; 1,000 simultaneous webhooks about one charge create one row,
- * and 99 % of them are answered within a second (within 200 ms if sent one after another). P-34: 200 payments recorded
- * at once by two servers get receipts without a gap.
+ * P-40: a flood of webhooks must not slow down bookings. 1,000 simultaneous webhooks about one charge must create one
+ * row, and 99 % of these webhooks must get a response within a second (within 200 ms if they are sent one after
+ * another). P-34: if two servers record 200 payments at once, the receipt numbers must not have a gap.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -15,7 +15,7 @@ import { ADMIN, cookieOf, type Sent, sendTo } from "#server/testing/test-app.ts"
 import { prove } from "./support/proof.ts";
 
 const BOOKINGS = 150;
-/** 200 per second: a hundred times what one network may send. */
+/** 200 webhooks per second, which is a hundred times the number that one network is allowed to send. */
 const FLOOD = { everyMs: 50, each: 10 };
 const SAME = 1000;
 const PARALLEL = 200;
@@ -75,7 +75,7 @@ async function measure(engine: (typeof engines)[number]) {
   server.child.kill("SIGTERM");
   await ended(server.child);
 
-  // Without the limit per network: all webhooks are read, checked and recorded.
+  // The limit for each network is off, so all webhooks are read, checked and recorded.
   const first = await startServerProcess(scratch, { ...options, webhookLimit: false });
   const second = engine === "postgres" ? await startServerProcess(scratch, { ...options, webhookLimit: false }) : first;
   const here = sendTo(first.url);
@@ -114,7 +114,7 @@ async function measure(engine: (typeof engines)[number]) {
         const { status } = await (n % 2 === 0 ? here : there)("POST", `/api/admin/bookings/${json.id}/payments`, cash, {
           cookie,
         });
-        // 409: the payment was recorded although the response said that the server was busy.
+        // 409 means that the payment was recorded although the earlier response said that the server was busy.
         if (status === 201 || status === 409) return;
         if (status !== 503) throw new Error(`a payment was answered with ${status}`);
         again += 1;

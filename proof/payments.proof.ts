@@ -1,9 +1,9 @@
 /**
- * P-01, P-02, P-05, P-07: random histories of payments by Stripe and by PayHere with every fault, on SQLite, and on
- * PostgreSQL with two instances and a third one that is killed with SIGKILL again and again. To choose the
- * provider and the number of histories:
- * `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres 200`; 0 leaves an engine out. `--minutes 20`
- * ends each run after that time, and the figures say how many histories were played.
+ * P-01, P-02, P-05, P-07: plays random histories of payments through Stripe and PayHere with every fault, on SQLite,
+ * and on PostgreSQL with two instances and a third instance that is killed with SIGKILL again and again. To choose the
+ * provider and the number of histories, run `node proof/payments.proof.ts --provider stripe --sqlite 1000 --postgres
+ * 200`; 0 leaves an engine out. `--minutes 20` ends each run after that time; the figures then say how many histories
+ * were played.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -20,7 +20,8 @@ const { values } = parseArgs({
   },
 });
 
-// The database file is in memory, because on a disk a history waits nine tenths of its time. No power cuts are tested.
+// The database file is in memory, because on a disk a history spends nine tenths of its time waiting. This proof does
+// not test power cuts.
 if (existsSync("/dev/shm")) process.env["TMPDIR"] = "/dev/shm";
 
 const providers = (["stripe", "payhere"] as const).filter((one) => (values.provider ?? one) === one);

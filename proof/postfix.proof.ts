@@ -1,5 +1,5 @@
 /**
- * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable one, on both engines. Other
+ * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable server, on both engines. Other
  * emails must still be sent within 5 s.
  */
 import { connectDatabase } from "#server/database/connect.ts";
@@ -99,7 +99,7 @@ async function smtpFaults(engine: Engine) {
   must(retriesOf550 === 0, "a rejected email was retried");
 
   postfix.stop();
-  // Wait for open connections to close: an email sent on one of them would use up a retry.
+  // Wait for open connections to close, because an email sent on such a connection would use up a retry.
   await pause(11_000);
   await put([row("dead-port", "later@guests.example")]);
   await pause(1500);
@@ -118,7 +118,7 @@ async function smtpFaults(engine: Engine) {
     ["grey", "full", "gone"].every((name) => copies(`${name}@guests.example`) === 0),
     "a rejected email arrived",
   );
-  // The negative control: the same count for a recipient who was sent nothing.
+  // The negative control is the same count for a recipient to whom nothing was sent.
   const seen = copies("nobody@guests.example") !== 1;
 
   await close();

@@ -1,8 +1,8 @@
 /**
  * R12: power cuts. The database is on an ext4 file system in a file. At a random moment, the process that writes
- * bookings is stopped and the file is copied, so the copy lacks everything that was not synced. The copy is mounted,
- * its journal is replayed, and every acknowledged booking must be in it. The control does not sync and must lose
- * bookings; otherwise the check proves nothing.
+ * bookings is stopped and the file is copied, so the copy lacks everything that was not synced. The copy is then
+ * mounted, which replays its journal, and every acknowledged booking must be in the copy. The control does not sync, so
+ * it must lose bookings; otherwise, the check proves nothing.
  */
 import { execFileSync, fork } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -70,7 +70,7 @@ async function cuts(count: number, synchronous: "FULL" | "OFF") {
         try {
           execFileSync("umount", ["-l", mounted], { stdio: "ignore" });
         } catch {
-          // It was not mounted.
+          // The file system was not mounted.
         }
       }
       rmSync(folder, { recursive: true, force: true });

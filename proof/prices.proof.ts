@@ -1,11 +1,14 @@
-/** Q-04: 10,000 random price documents and stays through `POST /api/quote`, compared with the same rules in SQL. */
+/**
+ * Q-04: sends 10,000 random price documents and stays through `POST /api/quote`, and compares the results with the same
+ * rules in SQL.
+ */
 import { fakeClock } from "#server/testing/fake-clock.ts";
 import { compareWithOracle } from "#server/testing/price-oracle.ts";
 import { TODAY } from "#server/testing/random-prices.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
-/** More than needed, because documents that leave no bookable night are rejected. */
+/** This is more than needed, because documents that leave no bookable night are rejected. */
 const DOCUMENTS = 11_000;
 const ENOUGH = 10_000;
 

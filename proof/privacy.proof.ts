@@ -1,7 +1,7 @@
 /**
- * P01: one export contains all data about a guest, and after an erasure none is left. P02: 25 months later, nothing is
- * left past its retention period. A canary guest does everything guests can do, and the proof searches a dump of every
- * table.
+ * P01: one export must contain all data about a guest, and after an erasure none of that data may be left. P02: 25
+ * months later, no data may be left past its retention period. A canary guest does everything that guests can do, and
+ * the proof searches a dump of every table.
  */
 import { SETTLED_CLOCK } from "../src/server/runtime/clock-guard.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -20,7 +20,10 @@ import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.t
 import { CANARY, hasTraces, tracesIn, WORDS } from "./support/canary.ts";
 import { prove } from "./support/proof.ts";
 
-/** Columns whose data is already in the export, or is only technical, so the export need not repeat it. */
+/**
+ * Columns whose data is already elsewhere in the export or is only technical, so that the export need not contain these
+ * columns.
+ */
 const COPIES = new Set(
   [
     "guest.search_text audit_entry.before_value audit_entry.after_value",
@@ -32,7 +35,10 @@ const COPIES = new Set(
 type Fixture = { server: TestApp; database: Database; box: Mailbox; host: Ask; close: () => Promise<void> };
 type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp["send"]>;
 
-/** `local`: emails go to the local mailbox, as in the demo; otherwise over SMTP to a server that rejects some. */
+/**
+ * With `local`, emails go to the local mailbox, as in the demo. Otherwise, they are sent over SMTP to a server that
+ * rejects some of them.
+ */
 async function open(engine: Engine, local: boolean): Promise<Fixture> {
   const box = await openMailbox();
   box.answer = (to, tries) => (hasTraces(to) && tries === 2 ? { code: 550, text: `<${to}> is unknown here` } : null);
@@ -58,7 +64,10 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
   return { server, database, box, host, close };
 }
 
-/** Everything a guest can do: two stays online and a third by phone, with all the data they create. */
+/**
+ * Does everything that a guest can do: books two stays online and a third by phone, with all the data that these stays
+ * create.
+ */
 async function live(fixture: Fixture): Promise<string> {
   const { server, host, database } = fixture;
   const guest = await server.send("POST", "/api/guests", { ...CANARY, whatsapp: true });
@@ -93,7 +102,7 @@ async function live(fixture: Fixture): Promise<string> {
   return id;
 }
 
-/** The link in the email after the stay, derived here because the email itself may have been rejected. */
+/** The link in the email after the stay. It is derived here because the email itself may have been rejected. */
 async function ratingPath({ db }: Database, bookingId: string): Promise<string> {
   return `/api/ratings/${ratingToken(await ratingKey(db), { bookingId, linkGeneration: 1 })}`;
 }
@@ -116,7 +125,10 @@ async function settled({ database: { db }, server }: Fixture): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 300));
 }
 
-/** Files that contain the canary's data. The database is searched by table, and backups have their own retention. */
+/**
+ * The files that contain the canary's data. The database is excluded because it is searched by table, and backups
+ * because they have their own retention period.
+ */
 function filesWithTraces(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {
     if (/^(latchkey\.sqlite|backups\/)/.test(name) || !statSync(join(folder, name)).isFile()) return false;
@@ -134,7 +146,7 @@ async function books({ database: { db }, host }: Fixture): Promise<string> {
   const payments = await db.selectFrom("payment").select(["kind", "amount_cents", "paid_on"]).execute();
   const nights = await db.selectFrom("occupied_night").select(["night", "booking_id"]).orderBy("night").execute();
   const stars = await db.selectFrom("rating").select(["booking_id", "stars"]).execute();
-  // The four totals of SPEC 7, without repeat guests, which cannot be counted after an erasure.
+  // These are the four totals of SPEC 7, without the number of repeat guests, who cannot be counted after an erasure.
   const { json } = await host("GET", "/api/admin/analytics");
   const { totalBookings, totalRevenue, occupancyRate, averageDailyRate } = json;
   const totals = { totalBookings, totalRevenue, occupancyRate, averageDailyRate };
@@ -186,7 +198,7 @@ for (const engine of engines) {
         figures.copies += traces.length - inFile.length - missing.length;
         figures.notInTheFile += missing.join(" ");
         figures.leftInTables += left.join(" ");
-        // The negative control: one note that the erasure missed.
+        // The negative control is one note that the erasure missed.
         await database.db
           .updateTable("scheduled_message")
           .set({ note: `550 <${CANARY.email}>` })
@@ -226,7 +238,7 @@ for (const engine of engines) {
       await live(fixture);
       await server.send("POST", "/api/guests", { ...CANARY, email: "nobody@canary.example" });
       const before = (await tracesIn(database)).length;
-      // All jobs run at start, so this starts a second app 25 months after the last check-out.
+      // All jobs run when an app starts, so this starts a second app 25 months after the last check-out.
       const later = new Date("2029-01-23T06:00:00Z");
       server.clock.set(later.toISOString());
       const again = await createApp({ ...server.config, port: 0 }, null, {
@@ -264,7 +276,9 @@ for (const engine of engines) {
   );
 }
 
-/** Independent queries for the retention rules; returns the rules that have rows older than allowed. */
+/**
+ * Checks the retention rules with independent queries. Returns the rules for which there are rows older than allowed.
+ */
 async function pastPolicy({ db }: Database, now: Date): Promise<string[]> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const day = (days: number) => toLocalDate(ago(days).slice(0, 10));

@@ -1,6 +1,6 @@
 /**
- * Q-07: 200 guests book at once with one code that has ten uses, through two servers on one database. Ten bookings get
- * the discount; a cancelled one gives its use back once, however often it is cancelled.
+ * Q-07: 200 guests book at once with one code that has ten uses, through two servers on one database. Ten bookings must
+ * get the discount. A cancelled booking must give its use back once, however often it is cancelled.
  */
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
@@ -37,7 +37,8 @@ for (const engine of engines) {
     if (saved.status !== 200) throw new Error(`The code was not saved: ${saved.status}`);
 
     const guests: string[] = [];
-    // Each books once: 200 at first, five for the use that was given back, and one without the code.
+    // Each of these guests books once: 200 at first, five who compete for the use that was given back, and one without
+    // the code.
     for (let place = 0; place < GUESTS + 6; place++) {
       const { text } = await send(`${first.url}/api/guests`, "POST", GUEST);
       guests.push(JSON.parse(text).id);
@@ -51,7 +52,7 @@ for (const engine of engines) {
       const { status, text } = await send(`${url}/api/bookings`, "POST", { ...stayBody(stay), guestId, code: CODE });
       return { status, json: JSON.parse(text) };
     };
-    // 200 stays of one night and a free night between them fit into the window.
+    // 200 stays of one night, with a free night between each two, fit into the booking window.
     const answers = await Promise.all(guests.slice(0, GUESTS).map(book));
     const booked = answers.filter(({ status }) => status === 201);
     const refused = answers.filter(({ status }) => status === 400).length;
@@ -66,7 +67,8 @@ for (const engine of engines) {
     };
     const afterBooking = await judge();
 
-    // Cancelled twice at once: the use is free once, so one of five further guests gets it.
+    // The booking is cancelled twice at once. Its use becomes available once, so only one of five further guests gets
+    // it.
     const id = String(booked[0]?.json.id);
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     const cancelled = await Promise.all([0, 1].map(() => host("POST", `/bookings/${id}/cancel`, cancel)));

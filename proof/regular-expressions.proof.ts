@@ -1,7 +1,7 @@
 /**
- * S27: no regular expression in the product can be made slow. Each literal in src is run on texts of repeated pieces of
- * what it matches, with and without an ending that is unlikely to match. A text four times as long reveals quadratic or
- * worse growth; each run is stopped after two seconds.
+ * S27: it must not be possible to make any regular expression in the product slow. Each literal in src is run on texts
+ * that repeat pieces of what it matches, with and without an ending that is unlikely to match. A text that is four
+ * times as long reveals quadratic or worse growth; each run is stopped after two seconds.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
@@ -10,10 +10,13 @@ import { prove } from "./support/proof.ts";
 
 type Expression = { pattern: string; flags: string; where: string };
 
-/** Twice the longest message (8,000). The house terms (20,000) and calendar lines (64,000) can be longer. */
+/**
+ * The length of the texts: twice the length of the longest message (8,000). The house terms (20,000) and calendar lines
+ * (64,000) can be longer.
+ */
 const LENGTH = 16_000;
 const TOO_LONG_MS = 2000;
-/** A linear expression takes far less for the longest text. */
+/** A linear expression takes far less time for the longest text. */
 const SLOW_MS = 40;
 
 function expressionsOf(file: string): Expression[] {
@@ -32,7 +35,10 @@ function expressionsOf(file: string): Expression[] {
   return found;
 }
 
-/** Two common characters, one of each class in the pattern, and those that it names; 14 at most. */
+/**
+ * Two common characters, one character of each class in the pattern, and the characters that the pattern names; at most
+ * 14 characters.
+ */
 function charactersOf(pattern: string): string[] {
   const kinds: [RegExp, string][] = [
     [/\\d|0-9/, "1"],
@@ -48,8 +54,8 @@ function charactersOf(pattern: string): string[] {
 }
 
 /**
- * Texts of about `length`: each character and pair repeated, alone and after each literal start, with and without an
- * ending that is unlikely to match.
+ * Texts of about `length` characters. Each character and each pair is repeated, alone and after each literal start,
+ * with and without an ending that is unlikely to match.
  */
 function attacksOn(pattern: string): ((length: number) => string)[] {
   const characters = charactersOf(pattern);
@@ -77,7 +83,9 @@ function literalStarts(pattern: string): string[] {
 const context = createContext({ pattern: "", flags: "", text: "" });
 const script = new Script("new RegExp(pattern, flags).test(text); text.replace(new RegExp(pattern, flags), '')");
 
-/** CPU time, because other programs run at the same time. */
+/**
+ * The time that an expression takes, in milliseconds. This is CPU time, because other programs run at the same time.
+ */
 function millisecondsOf({ pattern, flags }: Expression, text: string): number {
   Object.assign(context, { pattern, flags: flags.replace("y", ""), text });
   const before = process.threadCpuUsage();
@@ -94,14 +102,14 @@ function millisecondsOf({ pattern, flags }: Expression, text: string): number {
 const surelyOf = (expression: Expression, text: string) =>
   Math.min(...Array.from({ length: 3 }, () => millisecondsOf(expression, text)));
 
-/** Whether it is slow three times in a row, so that a pause of the machine does not count. */
+/** Whether the expression is slow three times in a row, so that a pause of the machine does not count. */
 const isSlow = (expression: Expression, text: string) =>
   [1, 2, 3].every(() => millisecondsOf(expression, text) >= SLOW_MS);
 
-/** The worst case found, and whether it grows faster than the text. */
+/** The worst case that was found, and whether its time grows faster than the text. */
 function attack(expression: Expression): { ms: number; grows: boolean } {
   let worst = { ms: 0, grows: false };
-  // A pattern without unbounded repetition takes bounded time.
+  // A pattern without unbounded repetition takes a bounded time.
   if (!/[*+]|\{\d+,\}/.test(expression.pattern)) return worst;
   for (const make of attacksOn(expression.pattern)) {
     // Exponential growth shows with few characters, so the long text is not needed.

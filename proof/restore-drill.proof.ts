@@ -1,6 +1,6 @@
 /**
- * R21: backs up, wipes and restores with the documented commands, then compares every table and picture: 10,000
- * bookings, 500 photos. R22: 50 single-byte changes in a backup must all be detected.
+ * R21: backs up, wipes and restores an installation with 10,000 bookings and 500 photos, using the documented commands,
+ * and then compares every table and picture. R22: 50 single-byte changes in a backup must all be detected.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -135,7 +135,7 @@ for (const engine of engines) {
   }
 }
 
-/** One-night bookings, inserted with SQL; other proofs create bookings over HTTP. */
+/** Inserts one-night bookings with SQL; other proofs create bookings over HTTP. */
 async function fill(config: { dataDir: string; databaseUrl: string | null }): Promise<void> {
   const { db, close } = connectDatabase(config, createLogger("silent"), { patient: true });
   const at = "2026-01-01T00:00:00.000Z";

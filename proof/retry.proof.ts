@@ -1,4 +1,7 @@
-/** R04: one key gives one booking, however often and concurrently it is sent. R08: registered guests who never book. */
+/**
+ * R04: one key must lead to one booking, however often the key is sent and even if it is sent concurrently. R08:
+ * registered guests who never book.
+ */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";

@@ -1,6 +1,7 @@
 /**
- * R20: a rolling upgrade. The version before the newest schema change serves guests and host. This version starts on
- * the same database, migrates it, and both keep serving. Then the old version is restarted.
+ * R20: a rolling upgrade. The version before the newest schema change serves the guests and the host. The current
+ * version starts on the same database and migrates it, and both versions keep serving. Then the old version is
+ * restarted.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -79,14 +80,14 @@ async function rollOver(engine: (typeof engines)[number], commit: string, { tree
     const [here, there] = round % 2 ? [first, second] : [second, first];
     const cookie = cookies[round % 2 ? 1 : 0] ?? "";
     night += 3;
-    // Both get requests for overlapping nights.
+    // Both servers get requests for overlapping nights.
     const ids = await Promise.all([bookAt(here, night), bookAt(there, night + 1)]);
     const id = ids.find((one) => one !== null);
     for (const path of ["/api/site", `/api/availability?from=${dayFromNow(1)}&to=${dayFromNow(90)}`])
       await seen(send(`${there.url}${path}`, "GET"));
     for (const screen of ["dashboard", "bookings", "scheduled-messages", "audit"])
       await seen(send(`${there.url}/api/admin/${screen}`, "GET", undefined, { cookie }));
-    // A line that the host adds in one version is read, added up and kept by the other.
+    // The other version must read, add up and keep a price line that the host adds in one version.
     const isAdjusted = knowsAdjustments && (await adjust(here, cookies[round % 2 ? 0 : 1] ?? "", id ?? "", seen));
     if (isAdjusted) counts.adjustedHere += 1;
     const found = await seen(send(`${there.url}/api/admin/bookings/${id ?? ""}`, "GET", undefined, { cookie }));

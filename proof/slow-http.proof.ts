@@ -33,7 +33,7 @@ await prove(
     await ended(server.child);
     await scratch.remove();
 
-    // The negative control: a server without timeouts, like old Node versions.
+    // The negative control is a server without timeouts, like those of old Node versions.
     const careless = createServer({ headersTimeout: 0, requestTimeout: 0 }, (_request, response) => response.end("ok"));
     await new Promise<void>((resolve) => careless.listen(0, "127.0.0.1", resolve));
     const address = careless.address();

@@ -1,7 +1,8 @@
 /**
- * R25: half an hour of heavy load on the server as started by `npm start`: visitors, guests who book, a host who reads
- * and cancels, opened and abandoned streams, broken and hostile requests, pictures, a backup every ten minutes. Memory
- * and open files must not grow. Node exits at the first unhandled rejection, so a process still running had none.
+ * R25: half an hour of heavy load on the server, which is started as `npm start` does. The load consists of visitors,
+ * guests who book, a host who reads and cancels, opened and abandoned streams, broken and hostile requests, pictures,
+ * and a backup every ten minutes. Memory use and the number of open files must not grow. Node exits at the first
+ * unhandled rejection, so a process that is still running had no unhandled rejection.
  */
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -70,7 +71,7 @@ async function soak(engine: (typeof engines)[number], seconds: number, flags: st
   await ended(child);
   await scratch.remove();
 
-  // The observed time: a process that crashed has no later samples.
+  // This is the observed time, because a process that crashed has no later samples.
   const seen = samples.at(-1)?.at ?? 0;
   const share = (from: number, to: number) => samples.filter(({ at }) => at >= seen * from && at <= seen * to);
   // Code and caches are fully loaded after a sixth of the time.

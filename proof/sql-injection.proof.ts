@@ -1,7 +1,7 @@
 /**
- * S17: sqlmap at level 3 on every parameter in paths, queries and bodies, as a guest and as the signed-in host. It uses
- * the requests of real host actions and guest calls. The negative control is a small server with two SQL injection
- * vulnerabilities, which sqlmap must find.
+ * S17: runs sqlmap at level 3 on every parameter in paths, queries and bodies, as a guest and as the signed-in host.
+ * The requests come from real actions of the host and API calls of guests. The negative control is a small server with
+ * two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,9 +21,11 @@ const { values } = parseArgs({
   options: { on: { type: "string" }, only: { type: "string" }, minutes: { type: "string", default: "8" } },
 });
 
-/** `server` is the one of the two servers that the call was made on. Without it, either will do. */
+/**
+ * `server` is the one of the two servers to which the request was sent. If it is missing, either server can be used.
+ */
 type Asked = { method: string; path: string; body?: unknown; server?: TestApp };
-/** Excluded: would end the session, call other servers, or take minutes each time. */
+/** Routes that are excluded because they would end the session, call other servers, or take minutes each time. */
 const NOT_HERE = /auth\/|backups|export$|events|channels\/preview|sync|\/uploads\/|objects\/upload|messaging\/test/;
 /** The number of parameters in a request, including those in its path. */
 const parametersOf = ({ path, body }: Asked) =>
@@ -35,7 +37,7 @@ const leaves = (value: unknown): unknown[] =>
       ? []
       : [value];
 
-/** Runs sqlmap once; returns its messages about injectable parameters. */
+/** Runs sqlmap once. Returns its messages about injectable parameters. */
 function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: string[] = []): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-sqlmap-"));
   const level = "--batch --level=3 --risk=1 --technique=BEUS --time-sec=2 --threads=4 --retries=0 --timeout=10";
@@ -63,7 +65,10 @@ function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: 
   });
 }
 
-/** The requests of host actions and guest calls, one per route, with the ids in paths as parameters. */
+/**
+ * The requests from the host's actions and the guests' API calls, one for each route, with the ids in paths as
+ * parameters.
+ */
 async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: TestApp; close: () => Promise<void> }> {
   const asked: Asked[] = [];
   const { runs, plain, close } = await openEveryHostAct(engine, (real) => ({
@@ -118,7 +123,7 @@ async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: Tes
   const once = new Map<string, Asked>();
   for (const one of asked.filter(({ path }) => !NOT_HERE.test(path) || /login|setup/.test(path))) {
     const [own = "", query] = one.path.split("?");
-    // Ids and numbers in the path; sqlmap changes the value before a star.
+    // This marks ids and numbers in the path; sqlmap changes the value before a star.
     const marked = own.replace(/(\/[A-Za-z0-9_-]{18,}|\/\d+|\/review|\/channel-\w+)(?=\/|$)/g, "$1*");
     once.set(`${one.method} ${own.replace(/[A-Za-z0-9_-]{18,}|\d+/g, ":id")}`, {
       ...one,
@@ -157,7 +162,7 @@ else {
           }
         };
         await Promise.all([worker(), worker()]);
-        // Headers and the cookie, on a host page.
+        // This tests the headers and the cookie on one of the host's pages.
         const cookie = await server.signIn();
         found.push(
           ...(await sqlmap(server.url, { method: "GET", path: "/api/admin/bookings" }, dbms, [

@@ -1,6 +1,6 @@
 /**
- * S24: hostile links through every route that fetches a user-supplied address, in a network namespace whose kernel
- * counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
+ * S24: sends hostile links through every route that fetches a user-supplied URL, in a network namespace in which the
+ * kernel counts each packet to a non-public address. Needs root, `ip netns` and `nft`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -33,7 +33,7 @@ function setUp(): void {
   run("ip", ["netns", "add", NETWORK]);
   inside("ip", "link", "set", "lo", "up");
   for (const address of PUBLIC) inside("ip", "addr", "add", address, "dev", "lo");
-  // A default route, so that packets to any other address are counted instead of failing.
+  // The default route makes packets to any other address be counted instead of failing.
   inside("ip", "link", "add", "out", "type", "veth", "peer", "name", "nowhere");
   inside("ip", "link", "set", "nowhere", "up");
   inside("ip", "link", "set", "out", "up");
@@ -65,7 +65,9 @@ function packets(): { hidden: number; open: number } {
   return { hidden: of("hidden4") + of("hidden6"), open: of("open") };
 }
 
-/** Runs the attack in the namespace; its last output line contains its own counts. */
+/**
+ * Runs the attack in the namespace. The last line of its output contains the counts that the attack itself has made.
+ */
 function attack(how: "product" | "naive"): Record<string, number> {
   const done = spawnSync("ip", ["netns", "exec", NETWORK, process.execPath, "proof/support/hostile-calls.ts", how], {
     encoding: "utf8",

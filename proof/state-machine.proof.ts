@@ -1,5 +1,6 @@
 /**
- * R07: a thousand random command sequences by guests, host and time, some concurrent, on the product and on a model.
+ * R07: runs a thousand random sequences of commands on the product and on a model. The commands come from guests, the
+ * host and the passing of time; some are concurrent.
  */
 import { sql } from "kysely";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -32,7 +33,7 @@ for (const engine of engines) {
       const world = createWorld(database);
       const { kinds, ...lived } = await runScenarios(world, SEQUENCES);
       const amiss = await nightsAmiss(database);
-      // The negative control: an action on an outdated version is accepted.
+      // The negative control accepts an action on an outdated version.
       const spoilt = createWorld(database, (store) => ({
         ...store,
         act: (order) => store.act({ ...order, version: null }),

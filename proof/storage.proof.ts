@@ -1,6 +1,6 @@
 /**
- * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload address accepts
- * one file of one type and length, only with our signature; pictures are created, served and deleted.
+ * S23 with Ceph's radosgw (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common): an upload URL must accept
+ * only one file of one type and length, and only with our signature. Pictures are created, served and deleted.
  */
 import { AwsClient, AwsV4Signer } from "aws4fetch";
 import { createHash } from "node:crypto";
@@ -45,7 +45,7 @@ const put = async ({ uploadURL, headers }: Address, bytes: Buffer, other: Record
 const record = (uploadURL: string, as = cookie) =>
   server.send("POST", "/api/admin/pictures", { uploadURL, alt: "A wall" }, { cookie: as });
 
-/** An upload address like the product's, valid for one second and already expired. */
+/** An upload URL like those of the product, but valid for only one second and already expired. */
 async function shortLived(): Promise<Address> {
   const headers = { "if-none-match": "*", "content-type": "image/jpeg" };
   const url = `${place.endpoint}/${place.bucket}/uploads/short-lived?X-Amz-Expires=1`;
@@ -117,7 +117,10 @@ await prove(check, "radosgw", async () => {
 });
 await server.close();
 stop();
-/** Backs up pictures from one bucket to a second and restores them to a third: every picture must be identical. */
+/**
+ * Backs up pictures from one bucket to a second bucket and restores them to a third bucket. Every picture must be
+ * identical.
+ */
 async function proveBackups(): Promise<void> {
   const bucketNamed = async (bucket: string) => {
     await client.fetch(`${place.endpoint}/${bucket}`, { method: "PUT" });
@@ -125,7 +128,7 @@ async function proveBackups(): Promise<void> {
   };
   const backups = { ...DEFAULT_BACKUPS, to: { access: place, bucket: "backups", prefix: "nightly/" } };
   await bucketNamed("backups");
-  // The last file is created in the background and would otherwise change the bucket during the backup.
+  // The last file is created in the background. If we did not wait for it, the bucket would change during the backup.
   const pictures = bucketPictures(place, place.bucket);
   while (!(await pictures.list()).some(({ name }) => name.endsWith("/share-50-50.jpg"))) await wait(200);
   const archives = (dataDir: string, s3: typeof place) =>

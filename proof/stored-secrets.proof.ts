@@ -1,6 +1,6 @@
 /**
- * S06: no value in a stolen database gives access to the portal, and public pages set no cookie. S09: the built product
- * has no built-in account.
+ * S06: no value in a stolen database may give access to the portal, and public pages must not set a cookie. S09: the
+ * built product must not have a built-in account.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -34,7 +34,7 @@ await prove(
     const site = await loadBuiltSite(resolve("dist"));
     const server = await startTestApp("sqlite", { site, config: { trustProxy: true } });
     const { url } = server;
-    // A guest's cookie and link give access only to their stay; they are tried too.
+    // A guest's cookie and link give access only to that guest's stay; both are tried too.
     await bookStay(server);
     const post = (path: string, body: object, cookie = "") => call(url + path, "POST", cookie, body);
     const signedIn = cookiesOf(await post(SIGN_IN, ADMIN));
@@ -114,7 +114,7 @@ await prove(
   },
 );
 
-/** Common default credentials, and those of SPEC's demo. */
+/** Common default credentials, and the credentials of the demo in the specification. */
 const NAMES = ["demo", "admin", "administrator", "host", "root", "test", "user", "owner", "latchkey", "guest"];
 const PASSWORDS = [
   "demo",
@@ -173,14 +173,14 @@ await prove(
   },
 );
 
-/** A username with a password, in any form a bundler may produce. */
+/** Finds a username with a password, in any form that a bundler may produce. */
 function builtIn(script: string): string[] {
   return [...script.matchAll(/\bpassword["']?\s*[:=]\s*(["'`])([^"'`\s<>(){}]{3,40})\1/gi)].flatMap(
     ([text, , value = ""]) => (/^(current-|new-)?password$/i.test(value) ? [] : [text]),
   );
 }
 
-/** Each call comes from a different network, because this proof does not test the limits per network. */
+/** Each request comes from a different network, because this proof does not test the limits for each network. */
 async function call(url: string, method: string, cookie: string, body?: object, more: Record<string, string> = {}) {
   network += 1;
   return fetch(url, {

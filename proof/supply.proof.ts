@@ -1,7 +1,7 @@
 /**
  * G01: installs a fresh clone without package scripts, builds and starts it. Dependencies are pinned and have
  * checksums, a bill of materials and compatible licences. The history contains no secrets. With incomplete or weak
- * settings the server does not start, and the error names the setting but not its value.
+ * settings, the server must not start, and the error message must name the setting but not its value.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,10 +12,10 @@ import { prove } from "./support/proof.ts";
 
 const SECRET =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36}|xox[bap]-[A-Za-z0-9-]{20}|npm_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16}|EAA[A-Za-z0-9]{60}|AIza[A-Za-z0-9_-]{35}|eyJ[A-Za-z0-9_-]{20,}\.eyJ[A-Za-z0-9_-]{20,}\./;
-/** Concatenated, so that this file does not match. */
+/** The strings are concatenated, so that this file does not match. */
 const FALSE_SECRETS = ["-----BEGIN RSA PRIV" + "ATE KEY-----", "AKIA" + "ABCDEFGHIJKLMNOP", `ghp_${"a1".repeat(18)}`];
 
-/** Rejected settings, and the name in the error message. */
+/** Settings that are rejected, and the name that the error message must contain. */
 const REFUSED: [Record<string, string>, string][] = [
   [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "password" }, "ADMIN_PASSWORD"],
   [{ ADMIN_USERNAME: "host", ADMIN_PASSWORD: "changeme" }, "ADMIN_PASSWORD"],
@@ -37,7 +37,7 @@ const REFUSED: [Record<string, string>, string][] = [
   [{ PUBLIC_URL: "cottage" }, "PUBLIC_URL"],
   [{ PORT: "80000" }, "PORT"],
 ];
-/** The first credentials an attacker would try. */
+/** The first credentials that an attacker would try. */
 const DEFAULTS = ["admin", "password", "host", "demo", "latchkey"];
 
 const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-supply-"));
@@ -121,7 +121,10 @@ await prove(
   },
 );
 
-/** The rules of lockfile-lint: every package has a SHA-512 and comes from the npm registry, none from git or a file. */
+/**
+ * Checks the rules of lockfile-lint: every package has a SHA-512 checksum and comes from the npm registry, and no
+ * package comes from git or a file.
+ */
 function locked(text: string): { packages: number; faults: string[] } {
   const entries = Object.entries<{ integrity?: string; resolved?: string; link?: boolean; inBundle?: boolean }>(
     JSON.parse(text).packages,
@@ -175,7 +178,7 @@ function run(env: Record<string, string>, port: string) {
   return { child, ended, said: () => said };
 }
 
-/** The exit code and output; a server that starts is stopped after a while. */
+/** Returns the exit code and the output. A server that starts is stopped after a while. */
 async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const { child, ended, said } = run(env, "0");
   const outcome = await Promise.race([ended, wait(10_000, "serves" as const)]);
@@ -184,7 +187,10 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
   return { code: outcome === "serves" ? 0 : outcome, said: said() };
 }
 
-/** Starts with no settings: it serves, has no account, and asks for the first one to be created. */
+/**
+ * Starts the server with no settings. It must serve pages, have no account, and ask for the first account to be
+ * created.
+ */
 async function serve() {
   const { child, ended, said } = run({}, "46127");
   const url = "http://127.0.0.1:46127";

@@ -1,6 +1,7 @@
 /**
- * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six zones show the
- * same content. Then the clock of a sending server jumps back a day and ahead an hour: no email is sent twice.
+ * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six time zones must
+ * show the same content. Then the clock of a sending server jumps back a day and ahead an hour, and no email may be
+ * sent twice.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,12 +24,13 @@ const BROWSER_ZONES = [
   "Australia/Lord_Howe",
 ];
 /**
- * Just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock change.
+ * The times just before and after midnight in Colombo (UTC+5:30), on an ordinary day and on the night of Berlin's clock
+ * change.
  */
 const MOMENTS = ["2026-12-01T18:29:40Z", "2026-12-01T18:30:10Z", "2027-03-27T18:29:40Z", "2027-03-27T18:30:10Z"].map(
   (iso) => new Date(iso),
 );
-/** Two minutes either side for the browsers, which are slower. */
+/** The browsers are slower, so they look two minutes before and two minutes after midnight. */
 const LOOKS = ["2026-12-01T18:28:00Z", "2026-12-01T18:32:00Z"].map((iso) => new Date(iso));
 const BEGIN = new Date("2026-12-01T17:00:00Z");
 
@@ -48,7 +50,7 @@ async function furnish(server: BuiltServer): Promise<Place> {
   const caller = randomCaller();
   const cookie = await signIn(server.url);
   const settings = JSON.parse((await send(`${server.url}/api/admin/settings`, "GET", undefined, { cookie })).text);
-  // Whether tonight's backup has run is not part of this check.
+  // Automatic backups are off, because whether tonight's backup has run is not part of this check.
   await send(`${server.url}/api/admin/settings`, "PUT", { ...settings, automaticBackups: false }, { cookie });
   let found: Pick<Place, "bookingId" | "guestCookie"> = { bookingId: "", guestCookie: "" };
   for (const [checkInDate, checkOutDate] of stays) {
@@ -73,7 +75,7 @@ async function furnish(server: BuiltServer): Promise<Place> {
   return { server, ...found };
 }
 
-/** A server's responses without random values: ids, references, versions. */
+/** A server's responses without random values, such as ids, references and versions. */
 async function said({ server, bookingId, guestCookie }: Place, at: Date): Promise<Record<string, string>> {
   const cookie = await signIn(server.url);
   const asks: Record<string, [path: string, cookie: string]> = {
@@ -98,7 +100,7 @@ async function said({ server, bookingId, guestCookie }: Place, at: Date): Promis
   return Object.fromEntries(answers);
 }
 
-/** Write times differ by the duration of the proof; ids and keys are random. */
+/** Removes values that differ: times of writes differ by the duration of the proof, and ids and keys are random. */
 function settled(text: string): string {
   const plain = text
     .replaceAll(/127\.0\.0\.1:\d+/g, "HERE")
@@ -205,7 +207,7 @@ async function lookFromEverywhere() {
       const screens: string[][] = [];
       for (const place of places) {
         place.server.setTime(at);
-        // Three browsers at a time, because they mostly wait.
+        // Three browsers run at a time, because they spend most of their time waiting.
         for (const zones of [BROWSER_ZONES.slice(0, 3), BROWSER_ZONES.slice(3)])
           screens.push(...(await Promise.all(zones.map((zone) => shown(browser, place, zone, at)))));
       }
@@ -216,7 +218,7 @@ async function lookFromEverywhere() {
         if (others.length > 0) tellApart(`screen ${i}`, [text, others[0]?.[i] ?? ""]);
       }
     }
-    // The negative control: one server uses the Los Angeles time zone.
+    // In the negative control, one server uses the Los Angeles time zone.
     const [first, second] = places;
     if (first && second) {
       const at = MOMENTS[0] ?? BEGIN;
@@ -248,7 +250,7 @@ function tellApart(name: string, texts: string[]): void {
   console.log(`  ${name}: …${a.slice(Math.max(0, i - 60), i + 60)}… / …${b.slice(Math.max(0, i - 60), i + 60)}…`);
 }
 
-/** Messages for many stays become due; the clock jumps repeatedly while they are sent. */
+/** Messages for many stays become due, and the clock jumps repeatedly while they are being sent. */
 async function jump() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-time-"));
   const box = await openMailbox();
@@ -276,7 +278,7 @@ async function jump() {
       await send(`${server.url}/api/bookings`, "POST", { ...stay, guestId: guest.id }, caller);
     }
     const hour = 3_600_000;
-    // Day by day through the stays, each time an hour ahead and a day back.
+    // The clock moves day by day through the stays and, on each day, jumps an hour ahead and a day back.
     for (let day = 0; day < 6; day++) {
       for (const offset of [0, 1, -24, 0, 1, -24]) {
         server.setTime(new Date(at.getTime() + day * 24 * hour + offset * hour));

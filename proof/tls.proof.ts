@@ -1,6 +1,6 @@
 /**
- * TLS: the proxy configured by deploy/Caddyfile in front of the server, with self-signed certificates. Checks the
- * versions and ciphers it accepts, and how it handles plain HTTP.
+ * TLS: runs the proxy configured by deploy/Caddyfile in front of the server, with self-signed certificates. Checks
+ * which versions and ciphers the proxy accepts, and how it handles plain HTTP.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { prove } from "./support/proof.ts";
 const NAME = "cottage.test";
 const OLD: SecureVersion[] = ["TLSv1", "TLSv1.1"];
 const NEW: SecureVersion[] = ["TLSv1.2", "TLSv1.3"];
-/** Ciphers without forward secrecy or authenticated encryption, or worse. */
+/** Ciphers without forward secrecy or authenticated encryption, and ciphers that are even weaker. */
 const WEAK = [
   "ECDHE-ECDSA-AES128-SHA",
   "ECDHE-ECDSA-AES256-SHA384",
@@ -29,7 +29,7 @@ const WEAK = [
   "ADH-AES128-SHA",
 ];
 
-/** The negotiated protocol and cipher for a client that supports only this; null if it is rejected. */
+/** The protocol and cipher that are negotiated for a client with only these options; null if the client is rejected. */
 function shake(port: number, only: ConnectionOptions): Promise<string | null> {
   return new Promise((done) => {
     const socket = connect({ host: "127.0.0.1", port, servername: NAME, rejectUnauthorized: false, ...only }, () => {
@@ -69,7 +69,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** deploy/Caddyfile on free ports, with this server as its upstream. */
+/** Starts Caddy with deploy/Caddyfile on free ports, and with this server as its upstream. */
 async function startCaddy(upstream: string) {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-caddy-"));
   const [http, https] = [await freePort(), await freePort()];
@@ -92,7 +92,7 @@ async function startCaddy(upstream: string) {
   return { http, https, close };
 }
 
-/** The negative control: a server that accepts outdated versions. */
+/** The negative control: a server that accepts outdated TLS versions. */
 async function careless() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-tls-"));
   const [key, cert] = [join(folder, "key"), join(folder, "cert")];

@@ -1,6 +1,7 @@
 /**
- * R01, R10 with two instances: two servers on one PostgreSQL behind a proxy get 10,000 attempts at overlapping nights
- * while they are killed and restarted in turn. There are no double bookings, and no acknowledged booking is lost.
+ * R01, R10 with two instances: two servers on one PostgreSQL behind a proxy get 10,000 attempts to book overlapping
+ * nights while the servers are killed and restarted in turn. There must be no double bookings, and no acknowledged
+ * booking may be lost.
  */
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -62,7 +63,7 @@ if (engines.includes("postgres")) {
 
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
     const found = await judge(db, acknowledged);
-    // The negative control, bypassing all checks: one acknowledged booking is removed, and one overlaps another.
+    // The negative control bypasses all checks: one acknowledged booking is removed, and one booking overlaps another.
     const control = await db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
       await sql`update booking set check_out = check_out + 1 where id = (select id from booking order by check_in limit 1)`.execute(

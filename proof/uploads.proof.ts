@@ -1,7 +1,7 @@
 /**
- * S21, S22, S23: hostile uploads. Each file is rejected, or re-encoded so that only its pixels are served. The decoding
- * process stays below 300 MiB, endless uploads are stopped, no temporary files remain, and an address accepts one file
- * from one session.
+ * S21, S22, S23: hostile uploads. Each file must be rejected, or re-encoded so that only its pixels are served. The
+ * decoding process must stay below 300 MiB, endless uploads must be stopped, no temporary files may remain, and an
+ * upload URL must accept one file from one session.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const cookie = await server.signIn();
 const uploader = createUploader(server, cookie);
 const children = watchChildren();
 
-/** Every public file of a picture. */
+/** Checks every public file of a picture. */
 async function servedFaults({ id, width, focusX, focusY }: Picture): Promise<{ files: number; faults: string[] }> {
   const faults = (await uploader.complete(id)) ? [] : ["its files were not created"];
   const sizes = widthsOf(width).flatMap((one) => FORMATS.map((format) => fileName(one, format)));

@@ -1,6 +1,7 @@
 /**
  * R17: a simulated WhatsApp Cloud API returns one fault after another, on both engines: rate limits and temporary
- * errors, a closed window, a rejected token, and reports that are duplicated, out of order or wrongly signed.
+ * errors, a closed messaging window, a rejected token, and status reports that are duplicated, out of order or wrongly
+ * signed.
  */
 import { createHmac } from "node:crypto";
 import { connectDatabase } from "#server/database/connect.ts";
@@ -27,7 +28,8 @@ const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
 /**
- * Each fault, and the expected state of the affected welcome message: at once, and some seconds after the fault ends.
+ * Each fault, and the expected state of the affected welcome message, both at once and some seconds after the fault
+ * ends.
  */
 type Case = {
   fault: SimulatedWhatsappFault;
@@ -122,7 +124,7 @@ for (const engine of engines) {
         const notifications = await alerts();
         await pause(100);
         const asTold = met?.status === status && met.retry_count === retries && asked === 1;
-        // A booking also notifies the host; only a rejected account adds an alert.
+        // A booking also causes a notification to the host; only a rejected account adds an alert.
         const alerted = notifications === (name === "190" ? 2 : 1);
         fault = null;
         if (afterSeconds !== null) {
@@ -134,7 +136,7 @@ for (const engine of engines) {
         else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, asked, met: met?.status })}`);
       }
 
-      // A 503 that persists: exactly three retries, then the message fails.
+      // If a 503 persists, there must be exactly three retries, and then the message must fail.
       await fresh();
       fault = { status: 503 };
       const stays = await booked();
@@ -147,7 +149,7 @@ for (const engine of engines) {
       const attemptsWithAPermanentFault = asked;
       if (put?.retry_count !== 3 || asked !== 4) wrong.push(`503 that stays: ${asked} tries`);
 
-      // A free text outside the guest's 24-hour window is replaced by the approved template.
+      // Outside the guest's 24-hour window, a free-form message is replaced by the approved template.
       await fresh();
       const windowed = await booked();
       await until("sent", (row) => row.status === "sent", windowed);
@@ -162,7 +164,7 @@ for (const engine of engines) {
       const fellBack = simulated.messages.at(-1)?.text.startsWith("Template latchkey_check_in_reminder") ?? false;
       if (!fellBack || simulated.messages.length !== 2) wrong.push("131047 did not fall back to the template");
 
-      // Reports: each twice, in different orders, some with a wrong signature.
+      // Each status report is sent twice, in different orders, and some reports have a wrong signature.
       let duplicateEffects = 0;
       let unsignedRefused = 0;
       let unsignedWrites = 0;
@@ -195,7 +197,8 @@ for (const engine of engines) {
       const bare = await server.send("POST", WEBHOOK, {}, { "x-hub-signature-256": `sha256=${empty}` });
       if (bare.status !== 401) wrong.push("an empty secret is accepted");
 
-      // The negative control: a table that differs from the product's behaviour must be detected.
+      // The negative control is a table that differs from the product's behaviour; the check must detect the
+      // difference.
       await fresh();
       fault = { status: 400, code: 131_026 };
       const control = await booked();

@@ -1,7 +1,8 @@
 /**
- * S18: user input is never executed. Each payload is written to every free-text column of the database, bypassing
- * validation. Then Chromium opens every guest and host screen with the content security policy off, and the HTML of
- * every email, and detects any payload that runs. With the policy on, not even a payload injected into the page runs.
+ * S18: user input must never be executed. Each payload is written to every free-text column of the database, bypassing
+ * validation. Then Chromium opens every guest and host screen with the content security policy off, and also the HTML
+ * of every email, and the proof detects any payload that runs. With the policy on, not even a payload that is injected
+ * into the page may run.
  */
 import { parseArgs } from "node:util";
 import { resolve } from "node:path";
@@ -28,14 +29,14 @@ import { prove } from "./support/proof.ts";
 const { values } = parseArgs({ options: { payloads: { type: "string", default: String(PAYLOADS.length) } } });
 const payloads = PAYLOADS.slice(0, Number(values.payloads));
 /**
- * Host actions that would delete or close the sample data that the others create: channels, conflicts, pictures,
- * ratings, messages.
+ * Host actions that would delete or close the sample data that the other actions create: channels, conflicts, pictures,
+ * ratings and messages.
  */
 const LEFT_OUT =
   /^DELETE|rotate|erase-guest|auth\/(?!passkeys$)|channel-stays|channel-conflicts.*close$|backups|adjustments\/:place|bookings\/:bookingId\/remove$|payment-webhook$/;
 
 const CONTROL_PAYLOADS = 12;
-/** These screens show figures, or a document that is checked when it is read, so they only have to load. */
+/** These screens show figures, or a document that is validated when it is read, so the screens only have to load. */
 const WITHOUT_WORDS = ["/admin/analytics", "/admin/prices"];
 
 let freeNight = 0;
@@ -58,7 +59,7 @@ const server: TestApp = await startTestApp("sqlite", {
 });
 await server.app.start();
 const fixture = await openFixture(server, platforms);
-// If guests had to pay first, nothing would be booked; the acts about payments turn payments on.
+// If guests had to pay first, nothing would be booked, so payments are off. The actions about payments turn them on.
 const guestsPay = async (paymentMode: "off" | "required") => {
   const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
   const changed = { paymentMode, bookingMode: "instant", version };
@@ -69,8 +70,8 @@ await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
 const id = String(booked.json.id);
 bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-// The actions of the audit proof, which cover every host call. Passkeys are bound to the address that this server
-// reports.
+// These are the actions of the audit proof, which cover every API call of the host. Passkeys are bound to the URL that
+// this server reports.
 const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1", "localhost") };
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
@@ -105,7 +106,7 @@ const GUEST_SCREENS = [
   `/cleaning/${cleaner}`,
   "/nowhere",
 ];
-/** Every address of the portal, with existing records in place of missing ones. */
+/** Every URL of the portal, with existing records in place of missing records. */
 const HOST_SCREENS = [
   ...SCREENS.map(([, address]) => address).filter((address) => !/AAAA|\/nothing$|content$/.test(address)),
   `/admin/bookings/${id}`,
@@ -116,7 +117,7 @@ const HOST_SCREENS = [
 
 async function contextFor(browser: Browser, cookies: string, bypassCSP: boolean): Promise<BrowserContext> {
   const context = await browser.newContext({ bypassCSP, baseURL: server.url });
-  // Not needed for any screen, and slow.
+  // These files are slow and not needed for any screen.
   await context.route(/\.(woff2|avif|webp|jpg|png)$/, (route) => route.abort());
   await context.addCookies(
     cookies
@@ -143,7 +144,7 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
     .first()
     .waitFor({ timeout: 5000 })
     .catch(() => undefined);
-  // Public pages load their script at the first interaction, which renders the rest.
+  // Public pages load their script at the first interaction. The script renders the rest of the page.
   await page.mouse.move(30, 30);
   await page.keyboard.press("Tab");
   await page.waitForTimeout(60);
@@ -154,14 +155,14 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
   return ran(page);
 }
 
-/** Whether the payload is on the page, as text or in a field; otherwise the screen proves nothing. */
+/** Whether the payload is on the page, as text or in a field. If it is not, the screen proves nothing. */
 const shows = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
     return /pwned|evil\.example/.test(`${document.body.innerText} ${fields.join(" ")}`);
   });
 
-/** Links and frames that would run a payload when followed; React replaces some of them with an error. */
+/** Links and frames that would run a payload when followed or loaded. React replaces some of these with an error. */
 const baits = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("a[href], form[action], iframe[src], object[data]")]
@@ -196,7 +197,8 @@ await prove(
       for (const place of await fillWith(database, payload)) filled.add(place);
       const paid = await payWith(payload);
       for (const place of paid.places) filled.add(place);
-      // The server polls for external changes only periodically; a change through its API refreshes it at once.
+      // The server checks for external changes only periodically, but a change through its API refreshes its data at
+      // once.
       await server.send("PUT", "/api/admin/content/property", { wifiNote: payload.slice(0, 400) }, { cookie: admin });
       await new Promise((resolve) => setTimeout(resolve, 300));
       const sent = box.emails.length;
@@ -217,7 +219,8 @@ await prove(
       const mailed = await inEmails(mailPage, sent);
       emails += mailed.emails;
       ranAt.push(...mailed.ran);
-      // A file opened as a page could run; ours have a content type and are sent as downloads.
+      // A payload in a file could run if the file were opened as a page. Our files have a content type and are sent as
+      // downloads.
       for (const path of [
         "/api/admin/bookings.csv",
         `/api/bookings/${id}/stay.ics`,
@@ -280,7 +283,10 @@ await prove(
   },
 );
 
-/** The negative control: the landing page with each payload as HTML in the server's response. Returns how many ran. */
+/**
+ * The negative control: opens the landing page with each payload as HTML in the server's response. Returns the number
+ * of payloads that ran.
+ */
 async function runControl(browser: Browser, bypassCSP: boolean): Promise<number> {
   const context = await contextFor(browser, "", bypassCSP);
   let count = 0;
@@ -301,7 +307,7 @@ async function runControl(browser: Browser, bypassCSP: boolean): Promise<number>
   return count;
 }
 
-/** Data that an older installation accumulates. */
+/** Adds data that an installation accumulates over time. */
 async function furnishTheRest(): Promise<void> {
   const at = server.clock().toISOString();
   const settings = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
@@ -320,7 +326,7 @@ async function furnishTheRest(): Promise<void> {
     .insertInto("backup_run")
     .values({ ...run, reason: "x" })
     .execute();
-  // Price lines, and so receipts, have words only where the host has added some.
+  // Price lines, and therefore receipts, contain free text only if the host has added some.
   const { version } = (await server.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie: fixture.cookie }))
     .json;
   const extra = { version, kind: "extra", amount: "5.00", label: "Dinner with wine" };
@@ -332,8 +338,8 @@ async function furnishTheRest(): Promise<void> {
 }
 
 /**
- * Payments and receipts can be added and never changed, so each payload gets its own: recorded by a host with that
- * name, for a stay whose price lines contain it.
+ * Payments and receipts can be added but never changed, so each payload gets its own payment. It is recorded by a host
+ * who has the payload as name, for a stay whose price lines contain the payload.
  */
 async function payWith(payload: string): Promise<{ places: string[]; receipt: string }> {
   const path = `/api/admin/bookings/${id}`;

@@ -1,8 +1,8 @@
 // npm run bench [-- name …]: runs the files in bench/, which compare what they measure with a limit or with a baseline
-// from the same run, and prints one table at the end. Without names, it skips the files in LONG, measures each thing
-// less often and takes less than ten minutes. With `--large`, it skips nothing and measures growth to 300,000 bookings.
-// With `--write`, the table replaces PAGE, or LONG_PAGE if all names are in LONG:
-// `npm run bench -- rivals photographs --write`.
+// from the same run, and prints one table at the end. Without names, it skips the files in LONG, repeats each
+// measurement less often and takes less than ten minutes. With `--large`, it skips nothing and measures growth to
+// 300,000 bookings. With `--write`, the table replaces PAGE, or LONG_PAGE if all names are in LONG: `npm run bench --
+// rivals photographs --write`.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// What every command needs before it starts: installed packages, a build and the right Node. It runs on Node 20 or
-// newer before anything is installed, so it uses only Node's built-in modules.
+// Provides what every command needs before it starts: installed packages, a build and the right Node. This script runs
+// on Node 20 or newer before anything is installed, so it uses only Node's built-in modules.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -50,14 +50,14 @@ export async function install({ tools: needed = false } = {}) {
     rmSync(marker, { force: true });
     await npm(["install", "--no-save", ...options, ...quiet]);
   } else {
-    // The machine's own Node is used if it is new enough.
+    // The Node installed on the machine is used if it is new enough.
     const folders = [".install", ...(ownNodeIsNewEnough() ? [] : [".install-node"])];
     for (const folder of folders) writeManifests(folder, { ofNode: folder === ".install-node" });
     await sideBySide(folders, (folder) => npm(["ci", `--prefix=${join(root, folder)}`, ...options, ...quiet]));
     const modules = join(root, ".install", "node_modules");
     const downloaded = join(root, ".install-node", "node_modules", NODE_PACKAGE);
     if (existsSync(downloaded)) renameSync(downloaded, join(modules, NODE_PACKAGE));
-    // Node's C headers, 67 MB: nothing here is compiled.
+    // Removes Node's C headers (67 MB), because nothing is compiled here.
     rmSync(join(modules, NODE_PACKAGE, "include"), { recursive: true, force: true });
     keepCache(modules);
     replaceFolder("node_modules", join(".install", "node_modules"));
@@ -67,7 +67,7 @@ export async function install({ tools: needed = false } = {}) {
   writeFileSync(marker, describe());
 }
 
-/** Writes the manifests to install from: those of Node (60 MB packed), or of all other packages. */
+/** Writes the manifests to install from: either the one for Node (60 MB packed), or the one for all other packages. */
 function writeManifests(folder, { ofNode }) {
   const manifest = JSON.parse(readFileSync("package.json", "utf8"));
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
@@ -84,7 +84,8 @@ function writeManifests(folder, { ofNode }) {
 }
 
 /**
- * True if this process runs on the machine's own Node, not the one from `node_modules`, and that Node is new enough.
+ * True if this process runs on the Node installed on the machine, not on the one from `node_modules`, and that Node is
+ * new enough.
  */
 function ownNodeIsNewEnough() {
   return isNewEnough(process.versions.node) && !process.execPath.startsWith(join(root, "node_modules"));
@@ -139,9 +140,9 @@ const SMALL_BUILD = {
   env: { ...process.env, MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" },
 };
 
-/** Does each of these at the same time if 2 GB of memory are free, otherwise one after another. */
+/** Does the work for all items at the same time if 2 GB of memory are free, otherwise one after another. */
 async function sideBySide(items, work) {
-  // Node before 20.13 cannot tell.
+  // Node before 20.13 cannot report the available memory.
   if ((process.availableMemory?.() ?? 0) > 2 * 1024 ** 3) await Promise.all(items.map(work));
   else for (const item of items) await work(item);
 }
@@ -189,7 +190,7 @@ export async function run(script, args = [], { flags = [], env } = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** Waits for a process, which ends with this one: its `status`, or the `signal` that ended it. */
+/** Waits for a process, which is ended if this process ends. Returns its `status`, or the `signal` that ended it. */
 function ended(command, args, options) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
   const stop = () => child.kill();
@@ -268,7 +269,7 @@ async function npm(args) {
   }
 }
 
-/** One hash of files and folders. */
+/** A single hash of these files and folders. */
 function fingerprint(paths) {
   const hash = createHash("sha256");
   for (const path of paths.flatMap(filesIn))

@@ -39,7 +39,7 @@ async function compressFile(path) {
   await writeWhole(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
-/** The site may be running: it never sees half a file. */
+/** The site may be running, and it must never see a partly written file. */
 async function writeWhole(path, bytes) {
   const part = `${path}.${process.pid}`;
   await writeFile(part, bytes);

@@ -15,7 +15,7 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a browser; null if there is none and none can be installed. */
+/** The path of a browser; null if no browser is installed and none can be installed. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;

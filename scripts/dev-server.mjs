@@ -3,7 +3,7 @@
 //
 // Pages differ from production: the site uses the full query library, as the portal does; nothing is compressed or
 // cached; and there is no content security policy, because Vite inserts inline styles. The browser tests use the built
-// pages, which have it.
+// pages, which do have that policy.
 import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { relative, resolve } from "node:path";
@@ -60,12 +60,12 @@ async function loadSite() {
   };
 }
 
-/** Vite serves its own files, the server everything else. */
+/** Vite serves its own files, and the server serves everything else. */
 function prepare({ http: { server } }) {
   const listeners = server.listeners("request");
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    // No compression and no page cache: pages always show the last saved state.
+    // Turns off compression and the page cache, so pages always show the last saved state.
     delete request.headers["accept-encoding"];
     const writeHead = response.writeHead.bind(response);
     response.writeHead = (status, headers) => {

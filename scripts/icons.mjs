@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 
 const FILE = "src/web/ui/icons.tsx";
 
-const HEAD = `// Created by scripts/icons.mjs from lucide-react; its licence is in icons-licence.txt. The package is only a development
-// tool, because its 4,854 files were a quarter of what a first start installs.
+const HEAD = `// Created by scripts/icons.mjs from lucide-react; its licence is in icons-licence.txt. That package is only a
+// development dependency, because its 4,854 files were a quarter of the files that a first start installs.
 import type { ReactNode, SVGProps } from "react";
 
 type IconProps = SVGProps<SVGSVGElement>;
@@ -30,7 +30,7 @@ function Svg(props: IconProps) {
 }
 `;
 
-/** The text of the file, with the icons that the sources import now. */
+/** The content of the file, with the icons that the sources currently import. */
 export async function iconsFile() {
   const lucide = await import("lucide-react");
   const { createElement } = await import("react");

@@ -1,4 +1,4 @@
-// Where the tests keep their databases: in memory, if the machine has enough. On a disk, creating the database can take
+// The tests keep their databases in memory, if the machine has enough of it. On a disk, creating the database can take
 // most of a test's time.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
@@ -9,7 +9,10 @@ const NAME = "latchkey-tests-";
 /** More than four times what a whole run needs. */
 const NEEDED_BYTES = 6e9;
 
-/** A new temporary folder in memory (Linux); null if there is not enough room, or nothing can be executed in it. */
+/**
+ * A new temporary folder in memory (Linux); null if there is not enough memory, or if no file in the folder can be
+ * executed.
+ */
 export function memoryFolder() {
   if (!isUsable()) return null;
   removeAbandoned();

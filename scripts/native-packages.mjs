@@ -16,7 +16,7 @@ export function lockedClosure(lock, names) {
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Resolves like Node: next to the importing package, then further up. */
+/** Resolves a package as Node does: first next to the importing package, then in the folders above it. */
 function placeOf(lock, name, from) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     const path = `${folder ? `${folder}/` : ""}node_modules/${name}`;

@@ -35,7 +35,7 @@ async function startOwn(programs) {
     spawnSync(join(programs, name), args, { ...owner, encoding: "utf8", cwd: folder, env: { PATH: process.env.PATH } });
   const data = join(folder, "data");
   const port = await freePort();
-  // No fsync: the tests check rules and races, not power cuts.
+  // fsync is off, because the tests check rules and races, not power cuts.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   const made = program("initdb", ["-D", data, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8"]);
   const begun =

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const results = JSON.parse(readFileSync("proof/results.json", "utf8"));
-/** The files and folders that each check is about, besides the proof itself. */
+/** The files and folders that each check is about, in addition to the proof itself. */
 const subjects = JSON.parse(readFileSync("proof/support/subjects.json", "utf8"));
 
 if (process.argv[2] === "outdated") {
@@ -20,13 +20,19 @@ function git(...words) {
   }
 }
 
-/** The commit that a result names; the last one before the run if it names none, or one that is not in this history. */
+/**
+ * The commit recorded in a result. If the result has no commit, or one that is not in this history, the last commit
+ * before the run.
+ */
 function commitOf({ commit, at }) {
   if (commit && git("merge-base", "--is-ancestor", commit, "HEAD") !== null) return commit;
   return git("rev-list", "-1", `--before=${at}:00Z`, "HEAD");
 }
 
-/** How many commits since the result's own touched what it is about; null if git does not know that commit. */
+/**
+ * The number of commits, after the result's own, that changed what the result is about; null if git does not know the
+ * result's commit.
+ */
 function ageOf(result) {
   const paths = [...(result.file ? [result.file] : []), ...result.id.split("/").flatMap((id) => subjects[id] ?? [])];
   const count = git("rev-list", "--count", `${commitOf(result)}..HEAD`, "--", ...paths);

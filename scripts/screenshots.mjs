@@ -118,7 +118,7 @@ function startServer(extra) {
     PUBLIC_URL: "",
     DATABASE_URL: "",
     LOG_LEVEL: "warn",
-    // Each view makes a booking; together they hold more nights than the guard allows one guest.
+    // Each view makes a booking; together, the bookings hold more nights than the guard allows one guest.
     BOOKING_GUARD: "false",
     ...extra,
   };

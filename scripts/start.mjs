@@ -4,7 +4,7 @@ import { become, build, install } from "./bootstrap.mjs";
 if (process.argv.includes("--demo")) {
   process.env.DEMO_MODE = "true";
   process.env.DATA_DIR ??= "./data-demo";
-  // The simulated payment provider: guests of the demo can pay, and no real money moves.
+  // Turns on the simulated payment provider: guests of the demo can pay, and no real money moves.
   if (!process.env.STRIPE_SECRET_KEY) process.env.LOCAL_BANK ??= "true";
 }
 await install();

@@ -8,7 +8,7 @@ const cache = join(root, "node_modules", ".cache", "latchkey");
 export const SUMMARY_FILE = join(cache, "test-summary.txt");
 
 const bin = (name) => join(root, "node_modules", name);
-/** Each counts as one check, which passes or fails as a whole. */
+/** Each of these counts as one check, which passes or fails as a whole. */
 export const CHECKS = [
   { name: "types", script: bin("typescript/bin/tsc"), args: ["-b"] },
   { name: "lint", script: bin("oxlint/bin/oxlint"), args: ["--type-aware"] },
@@ -89,7 +89,7 @@ export function runSteps(steps, env = {}) {
   }
   const line = `${total.passed} passed, ${total.failed} failed`;
   writeFileSync(SUMMARY_FILE, `${line}\n`);
-  // Repeated at the end, so that truncated logs still contain them.
+  // The failures are repeated at the end, so that truncated logs still contain them.
   if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
   console.log(`\n${line}`);
   return total.failed === 0;

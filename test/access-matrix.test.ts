@@ -14,7 +14,7 @@ import { ACCESS_MATRIX } from "./access-matrix.ts";
 const isReading = (method: string) => method === "GET" || method === "HEAD";
 const key = ({ method, url }: MountedRoute) => `${method === "HEAD" ? "GET" : method} ${url}`;
 const addressOf = (url: string, id: string) => url.replace(/:\w+/g, id);
-/** An endless response, and a call that would end the sessions the rest of the test needs. */
+/** The first route has an endless response, and the second would end the sessions that the rest of the test needs. */
 const NOT_TO_BE_CALLED_BY_ADMIN = ["GET /api/admin/events", "DELETE /api/admin/auth/sessions"];
 
 /** Full archives contain account secrets. */
@@ -23,7 +23,7 @@ const NOT_FOR_DEMO = ["GET /api/admin/export"];
 type Ask = (route: MountedRoute, cookie: string, id?: string) => Promise<{ status: number; text: string }>;
 type People = { expired: string; demo: string };
 
-/** How a route differs from the matrix, as messages. */
+/** Describes in messages how a route differs from the matrix. */
 async function faults(route: MountedRoute, ask: Ask, people: People): Promise<string[]> {
   const wanted = ACCESS_MATRIX[key(route)];
   if (!wanted) return [`${key(route)} has no entry in the access matrix`];
@@ -52,7 +52,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
   let people: People & { admin: string };
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { demoMode: true, localBank: true } });
-    // A demo has no admin; here both roles use the same routes.
+    // A demo has no admin, but in this test both roles use the same routes.
     await server.app.admins.createAdmin(ADMIN);
     const expired = await server.signIn();
     server.clock.advance(61 * 60_000);
@@ -92,14 +92,14 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     }
   });
 
-  /** Negative controls: the same check on a server with each of these faults. */
+  /** The negative controls: the same check is run on a server with each of these faults. */
   test("the check detects a route without an entry, one open by mistake, and one that lets the demo account write", async () => {
     const broken = await createHttpServer({
       publicUrl: null,
       logger: createLogger("silent"),
       trustProxy: false,
       serveFromCache: () => false,
-      // The fault: any cookie counts as an admin.
+      // The fault: any cookie identifies the caller as an admin.
       authenticate: async () => ({
         id: "1",
         username: "x",
@@ -144,7 +144,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie: people.admin })).status).toBe(200);
   });
 
-  /** The negative control: a server that checks neither origin nor content type. */
+  /** The negative control: this server checks neither the origin nor the content type. */
   test("the check detects a server that accepts all six forged requests", async () => {
     const open = fastify();
     open.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
@@ -160,7 +160,10 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
 
 type Send = (headers: Record<string, string>, body: object | string) => Promise<{ status: number }>;
 
-/** S10: which of six requests that another site's page could send through a browser are not rejected. */
+/**
+ * S10: sends six requests that another site's page could send through a browser, and returns those that are not
+ * rejected.
+ */
 async function forgeriesTaken(send: Send): Promise<string[]> {
   const forged: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site" },
@@ -174,19 +177,19 @@ async function forgeriesTaken(send: Send): Promise<string[]> {
     const { status } = await send(headers, {});
     if (status !== 403) taken.push(`answers ${status} to ${JSON.stringify(headers)}`);
   }
-  // A content type that another site's form can send without a preflight; never parsed as JSON.
+  // Another site's form can send this content type without a preflight request. Such a body is never parsed as JSON.
   const { status } = await send({ "content-type": "text/plain" }, "{}");
   if (![400, 403, 404, 415].includes(status)) taken.push(`answers ${status} to a form`);
   return taken;
 }
 
-/** Waits for a backup that another test may have started, because it records its result when it ends. */
+/** Waits for a backup that another test may have started, because a backup records its result when it ends. */
 async function backupsEnded(server: TestApp, cookie: string): Promise<void> {
   const running = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json.running;
   await expect.poll(running, { timeout: 30_000 }).toBe(false);
 }
 
-/** Waits until nothing changes any more, because a call may have started work that ends after its response. */
+/** Waits until the data stops changing, because an API call may have started work that ends after the response. */
 async function settledDigests(config: TestApp["config"]): ReturnType<typeof allDigests> {
   for (let before = await allDigests(config); ;) {
     await setTimeout(300);

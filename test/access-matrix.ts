@@ -7,13 +7,13 @@ import type { Access } from "#contract/endpoint.ts";
 export const ACCESS_MATRIX: Record<string, Access> = {
   "GET /api/health": "anyone",
   "GET /api/ready": "anyone",
-  // For clients with METRICS_TOKEN; not found if it is not set.
+  // For clients that send METRICS_TOKEN. The route returns 404 if METRICS_TOKEN is not set.
   "GET /api/metrics": "anyone",
   "GET /robots.txt": "anyone",
   "GET /sitemap.xml": "anyone",
   "GET /manifest.webmanifest": "anyone",
   "GET /admin/app.webmanifest": "anyone",
-  /** The secret in the address grants access. */
+  /** The secret in the URL grants access. */
   "GET /calendar/:token/:file": "anyone",
 
   "GET /api/properties/public": "anyone",
@@ -37,10 +37,16 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "PUT /api/bookings/:bookingId/email": "anyone",
   "GET /api/bookings/:bookingId/stay.ics": "anyone",
   "PUT /api/bookings/:bookingId/stay": "anyone",
-  /** For the browser that booked or opened the link; payments.test.ts shows that nobody else has access. */
+  /**
+   * For the browser that made the booking or opened the guest's link; payments.test.ts shows that nobody else has
+   * access.
+   */
   "GET /api/bookings/:bookingId/payment": "anyone",
   "POST /api/bookings/:bookingId/pay": "anyone",
-  /** For the browser that booked or opened the link; conversation.test.ts shows that nobody else has access. */
+  /**
+   * For the browser that made the booking or opened the guest's link; conversation.test.ts shows that nobody else has
+   * access.
+   */
   "GET /api/bookings/:bookingId/conversation": "anyone",
   "POST /api/bookings/:bookingId/messages": "anyone",
   "PUT /api/bookings/:bookingId/reading": "anyone",
@@ -224,7 +230,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/push/devices": "admin",
   "DELETE /api/admin/push/devices/:id": "admin",
   "POST /api/admin/push/test": "admin",
-  /** The secret in the address grants access; cleaning.test.ts shows that no other secret works. */
+  /** The secret in the URL grants access; cleaning.test.ts shows that no other secret works. */
   "GET /cleaning/:token": "anyone",
   "GET /cleaning/:token/:file": "anyone",
   "POST /cleaning/:token/done": "anyone",
@@ -234,7 +240,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/cleaning/link": "admin",
   "DELETE /api/admin/cleaning/link": "admin",
   "PUT /api/admin/cleaning/done/:day": "admin",
-  /** For the holder of an invitation; people.test.ts shows that an invitation works once. */
+  /** For the holder of an invitation; people.test.ts shows that an invitation works only once. */
   "POST /api/admin/auth/invitation": "anyone",
   "POST /api/admin/auth/invitation/state": "anyone",
   "GET /api/admin/people": "admin",

@@ -4,9 +4,9 @@ import { parseSync } from "vite";
 import { expect, test } from "vitest";
 
 /**
- * Import rules; the first match wins. Direction: domain <- { texts, contract } <- { server, web }. Server features do
- * not import one another, but may import `core` and the other shared folders; only parts.ts combines features. `$1` is
- * the feature of the importing file.
+ * Import rules; the first matching rule applies. The direction is domain <- { texts, contract } <- { server, web }.
+ * Server features do not import one another, but may import `core` and the other shared folders; only parts.ts combines
+ * features. `$1` is the feature to which the importing file belongs.
  */
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
@@ -39,7 +39,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],
   [
-    // Queries take the transaction as an argument, so their feature's use cases may call them.
+    // Queries take the transaction as an argument, so the use cases of the same feature may call them.
     /^server\/(\w+)\/[a-z-]+-queries\.ts$/,
     new RegExp(`^server/(\\$1|${SHARED})/|^(contract|domain|texts)/|^${LIBRARIES}`),
   ],
@@ -50,7 +50,7 @@ const MAY_IMPORT: [room: RegExp, allowed: RegExp][] = [
     ),
   ],
   [/^web\//, /^(web|contract|domain)\/|^texts\/(?!server-texts)|^npm:/],
-  // The service worker: a browser loads this file alone.
+  // The service worker imports nothing, because a browser loads this file alone.
   [/^worker\//, /^$/],
 ];
 
@@ -64,7 +64,7 @@ function importsOf(file: string): string[] {
     ...module.staticImports.map((found) => found.moduleRequest.value),
     ...module.staticExports.flatMap((found) => found.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
   ];
-  // A computed dynamic import has no fixed target; the built site is the only one.
+  // A computed dynamic import has no fixed target. The import of the built site is the only such import.
   const dynamic = module.dynamicImports
     .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
     .filter((source) => /^["']/.test(source))

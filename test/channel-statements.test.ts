@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * The requirements in docs/calendar-sync.md. Each needs a test whose title starts with its number. The texts here are
- * only reminders.
+ * The requirements in docs/calendar-sync.md. Each requirement needs a test whose title starts with its number. The
+ * descriptions here are only reminders.
  */
 const STATEMENTS = {
   "S-01": "fields of a channel; no link twice, and never our own",

@@ -7,7 +7,7 @@ const picture = (n: number) => `/pictures/${String(n).padStart(22, "A")}/1200.jp
 
 type Path = (string | number)[];
 
-/** The paths of the fields that accept a picture's address but no other text. */
+/** The paths of the fields that accept a picture's URL but no other text. */
 function pictureFields(schema: z.core.$ZodType, path: Path = []): Path[] {
   const takes = (value: string) => z.safeParse(schema, value).success;
   if (takes(picture(1)) && !takes("Words that are no picture")) return [path];

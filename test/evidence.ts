@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Resolves the evidence that pages in docs/ name. */
+/** Looks up the evidence that pages in docs/ name. */
 
 type Result = { id: string; met: boolean; negativeControl?: { detected: boolean } };
 const results: Result[] = JSON.parse(readFileSync("proof/results.json", "utf8"));
@@ -17,7 +17,7 @@ const failed = new Set(
 );
 const decisions = globSync("docs/decisions/0*.md").map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
 
-/** `server/…`, `domain/…` and `web/…` are in src. */
+/** The paths `server/…`, `domain/…` and `web/…` are relative to src. */
 export const pathOf = (named: string) => (/^(?:server|domain|web)\//.test(named) ? join("src", named) : named);
 
 /** The titles of tests and groups in a file, including tables: `test.each(…)("title"`. */

@@ -18,8 +18,8 @@ test("the XSS proof classifies every column as containing someone's text or not"
 });
 
 /**
- * The proofs make the host's calls from these lists. The access matrix has every call: its test compares it with the
- * routes.
+ * The proofs make the host's API calls from these lists. The access matrix contains every API call, because its own
+ * test compares it with the routes.
  */
 test("the audit proof covers exactly the host's calls that may change something", async () => {
   const bank = await startPayBank(() => new Date());

@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * Each proof result belongs to a commit, and docs/proof.md counts the later commits that changed the files it is about.
+ * Each proof result belongs to a commit, and docs/proof.md counts the later commits that changed the files that the
+ * proof is about.
  */
 
 const RESULTS = ["docs/proof.md", "proof/results.json"];
@@ -18,7 +19,7 @@ function git(...words: string[]): string | null {
   }
 }
 
-/** The other files of a commit that changed results; empty if it changed none. */
+/** The other files in a commit that changed results; empty if the commit changed no results. */
 const mixedWith = (changed: readonly string[]) =>
   changed.some((file) => RESULTS.includes(file)) ? changed.filter((file) => !RESULTS.includes(file)) : [];
 
@@ -42,7 +43,8 @@ test("commits that store results change nothing else", () => {
   expect(mixedWith(["proof/results.json", "docs/proof.md"])).toEqual([]);
   expect(mixedWith(["proof/results.json", "src/server/app.ts"])).toEqual(["src/server/app.ts"]);
   expect(mixedWith(["src/server/app.ts"])).toEqual([]);
-  // The rule applies to commits made since this test was added. Without git, as in a release archive, there are none.
+  // The rule applies to commits made since this test was added. Without git, as in a release archive, there are no
+  // commits.
   const commits = git("log", "--no-merges", "--format=%H", "-n", "200", "--", ...RESULTS)?.split("\n") ?? [];
   const since = commits.filter((commit) => git("cat-file", "-e", `${commit}^:test/proof-results.test.ts`) !== null);
   const mixed = since.filter((commit) => {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const files = globSync(
   ["{src,test,e2e,proof,bench}/**/*.{ts,tsx}", "scripts/*.mjs", "docs/**/*.md", "*.md"],
-  // The tests of the documents contain references that do not exist, on purpose.
+  // The tests of the documents deliberately contain references that do not exist.
   { exclude: ["test/**", "CHANGELOG.md"] },
 );
 const sectionsOf = (file: string, heading: RegExp) =>

@@ -26,13 +26,13 @@ import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
 import { DEFAULT_LIMITS } from "#server/http/rate-limit.ts";
 
-/** Rules for every product file, and the numbers in docs/security-rules.md. */
+/** Checks rules that apply to every product file, and the numbers in docs/security-rules.md. */
 
 const page = readFileSync("docs/security-rules.md", "utf8");
 const product = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\/testing\//.test(file));
 const texts = new Map(product.map((file) => [file.replace(/^src\//, ""), codeOf(readFileSync(file, "utf8"))]));
 
-/** The text without comments, which may mention anything. */
+/** Returns the text without its comments, because comments may mention anything. */
 function codeOf(text: string): string {
   return text.replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
 }
@@ -83,9 +83,9 @@ test("SQL comes from the query builder; raw SQL contains no user input", () => {
 test("only four files set HTML directly", () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     "web/admin/messaging/email-view.tsx",
-    // A drawing of ours.
+    // This file sets our own drawing.
     "web/site/logo.tsx",
-    // Always set to an empty string, so that React leaves the server's HTML unchanged.
+    // This file always sets an empty string, so that React leaves the server's HTML unchanged.
     "web/site/sent.tsx",
     "web/ui/prose.tsx",
   ]);
@@ -122,7 +122,7 @@ test("only documented algorithms are used, and secrets come from the system's ra
 
 test("P-17: amounts are whole numbers; only listed files divide them, and none multiplies them by a fraction", () => {
   const money = String.raw`[\w.]*(?:[cC]ents|[mM]inor|[aA]mount(?!\w*(?:Key|String|Number|Text)))\w*`;
-  // They show money as text or in a chart, or divide it into whole parts.
+  // These files show money as text or in a chart, or divide it into whole amounts.
   expect(filesWith(new RegExp(String.raw`${money}\)? *\/ *[\w(]`))).toEqual([
     "domain/analytics/figures.ts",
     "domain/money/currency.ts",
@@ -134,14 +134,14 @@ test("P-17: amounts are whole numbers; only listed files divide them, and none m
   const fraction = new RegExp(String.raw`${money}\)? *[*/] *\d*\.\d|\d*\.\d+ *\* *${money}`);
   expect(["totalCents * 0.3", "(amount) / 1.5", "0.5 * row.feeCents"].every((line) => fraction.test(line))).toBe(true);
   expect(filesWith(fraction)).toEqual([]);
-  // Text is converted to money from its digits, never through a number with decimals.
+  // Text is converted to money digit by digit, never through a number with decimals.
   expect(filesWith(/parseFloat/)).toEqual([]);
   expect(
     filesWith(
       /Number\((?:[\w.]*(?:Amount|[pP]rice|Total))\) *[-+*/]|[-+*/] *Number\([\w.]*(?:Amount|[pP]rice|Total)\)/,
     ),
   ).toEqual([]);
-  // They format file sizes, seconds and amounts as text.
+  // These files format file sizes, seconds and amounts as text.
   expect(filesWith(/\.toFixed\(/)).toEqual([
     "domain/money/currency.ts",
     "server/cli-archives.ts",

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-/** Runs the real start scripts in a small test project, with a build and an npm that can be interrupted. */
+/** Runs the real start scripts in a small test project. Its build and its npm can be interrupted. */
 let project: string;
 const inProject = (...path: string[]) => join(project, ...path);
 const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
@@ -131,7 +131,7 @@ test("a start installs no development tools; they are added when needed and then
 
 test("no other Node is downloaded if the machine's own is new enough", () => {
   run("install()");
-  // This process's Node is outside the test project, so its scripts treat it as the machine's own.
+  // The Node of this process is outside the test project, so the project's scripts treat it as the machine's own Node.
   expect(installed().packages).toEqual(["", "node_modules/other"]);
 });
 

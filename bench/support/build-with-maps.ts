@@ -1,12 +1,12 @@
 import { SourceMap } from "node:module";
 import { build, type InlineConfig } from "vite";
 
-/** A script file of the build. `sourceOf` takes a line and a column in it, both counted from 0. */
+/** A script file of the build. `sourceOf` takes a line and a column in this file, both counted from 0. */
 export type BuiltScript = { code: string; sourceOf: (line: number, column: number) => string };
 
 /**
  * Repeats a step of the product's build (`scripts/build-step.mjs`) in memory and with source maps, which the built
- * files lack; the files are otherwise the same. Returns the script files by name. Builds the project in the current
+ * files lack. Otherwise, the files are the same. Returns the script files by name. Builds the project in the current
  * folder.
  */
 export async function buildWithMaps(
@@ -23,7 +23,7 @@ export async function buildWithMaps(
   return new Map(
     built.output.flatMap((file) => {
       if (file.type !== "chunk") return [];
-      // A file with nothing but code of the bundler has no map.
+      // A file that contains only code of the bundler has no source map.
       const map = file.map ? new SourceMap(JSON.parse(file.map.toString())) : null;
       const sourceOf = (line: number, column: number) => {
         const entry = map?.findEntry(line, column);

@@ -3,7 +3,9 @@ import { connectDatabase } from "#server/database/connect.ts";
 import type { Trx } from "#server/database/transaction.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 
-/** Past nights sold directly, and nights sold by a platform. The other past bookings are cancelled. */
+/**
+ * The number of past nights sold directly, and the number sold by a platform. The other past bookings are cancelled.
+ */
 const SOLD = 8000;
 const SOLD_BY_PLATFORM = 1000;
 const UPCOMING = 40;
@@ -16,8 +18,8 @@ const POLICY = '{"freeUntilHoursBefore":48,"feeNights":1,"checkInTime":"14:00","
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O''Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * Fills a database with this many bookings and ten years of other data. Uses SQL, because 300,000 requests would take
- * an hour, and a separate process, whose memory is not measured.
+ * Fills a database with the given number of bookings and ten years of other data. Uses SQL, because 300,000 requests
+ * would take an hour. Runs in a separate process, whose memory is not measured.
  */
 const [databaseUrl = "", dataDir = "", bookings = "0"] = process.argv.slice(2);
 const target = { databaseUrl: databaseUrl || null, dataDir };
@@ -54,12 +56,12 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await insertBooking("true", "n", "completed", sold);
   if (bookings > sold) await insertBooking(`n >= ${sold}`, "n % 9800", "cancelled", bookings);
 
-  // Every third night from 1 December 2026 on, which is day 9831.
+  // Upcoming bookings are on every third night from 1 December 2026 on, which is day 9831.
   const upcoming = `9831 + (n - ${bookings}) * 3`;
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);
   await insertBooking(`n >= ${bookings}`, upcoming, "confirmed", bookings + UPCOMING);
-  // Booked on the website in the last weeks by guests who have proven their email address.
+  // These stays were booked on the website in the last weeks by guests who have proven their email address.
   await run(`update booking set network_mark = 'n' || id, email_mark = 'e' || id, phone_mark = 'p' || id,
       verified_at = '${WEEKS_AGO}', created_at = '${WEEKS_AGO}' where status = 'confirmed'`);
 
@@ -84,6 +86,6 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(AUDIT_ENTRIES)}
     insert into audit_entry (at, actor, act, subject)
     select '${AT}', 'host', 'Changed a booking''s notes', 'Booking LK-' || n from many`);
-  // What PostgreSQL would do itself within a minute.
+  // PostgreSQL would do this itself within a minute.
   if (pg) await run("analyze");
 }

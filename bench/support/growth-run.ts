@@ -11,7 +11,7 @@ import { bookStay } from "#server/testing/given.ts";
 import { openChannel } from "#server/testing/open-channel.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
-/** `cpu`: the least CPU time of any run, in ms; null for commands and jobs. */
+/** `cpu` is the lowest CPU time of any run, in ms; null for commands and jobs. */
 export type Figure = { name: string; ms: number; cpu: number | null; mb: number };
 
 const [wanted, size = "100", repetitions = "7"] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const engine = engines.find((one) => one === wanted);
 if (!engine) throw new Error(`There is no ${wanted ?? "engine"} here`);
 const [bookings, runs] = [Number(size), Number(repetitions)];
 const tell = (name: string, figure: Omit<Figure, "name">) => process.send?.({ name, ...figure } satisfies Figure);
-// With the booking guard on, as for real guests; each booking comes from its own network.
+// The booking guard is on, as it is for real guests; each booking comes from its own network.
 const server = await startTestApp(engine, { config: { guardBookings: true, trustProxy: true } });
 const cookie = await server.signIn();
 const feed = await openChannel(server, cookie, "airbnb");
@@ -46,8 +46,8 @@ async function measured(name: string, times: number, work: (run: number) => Prom
 }
 
 /**
- * Returns the number of bytes received; they are discarded. A new connection each time: an idle one may have been
- * closed.
+ * Returns the number of bytes received, which are discarded. Opens a new connection each time, because an idle
+ * connection may have been closed.
  */
 function get(path: string): Promise<number> {
   return new Promise((resolve, reject) => {

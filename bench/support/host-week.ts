@@ -6,11 +6,13 @@ import type { Walker } from "./walker.ts";
 
 export type Journey = { name: string; walk: (walker: Walker, place: number) => Promise<void> };
 
-/** What the week's journeys act on. Each list has one item per device: phone, then computer. */
+/**
+ * The data that the week's journeys act on. Each list has one item for each device: first the phone, then the computer.
+ */
 export type HostWeek = { url: string; moved: string[]; asked: string[]; links: string[]; signIn: SignIn };
 type SignIn = (context: BrowserContext) => Promise<void>;
 
-/** What Airbnb and Vrbo answer. */
+/** Sets the calendars that Airbnb and Vrbo return. */
 export function publishCalendars({ replies }: Platforms): void {
   replies.set("www.airbnb.com", {
     body: calendarOf(AIRBNB, [airbnbStay("HMAAAAAAAA", "2027-06-10", "2027-06-14")]),
@@ -22,7 +24,10 @@ export function publishCalendars({ replies }: Platforms): void {
   });
 }
 
-/** Books the stays for the journeys: tonight's guest, two to be moved, and two requests that wait for an answer. */
+/**
+ * Books the stays for the journeys: the stay of tonight's guest, two stays to be moved, and two requests that wait for
+ * the host's decision.
+ */
 export async function prepareHostWeek(server: TestApp, bookBy: typeof bookStay): Promise<HostWeek> {
   const cookie = await server.signIn();
   const [name = "", value = ""] = (cookie.split("; ")[0] ?? "").split("=");
@@ -139,7 +144,7 @@ export function hostJourneys({ url, moved, asked, links }: HostWeek): Journey[] 
 
 const CALLER = { name: "Ruwan Silva", phone: "+94 77 555 0123" };
 
-/** The same tasks in the portal as of commit 11fc3b5, by its shortest route. */
+/** The same tasks in the portal as of commit 11fc3b5, each by the shortest way through that portal. */
 export function earlierHostJourneys(week: HostWeek): Journey[] {
   const admin = `${week.url}/admin`;
   const instead: Record<string, Journey["walk"]> = {
@@ -153,7 +158,8 @@ export function earlierHostJourneys(week: HostWeek): Journey[] {
       );
       await sees(page.getByRole("heading", { name: "Guest", exact: true }).first());
     },
-    // That portal cannot change a price: the amount goes into the notes, and the booking stays at the usual price.
+    // That portal cannot change a price, so the host writes the amount into the notes, and the booking keeps the usual
+    // price.
     "enter a phone booking with an agreed price": async ({ page, open, tap, fill, sees, arrivesAt }, place) => {
       await open(`${admin}/bookings`);
       await tap(page.getByRole("button", { name: "New booking" }));

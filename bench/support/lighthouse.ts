@@ -10,14 +10,14 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 
 /**
  * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of several runs and whether they meet
- * the aims: `performance` points, 100 in all other categories, and almost no layout shift.
+ * the aims: `performance` points for performance, 100 points in all other categories, and almost no layout shift.
  */
 export async function judge(url: string, performance: number): Promise<void> {
   const results: Awaited<ReturnType<typeof measure>>[] = [];
   for (let run = 0; run < RUNS; run++) results.push(await measure(url));
   const score = (category: (typeof CATEGORIES)[number]) => median(results.map((run) => run.scores[category] ?? 0));
   const cls = median(results.map((run) => run.cls));
-  // Each figure as a share of its limit; the worst one decides.
+  // Each figure is a share of its limit; the worst share decides.
   const shares = [
     score("performance") / performance,
     ...CATEGORIES.slice(1).map((category) => score(category) / FULL),

@@ -2,7 +2,7 @@ import autocannon from "autocannon";
 import { type ChildProcess, fork } from "node:child_process";
 import { appendFileSync, readFileSync } from "node:fs";
 
-/** The median of several runs, so that one disturbed run on a shared machine does not count. */
+/** The median of several runs, which excludes the effect of one disturbed run on a shared machine. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -11,8 +11,8 @@ export function median(values: number[]): number {
 }
 
 /**
- * How many times to measure: RUNS if set, otherwise `full`. `npm run bench` takes a third of `full`, but at least
- * `least`, to end sooner.
+ * The number of times to measure: RUNS if it is set, otherwise `full`. To end sooner, `npm run bench` uses a third of
+ * `full`, but at least `least`.
  */
 export function runs(full: number, least = 3): number {
   const wanted = process.env["RUNS"];
@@ -30,7 +30,10 @@ export async function requestsPerSecond(url: string, headers: Record<string, str
   return result.requests.average;
 }
 
-/** Measures two things in turn, A B A B …, so that both see the same load; returns the medians and their ratio. */
+/**
+ * Measures two things in turn, A B A B …, so that both are measured under the same load. Returns the medians and their
+ * ratio.
+ */
 export async function compare(runs: number, a: () => Promise<number>, b: () => Promise<number>) {
   const [as, bs]: [number[], number[]] = [[], []];
   for (let run = 0; run < runs; run++) {
@@ -40,7 +43,7 @@ export async function compare(runs: number, a: () => Promise<number>, b: () => P
   return { a: median(as), b: median(bs), ratio: median(as.map((value, i) => value / (bs[i] ?? Number.NaN))) };
 }
 
-/** Starts a script in a separate process; the script reports the port it listens on. */
+/** Starts a script in a separate process. The script reports the port on which it listens. */
 export function startRival(file: string, data: object = {}): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
     const child = fork(file, { execArgv: [] });
@@ -56,11 +59,11 @@ export function residentMb(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024;
 }
 
-/** A ratio, and its limit. */
+/** A ratio and its limit. */
 export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
 
 /**
- * Prints one line with the figures, and whether the aim was met. `npm run bench` collects the lines for its table in
+ * Prints one line with the figures and whether the aim was met. `npm run bench` collects these lines for its table in
  * the file that `BENCH_TABLE` names.
  */
 export function report(name: string, figures: Record<string, number | string>, aim?: Aim): void {

@@ -5,8 +5,8 @@ import { type Paints, paints } from "./slow-phone.ts";
 const RUNS = runs(7);
 
 /**
- * How soon a slow phone shows one of our pages, compared with the same page as static HTML, measured in turn: A B A B …
- * Prints both medians and whether the ratio of the largest paints is within `atMost`.
+ * Measures how soon a slow phone shows one of our pages, compared with the same page as static HTML. The two are
+ * measured in turn: A B A B … Prints both medians and whether the ratio of the largest paints is within `atMost`.
  */
 export async function comparePaints(
   browser: Browser,

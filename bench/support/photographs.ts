@@ -2,11 +2,11 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** 12 megapixels, a typical phone photo. */
+/** The size of a typical phone photo: 12 megapixels. */
 const SIZE = { width: 4000, height: 3000, fit: "cover" } as const;
 const QUALITY = 88;
 
-/** Photos from the folder PHOTOGRAPHS, slightly tinted, or generated ones of 12 megapixels. */
+/** Returns slightly tinted photos from the folder PHOTOGRAPHS, or generated photos of 12 megapixels. */
 export async function photographs(count: number): Promise<{ from: string; files: Buffer[] }> {
   const folder = process.env["PHOTOGRAPHS"];
   const names = folder ? readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name)) : [];
@@ -19,12 +19,12 @@ export async function photographs(count: number): Promise<{ from: string; files:
   return { from: real > 0 ? `${real} real ones in ${folder}` : "generated", files };
 }
 
-/** The tint makes a reused photo a different picture. */
+/** The tint turns a reused photo into a different picture. */
 function tinted(file: string, turn: number): Promise<Buffer> {
   return sharp(file).modulate({ hue: turn }).jpeg({ quality: QUALITY }).toBuffer();
 }
 
-/** Noise at every scale, stronger at coarser scales, which compresses like a photo. */
+/** A generated picture of noise at every scale, stronger at coarser scales. It compresses like a photo. */
 async function madeUp(seed: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 120 + seed * 3 } as const;
   const layer = (cells: number, sigma: number) =>

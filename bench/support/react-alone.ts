@@ -1,4 +1,4 @@
-/** The smallest script of a page that React hydrates: every such page loads at least this. */
+/** The smallest possible script for a page that React hydrates. Every such page loads at least this script. */
 import { createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 

@@ -18,13 +18,13 @@ type Rival = { name: string; url: string; child: ChildProcess };
 /**
  * The same site as ordinary apps in bench/rivals, with our text, style sheet, fonts and pictures:
  * - Next.js: App Router, server components, its standalone server. The landing page is prerendered. The booking page is
- *   rendered per visit, and only its form and the menu run in the browser. `next/image` makes its own files from our
- *   largest JPEG.
- * - A React single-page app, built by Vite and served by Fastify, compressed. It fetches content and free nights from
- *   an API.
+ *   rendered for each visit, and only its form and the menu run in the browser. `next/image` creates its own files from
+ *   our largest JPEG.
+ * - A React single-page app, built by Vite and served, compressed, by Fastify. The app fetches the content and the free
+ *   nights from an API.
  *
- * Neither has the other features of our site (languages, validation, drafts, booking without JavaScript), which favours
- * them.
+ * Neither app has the other features of our site (languages, validation, drafts, booking without JavaScript), which
+ * favours these apps.
  */
 export async function startRivals(ours: Ours): Promise<Rival[]> {
   const shell = await writeData(ours);
@@ -38,10 +38,10 @@ export async function startRivals(ours: Ours): Promise<Rival[]> {
   return Promise.all([start("Next.js", standalone), start("React SPA", spa)]);
 }
 
-/** What an app has in its files rather than in its database. */
+/** The data that an app has in its files and not in its database. */
 type Shell = { name: string; styles: string; fonts: string[] };
 
-/** Writes what would be in the rivals' database. */
+/** Writes the data that would be in the rivals' database. */
 async function writeData({ url }: Ours): Promise<Shell> {
   const html = await (await fetch(`${url}/`)).text();
   const read = async (path: string) => (await fetch(url + path)).json();
@@ -67,7 +67,7 @@ async function writeData({ url }: Ours): Promise<Shell> {
   };
 }
 
-/** Copies an app's sources, gives it our style sheet and files, and installs its packages if they have changed. */
+/** Copies an app's sources, adds our style sheet and files, and installs the app's packages if they have changed. */
 function prepare(name: "next" | "spa", { styles, ...shell }: Shell, dataDir: string): string {
   const folder = join(FOLDER, name);
   const installed = join(folder, "node_modules/.installed");
@@ -96,7 +96,7 @@ function runNode(folder: string, args: string[]): void {
   execFileSync(process.execPath, args, { cwd: folder, env: environment, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** The npm that started this, or the one on the PATH. */
+/** Runs the npm that started this process, or else the npm on the PATH. */
 function npm(folder: string, args: string[]): void {
   console.log(`installing ${basename(folder)} …`);
   const cli = process.env["npm_execpath"];
@@ -112,7 +112,7 @@ async function start(name: string, folder: string): Promise<Rival> {
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  // So that a failed run does not leave the server running.
+  // This stops the server even if the run fails.
   process.once("exit", () => child.kill());
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + STARTED_WITHIN_MS;

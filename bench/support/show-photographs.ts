@@ -2,12 +2,15 @@ import type { SavedContent } from "#contract/content.ts";
 import type { Picture } from "#contract/media.ts";
 import { ADMIN } from "../../e2e/support/latchkey.ts";
 
-/** The photos of the cottage after the hero's, and the three of Kandy's treasures. */
+/**
+ * The number of photos of the cottage after the hero's photo, and the three treasures of Kandy, which get one photo
+ * each.
+ */
 const [AROUND, TREASURES] = [5, ["Temple of the Sacred Tooth", "Royal Botanical Gardens", "Hanthana Mountain Range"]];
-/** How many photos the site is given. */
+/** The number of photos on the site. */
 export const PHOTO_COUNT = 1 + AROUND + TREASURES.length;
 
-/** Uploads photos as a host would, uses them on the site, and waits until every format of each is ready. */
+/** Uploads photos as a host would, uses them on the site, and waits until each photo is ready in every format. */
 export async function showPhotographs(url: string, photos: Buffer[]): Promise<void> {
   const json = { "content-type": "application/json" };
   const signedIn = await fetch(`${url}/api/admin/auth/login`, {

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 /**
  * Lighthouse's mobile throttling, applied in the browser (`throttlingMethod: devtools`): 150 ms round trips, 1.6 Mbps
- * down, 750 kbps up, with its factors of 3.75 for request latency and 0.9 for throughput; a CPU four times slower; the
- * viewport of its Moto G Power.
+ * down and 750 kbps up, with Lighthouse's factors of 3.75 for request latency and 0.9 for throughput; a CPU that is
+ * four times slower; and the viewport of Lighthouse's Moto G Power.
  */
 const NETWORK = {
   offline: false,
@@ -23,14 +23,14 @@ const CPU_SLOWDOWN = 4;
 
 export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor" | "isMobile" | "hasTouch">;
 /**
- * Times in ms. `largestBytes` is the size of the picture that is the largest paint; scripts count until the network is
- * idle.
+ * The times are in ms. `largestBytes` is the size of the picture that is the largest paint. Scripts are counted until
+ * the network is idle.
  */
 export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 
 /**
- * Starts opening a page with empty caches on a slow phone, without waiting for the page. Its content security policy is
- * bypassed, because conditions to wait for are checked with `eval`.
+ * Starts opening a page with empty caches on a slow phone, without waiting for the page. The page's content security
+ * policy is bypassed, because the conditions to wait for are checked with `eval`.
  */
 export async function openOnSlowPhone(
   browser: Browser,
@@ -54,9 +54,9 @@ export async function openOnSlowPhone(
 }
 
 /**
- * Opens a page with empty caches on a slow phone; returns when it was painted, and what it loaded. With `settle`, waits
- * until the page has fetched nothing for that many ms: a script that is still starting may fetch more after the network
- * was idle.
+ * Opens a page with empty caches on a slow phone. Returns when the page was painted and what it loaded. With `settle`,
+ * waits until the page has fetched nothing for that many ms, because a script that is still starting may fetch more
+ * after the network was idle.
  */
 export async function paints(browser: Browser, url: string, { phone = MOTO_G, settle = 0 } = {}): Promise<Paints> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);

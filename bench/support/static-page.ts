@@ -6,8 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import { PICTURE_PATH } from "#domain/media/picture.ts";
 
 /**
- * A page as static HTML: the same markup, styles and pictures without scripts or data, precompressed and served from
- * memory by a plain Node server.
+ * A page as static HTML, with the same markup, styles and pictures but without scripts or data. A plain Node server
+ * serves the page precompressed from memory.
  */
 type Given = { html: string; clientDir: string; dataDir?: string };
 process.once("message", ({ html, clientDir, dataDir = clientDir }: Given) => {

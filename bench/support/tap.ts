@@ -9,16 +9,21 @@ type Tap = {
   /** The element to tap, as a selector. */
   on: string;
   /**
-   * Whether the page has responded, checked at each frame; if the tap leads to another page, that page is checked.
+   * The condition that tells whether the page has responded. It is checked at each frame; if the tap leads to another
+   * page, that page is checked.
    */
   answered: string;
   phone?: Phone | undefined;
-  /** The earliest moment of the tap, in ms after the page was requested; right after the first paint by default. */
+  /**
+   * The earliest time of the tap, in ms after the page was requested. By default, the tap is right after the first
+   * paint.
+   */
   fromMs?: number;
 };
 
 /**
- * Taps once the page is painted. Returns the ms from the tap to the frame that shows the response; null if none came.
+ * Taps once the page is painted. Returns the ms from the tap to the frame that shows the response; null if there was no
+ * response.
  */
 export async function tapOnce(browser: Browser, { url, on, answered, phone, fromMs = 0 }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);
@@ -47,13 +52,16 @@ export async function tapOnce(browser: Browser, { url, on, answered, phone, from
   }
 }
 
-/** In the page: measures from the finger's touch to the frame that shows the response, by the browser's clock. */
+/**
+ * Runs in the page. Measures the time from the finger's touch to the frame that shows the response, by the browser's
+ * clock.
+ */
 function watch(answered: string): void {
   Object.assign(globalThis, { watched: true });
   let touchedAt: number | null = null;
   addEventListener("pointerdown", ({ timeStamp }) => (touchedAt ??= timeStamp), { capture: true, once: true });
   const look = () => {
-    // The condition is given as text.
+    // The condition is passed as text.
     // oxlint-disable-next-line no-eval
     if (touchedAt === null || !eval(answered)) requestAnimationFrame(look);
     // This frame shows the response; the timer runs once the frame is drawn.
@@ -62,7 +70,7 @@ function watch(answered: string): void {
   requestAnimationFrame(look);
 }
 
-/** The time that `watch` measured or, if the tap has led to another page, the time until that page is there. */
+/** The time that `watch` measured or, if the tap has led to another page, the time until that page is shown. */
 async function timeOfAnswer(page: Page, answered: string, tapped: number): Promise<number> {
   const handle = await page.waitForFunction(
     `globalThis.answeredAfterMs ?? (globalThis.watched || !(${answered}) ? 0 : Date.now() - ${tapped})`,

@@ -4,33 +4,35 @@ import { secondsByHand } from "../../e2e/support/hand.ts";
 /** How a person moves through the site. */
 export type Way = "slow phone" | "computer" | "without script" | "keyboard" | "phone";
 
-/** The slow phone: 400 kbit/s, 400 ms, CPU four times slower. */
+/** The network of the slow phone: 400 kbit/s and 400 ms. Its CPU is four times slower. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-/** One journey: counts a person's actions, and how long the machine kept them waiting after each. */
+/**
+ * One journey. Counts a person's actions, and measures how long the machine kept the person waiting after each action.
+ */
 export type Walker = {
   page: Page;
   context: BrowserContext;
   way: Way;
-  /** Opens an address without counting a tap: a link in an email or a bookmark has led there. */
+  /** Opens a URL without counting a tap, as if a link in an email or a bookmark had led there. */
   open: (url: string) => Promise<void>;
-  /** One tap, click, or Enter on the focused element. */
+  /** Makes one tap or click, or presses Enter on the focused element. */
   tap: (target: Locator) => Promise<void>;
-  /** One field that is filled in. */
+  /** Fills in one field. */
   fill: (target: Locator, text: string) => Promise<void>;
-  /** One choice in a list: an action, not a text field. */
+  /** Makes one choice in a list, which counts as an action and not as a text field. */
   choose: (target: Locator, value: string) => Promise<void>;
   /** Waits until the machine has responded to the last action. */
   sees: (target: Locator) => Promise<void>;
   arrivesAt: (url: string) => Promise<void>;
 };
 /**
- * `seconds`: how long the machine kept the person waiting; `handSeconds`: how long the person was busy
+ * `seconds` is how long the machine kept the person waiting; `handSeconds` is how long the person was busy
  * (keystroke-level model).
  */
 export type Counted = { taps: number; fields: number; seconds: number; handSeconds: number };
 
-/** Runs a journey in its own browser context and counts. */
+/** Runs a journey in its own browser context, and returns the counts. */
 export async function walk(browser: Browser, way: Way, journey: (walker: Walker) => Promise<void>): Promise<Counted> {
   const narrow = way === "slow phone" || way === "without script" || way === "phone";
   const context = await browser.newContext({
@@ -50,13 +52,13 @@ export async function walk(browser: Browser, way: Way, journey: (walker: Walker)
     await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
   const counted = { taps: 0, fields: 0, seconds: 0, keys: 0, swipes: 0 };
-  /** Only the machine's time: a person's reading and typing do not count. */
+  /** Measures only the machine's time; the time that a person spends reading and typing does not count. */
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now();
     await work();
     counted.seconds += (performance.now() - begun) / 1000;
   };
-  /** A swipe, or a turn of the wheel, takes as long as a tap, and moves four fifths of a screen. */
+  /** A swipe or a turn of the mouse wheel takes as long as a tap, and scrolls by four fifths of a screen. */
   const bringIntoView = async (target: Locator) => {
     await target.waitFor();
     const far = await target.evaluate((element) => {

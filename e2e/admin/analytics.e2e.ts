@@ -4,7 +4,10 @@ import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 
-/** March 2025: 4 of 31 nights, $600. April: 6 of 30, 3 without an amount; one guest stays for the second time. */
+/**
+ * March 2025: 4 of 31 nights are booked, for $600. April: 6 of 30 nights, 3 of them without an amount; one guest stays
+ * for the second time.
+ */
 const STAYS = [
   stayOf(1, {
     checkIn: "2025-03-10",

@@ -7,7 +7,7 @@ import { ADMIN, expect, signIn, startServer, stop, test as base } from "../suppo
 
 type Fixtures = { baseURL: string; dataDir: string };
 
-/** Its own server, because backups contain everything. */
+/** These journeys have their own server, because backups contain everything. */
 const test = base.extend<Fixtures>({
   dataDir: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-backups-"));
@@ -51,7 +51,7 @@ test("the host makes a backup, sees that it was verified, moves everything to a 
   await card.getByRole("link", { name: "Export everything" }).click();
   const exported = await exporting;
   expect(exported.suggestedFilename()).toMatch(/^latchkey-export-\d{4}-\d\d-\d\d\.tar\.gz$/);
-  // Each half is tested at one width only: neither depends on the width.
+  // Each half is tested at one width only, because neither half depends on the width.
   if (hasTouch) return moveIn(browser, page.viewportSize(), await exported.path());
 
   rmSync(join(dataDir, "backups"), { recursive: true });
@@ -89,7 +89,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   await page.getByRole("button", { name: "Check the file and import" }).click();
   await expect(page.getByText(/^Restored \d+ rows in \d+ tables/)).toBeVisible({ timeout: 20_000 });
   await look(page, "moved");
-  // The server restarts automatically, at the same address.
+  // The server restarts automatically, at the same URL.
   await page.getByRole("link", { name: "Sign in" }).click({ timeout: 20_000 });
   await signIn(page);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

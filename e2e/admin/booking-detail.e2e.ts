@@ -4,7 +4,7 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
 test("the host takes a stay through all statuses and sees its history", async ({ page }) => {
-  // The nights of other tests begin later, so today is free.
+  // Other tests use later nights, so today is free.
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
   const guest = { name: "Ann Perera", email: "", phone: "+94 77 123 4567", guestCount: 2, status: "upcoming" };

@@ -41,7 +41,7 @@ const longDay = (date: string) =>
 const noSidewaysScroll = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Pastes a link by keyboard alone and opens the preview. */
+/** Pastes a link using only the keyboard, and opens the preview. */
 async function paste(page: Page, platform: string, link: string): Promise<void> {
   await page.getByRole("button", { name: `Connect ${platform}` }).focus();
   await page.keyboard.press("Enter");
@@ -89,7 +89,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await noSidewaysScroll(page);
   await preview.getByRole("button", { name: "Save and connect" }).click();
 
-  // The other direction: our link for the platform.
+  // In the other direction, the platform gets our link.
   const ours = page.getByRole("dialog", { name: "Now give Airbnb your calendar" });
   const address = ours.getByLabel("Your calendar link for Airbnb");
   await expect(address).toHaveValue(/\/calendar\/•+\/airbnb\.ics$/);
@@ -145,7 +145,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await cell.press("Enter");
   await expect(panel.getByRole("link", { name: "What to do" })).toBeFocused();
 
-  // S-71: the platform reads our calendar, and the booking's page shows it.
+  // S-71: the platform reads our calendar, and the booking's page shows that it was read.
   await page.goto(`${server.url}/admin/bookings/${direct.id}`);
   const told = page.getByRole("region", { name: "Have the platforms been updated?" });
   await expect(told).toContainText("Airbnb: waiting");

@@ -130,7 +130,7 @@ test("a host's input never runs as script: not on public pages, in the editor, i
       await touch(page);
       expect(await pwned(page), path).toBe(false);
     }
-    // These have no script of their own to wait for.
+    // These pages have no script to wait for.
     for (const path of ["/terms", "/cancellation", "/privacy", "/credits"]) {
       await page.goto(url + path);
       expect(await pwned(page), path).toBe(false);

@@ -78,7 +78,7 @@ test("Property Info is edited, previewed, saved with Ctrl+S, shown to guests, an
   await expect(tab(page, /Property Info.*not saved/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await expectAccessibleInTurns(page);
-  // Guests do not see any of it yet.
+  // Guests do not see any of these changes yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
@@ -214,7 +214,7 @@ test("the host's first photo is uploaded, described and shown to guests, and its
   const title = page.getByLabel("Title").last();
   await expect(title).toBeFocused();
   await page.keyboard.type("Our own gate");
-  // Choosing the same file again adds no second photo, and the gallery shows the existing one.
+  // Choosing the same file again does not add a second photo, and the gallery shows the existing one.
   await page.getByRole("button", { name: "Add photos" }).click();
   await dialog.getByRole("button", { name: "A picture without a description" }).click();
   await expect(title).toBeFocused();
@@ -245,7 +245,7 @@ test("the host's first photo is uploaded, described and shown to guests, and its
   await expect(credit.getByRole("link", { name: "example.com" })).toHaveAttribute("href", "https://example.com/gate");
   await expectAccessible(page);
 
-  // Undoing the picture's details from the log also removes its credit.
+  // Reverting the change to the picture's details through the log also removes its credit.
   await page.goto("/admin/audit");
   const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
@@ -280,7 +280,7 @@ test("the second of two tabs sees what the first has saved, and nothing from eit
   await page.getByRole("button", { name: "Save Guest Info" }).click();
   await said(page, "Content updated successfully!");
 
-  // The other way round: this time the new text stays.
+  // The opposite case: this time, the new text is kept.
   await other.getByLabel("Rule 1", { exact: true }).fill("Their first rule");
   await other.getByRole("button", { name: "Save Guest Info" }).click();
   await other.getByRole("button", { name: "Keep what I wrote" }).click();

@@ -8,7 +8,7 @@ import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 test.use({ width: "phone" });
 
-/** Where to save screenshots of this journey: `SHOTS=/tmp/shots`. */
+/** The folder for screenshots of this journey: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
@@ -46,7 +46,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
     await expect(guest.getByLabel("Your message")).toHaveValue("");
   };
 
-  // A message of spaces is refused.
+  // A message that contains only spaces is refused.
   await guest.getByLabel("Your message").fill("   ");
   await guest.getByRole("button", { name: "Send message" }).click();
   await expect(guest.getByText("Enter some text")).toBeVisible();
@@ -58,7 +58,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await expect(more).not.toContainText("unread");
 
   await write("Message 1: is there parking? See https://example.com/map and <b>this</b>");
-  // The open portal is notified: a toast, the badge, and the list.
+  // The open portal is notified: it shows a toast and updates the badge and the list.
   await page.getByRole("link", { name: "View the message" }).waitFor();
   await expect(more).toContainText("1 unread");
   const row = page.getByRole("link", { name: /Ann Perera/ });
@@ -94,7 +94,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
   await expect(answer).toHaveValue("");
 
-  // The guest sends pictures: one is refused; the text and the other picture are kept.
+  // The guest sends pictures. One is refused; the text and the other picture are kept.
   await guest.getByLabel("Your message").fill("Message 3: the tap drips");
   await guest.getByLabel("Pictures").setInputFiles([HEIC, await photo("tap.jpg", "#8aa")]);
   await guest.getByRole("button", { name: "Send message" }).click();
@@ -154,7 +154,7 @@ test("a guest without JavaScript and the host on a phone write twenty messages t
   await shoot(guest, "guest-390");
   await context.close();
 
-  // The same page with JavaScript, which axe needs; then at the narrowest width.
+  // Checks the same page with JavaScript, which axe needs, and then at the narrowest width.
   await page.context().addCookies([cookie]);
   await page.goto(`/booking/confirmation/${id}`);
   await expect(page.locator("#messages").getByText(/^Message \d+:/)).toHaveCount(20);

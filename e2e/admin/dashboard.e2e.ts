@@ -4,7 +4,8 @@ import { expect, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**
- * One departure today; six arrivals from today on, the first two today and tomorrow; three past stays; one cancelled.
+ * One departure today; six arrivals from today on, the first two today and tomorrow; three past stays; one cancelled
+ * stay.
  */
 const STAYS = [
   stayOf(1, { name: "Leaves Today", checkIn: cottageDay(-2), checkOut: cottageDay(0), status: "checked-in" }),

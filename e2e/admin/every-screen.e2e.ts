@@ -6,7 +6,7 @@ import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
-/** Enough parts that each stays well within its time limit on a slow machine. */
+/** There are enough parts for each one to stay well within its time limit on a slow machine. */
 const PARTS = 3;
 const SIZE = Math.ceil(SCREENS.length / PARTS);
 
@@ -40,7 +40,7 @@ for (let part = 0; part < PARTS; part++) {
         await expectAccessibleInBoth(page);
 
         answers("pass");
-        // A screen may have failed in several places, and retrying one may restore others.
+        // A screen may have failed in several places, and retrying one of them may restore others.
         await expect(async () => {
           if ((await failure.count()) > 0)
             await failure.first().getByRole("button", { name: "Try again" }).click({ timeout: 1000 });

@@ -50,7 +50,7 @@ for (const failing of [false, true]) {
     if (failing) await page.route(/\/api\/(admin\/)?auth\/logout$/, (route) => route.fulfill({ status: 500 }));
     await page.getByRole("button", { name: "User menu: host" }).click();
     await expectAccessibleInBoth(page);
-    // SPEC 7: the header's menu has its own logout call.
+    // SPEC 7: the header's menu has its own logout endpoint.
     const called = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/auth/logout");
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await called;
@@ -90,8 +90,8 @@ test("the tooltip of an icon button opens after 700 ms, its neighbour's at once"
   await page.waitForTimeout(400);
   await expect(words("Previous month")).toHaveCount(0);
   await expect(words("Previous month")).toHaveCount(1, { timeout: 2000 });
-  // Moves the pointer in steps, as a hand would. After a single jump, it could seem to be heading for the first
-  // tooltip.
+  // Moves the pointer in steps, as a hand would. After a single jump, the pointer could seem to be heading for the
+  // first tooltip.
   for (const x of [8, 12, 16, 20]) await after?.hover({ position: { x, y: 20 } });
   await expect(words("Next month")).toHaveCount(1, { timeout: 500 });
   await expectAccessibleInBoth(page);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** Each test has its own server, because they change content and message texts. */
+/** Each test has its own server, because they change content and the wording of messages. */
 const test = base.extend<{ baseURL: string }>({
   baseURL: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-languages-"));

@@ -2,7 +2,7 @@ import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
-/** The promise: shown in an open portal within 2 s. */
+/** We promise that changes appear in an open portal within 2 s. */
 const IN_TIME = { timeout: 2000 };
 
 test("a new booking appears in an open list within 2 s, and the host's input is kept", async ({
@@ -62,7 +62,7 @@ test.describe("on any screen", () => {
     const listening = page.waitForResponse("**/api/admin/events");
     await page.goto("/admin/dashboard");
     await listening;
-    // The same session in another tab.
+    // Ends the same session, as signing out in another tab does.
     await context.request.post("/api/admin/auth/logout");
     await expect(page.getByRole("dialog", { name: "You've been signed out" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe("on any screen", () => {
       await page.getByLabel("Search").fill(name);
       await expect(page.getByText(name).first()).toBeVisible();
 
-      // And it receives changes again.
+      // The portal then receives changes again.
       const later = `Later ${uniqueLetters()}`;
       await page.getByLabel("Search").fill(later);
       await bookByCalls(guest, { name: later });

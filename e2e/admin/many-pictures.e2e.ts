@@ -40,7 +40,7 @@ function photograph(shade: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Above 10 MB with as few pixels as possible: nothing in it can be compressed. */
+/** Larger than 10 MB with as few pixels as possible, because nothing in the photograph can be compressed. */
 function largePhotograph(): Promise<Buffer> {
   const raw = { width: 2000, height: 1800, channels: 3 } as const;
   return sharp(randomBytes(2000 * 1800 * 3), { raw })
@@ -88,7 +88,7 @@ test("nine photos replace the drawings in at most 15 actions, whatever their fil
     SHOWN.map(async (_, i) => ({
       name: `IMG_${1201 + i}.${i === 4 ? "PNG" : "JPG"}`,
       mimeType: i === 4 ? "image/png" : "image/jpeg",
-      // The browser sends a smaller version of the large one.
+      // The browser sends a smaller version of the large photograph.
       buffer: i === 4 ? await largePhotograph() : await photograph(i),
     })),
   );
@@ -123,7 +123,7 @@ test("nine photos replace the drawings in at most 15 actions, whatever their fil
   for (const { url } of site.photos) expect(url).toMatch(/^\/pictures\//);
   for (const path of ["/", "/book", "/attractions", "/location", "/guest-info", "/house-rules", "/direct-booking"]) {
     const html = await (await page.request.get(path)).text();
-    // The style sheet names drawings, to darken them in dark mode.
+    // The style sheet contains the names of drawings, to darken them in dark mode.
     expect([path, html.replace(/<style>.*?<\/style>/s, "").match(/[^"]*\/drawings\/[^"]*/g)]).toEqual([path, null]);
   }
 });

@@ -65,7 +65,7 @@ test.describe(() => {
   });
 });
 
-/** Where to save screenshots of this journey: `SHOTS=/tmp/shots`. */
+/** The folder for screenshots of this journey: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });

@@ -61,7 +61,7 @@ test.describe("on any screen", () => {
   });
 
   test("letters are shortcuts except while typing, and can be switched off", async ({ page }) => {
-    // Keys pressed before the screen listens are lost, so the test presses them again, as a person would.
+    // Key presses are lost until the screen listens for them, so the test repeats them, as a person would.
     await expect(async () => {
       await page.keyboard.press("g");
       await page.keyboard.press("b");
@@ -85,7 +85,7 @@ test.describe("on any screen", () => {
     await page.keyboard.press("?");
     await expect(help).toBeHidden();
     await expect(page).toHaveURL(/\/admin\/bookings/);
-    // The palette needs Ctrl, so speech input cannot open it by accident: its shortcut stays on.
+    // The palette's shortcut stays on: it includes Ctrl, so speech input cannot open the palette by accident.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
   });

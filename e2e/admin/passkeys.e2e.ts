@@ -27,7 +27,7 @@ const environment = (dataDir: string) => ({
   ADMIN_PASSWORD: ADMIN.password,
 });
 
-/** A phone whose owner unlocks it each time. */
+/** Adds a phone that its owner unlocks each time. */
 async function addPhone(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -111,7 +111,7 @@ test("a passkey replaces the code, and confirms a sensitive action", async ({ pa
   await byPasskey(page).click();
   await page.waitForURL("**/admin/dashboard");
 
-  // As if ten minutes had passed: the server asks for confirmation, even if the page expects none.
+  // Acts as if ten minutes had passed. The server then asks for confirmation, even if the page does not expect it to.
   await page.goto("/admin/settings");
   let asked = 0;
   await page.route("**/api/admin/auth/passkeys/options", async (route) => {

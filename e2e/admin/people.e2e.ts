@@ -32,7 +32,7 @@ test("a host invites another host with a link; the new host signs in under their
   const other = await theirs.newPage();
   await other.goto(address);
   await expect(other.getByText("host has invited you.")).toBeVisible();
-  // The secret has been removed from the address.
+  // The secret has been removed from the URL.
   expect(new URL(other.url()).hash).toBe("");
   await other.getByRole("button", { name: "Create my account" }).click();
   await expect(other.getByLabel("Username")).toBeFocused();

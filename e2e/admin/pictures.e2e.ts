@@ -70,7 +70,7 @@ test("a host adds an image of an attraction, which guests see, then deletes it a
       preview.getByRole("img", { name: "Egrets at the lake", includeHidden: true }).first(),
     ).toBeInViewport();
   }
-  // The chosen picture is still there after visiting another tab.
+  // The chosen picture is still there after a visit to another tab.
   await page.getByRole("tab", { name: "Hero Section" }).click();
   await page.getByRole("tab", { name: /Attraction Images.*not saved/ }).click();
   await page.getByRole("button", { name: "Save image" }).click();
@@ -135,7 +135,7 @@ test("a failed upload is retried, a refused one is not; files can also be droppe
   await expect(dialog(page).getByText(/The connection failed, try \d of 5/)).toBeVisible();
   await expect(dialog(page).getByText("lake.jpg has been uploaded.")).toBeVisible();
   const waits = tries.slice(1).map((at, i) => Math.round((at - (tries[i] ?? 0)) / 1000));
-  // web/media/retry.test.ts tests all four delays of SPEC 9.
+  // web/media/retry.test.ts tests all four delays given in SPEC 9.
   expect(waits).toEqual([0, 1]);
   await dialog(page).getByRole("button", { name: "Choose another" }).click();
 

@@ -4,7 +4,7 @@ import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLet
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-/** Describes the element that covers the focused one; null if none does. */
+/** Returns a description of the element that covers the focused element, or null if no element covers it. */
 async function hidesFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -94,7 +94,7 @@ test.describe("on any screen", () => {
     await expect(page.getByText("You are offline. We keep what you typed.")).toBeHidden();
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(page.getByText("Settings saved").first()).toBeVisible();
-    // Other journeys use this server's public pages and the number on them.
+    // Other journeys use this server's public pages and the phone number shown on them.
     await page.request.put("/api/admin/settings", { data: { contactPhone: before } });
   });
 

@@ -6,9 +6,9 @@ import { expect, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
- * How long a host's set-up takes. No person was timed: the journey counts physical actions, and the keystroke-level
- * model (Card, Moran and Newell 1980, for an average typist) turns that into seconds. For reading, it assumes that the
- * host reads every heading, question and label on the way once, at 200 words a minute.
+ * Estimates how long the set-up takes a host. No person was timed: the journey counts physical actions, and the
+ * keystroke-level model (Card, Moran and Newell 1980, for an average typist) converts the counts into seconds. The
+ * estimate assumes that the host reads every heading, question and label on the way once, at 200 words a minute.
  */
 const LIMIT_S = 4 * 60;
 
@@ -74,7 +74,10 @@ test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee an
   expect(seconds).toBeLessThan(LIMIT_S);
 });
 
-/** The text to read when filling in the form: the questions, titles, explanations and labels beside the fields. */
+/**
+ * The number of words to read when filling in the form: the questions, titles, explanations and labels beside the
+ * fields.
+ */
 async function wordsOf(page: Page): Promise<number> {
   const texts = await page
     .locator("main form > div > div")
@@ -82,7 +85,7 @@ async function wordsOf(page: Page): Promise<number> {
     .evaluate((column) => {
       const shown = column.cloneNode(true);
       if (!(shown instanceof HTMLElement)) return "";
-      // The options of a closed list are not read.
+      // The host does not read the options of a closed drop-down list.
       for (const list of shown.querySelectorAll("select, .sr-only")) list.remove();
       for (const part of shown.querySelectorAll("*")) part.append(" ");
       return shown.textContent ?? "";

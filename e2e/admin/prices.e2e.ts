@@ -201,7 +201,7 @@ test("a weekend price entered as +20 is described as $20 more, finished seasons 
   await summer.getByLabel("Price per night").fill("200");
   await summer.getByLabel("Weekend night").fill("+10%");
   await summer.getByLabel("Minimum stay (nights)").fill("many");
-  // A season stays open while one of its inputs cannot be parsed: closing it would lose that input.
+  // A season stays open while one of its inputs cannot be parsed, because closing the season would lose that input.
   await summer.getByRole("button", { name: "Done with Summer" }).click();
   await summer.getByLabel("Minimum stay (nights)").fill("3");
   await page.getByRole("button", { name: "Add a season" }).click();

@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
     await use(service);
     await service.close();
   },
-  // A copy, so that a journey can replace parts of it.
+  // Uses a copy, so that a journey can replace parts of it.
   site: async ({}, use) => use({ ...(await loadBuiltSite(resolve("dist"))) }),
   server: async ({ service, site }, use) => {
     const server = await startTestApp("sqlite", {
@@ -204,7 +204,7 @@ test("a request is declined, and a request to change a stay is accepted and decl
   await expect.poll(async () => (await of(declined.json.id)).status).toBe("cancelled");
   await expect.poll(async () => (await shown(page)).map((one) => one.title)).toEqual(["You have declined the request"]);
 
-  // Tapped again, on an old notification: nothing is left to answer, so the booking opens.
+  // The action is tapped again, on an old notification. There is no request left to answer, so the booking opens.
   const before = (await of(declined.json.id)).version;
   await deliver(service.pushed[0]?.note);
   await tap(page, "New booking request", "accept");
@@ -320,7 +320,7 @@ test("the portal installs as its own app, stores nothing, and says when there is
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
 
-  // The site for guests has neither the app nor the worker.
+  // The site for guests includes neither the app nor the worker.
   await page.goto("/");
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
   expect(await page.locator("link[rel=manifest]").getAttribute("href")).toBe("/manifest.webmanifest");

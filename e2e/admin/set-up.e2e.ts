@@ -25,10 +25,10 @@ nothingHereDependsOnTheWidth();
 
 const LIMIT_S = 20 * 60;
 const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", "/location", "/attractions", "/terms"];
-/** Words of the sample cottage, its drawings, and the note that a page still shows samples. */
+/** Matches words from the sample cottage, its drawings, and the note that a page still shows samples. */
 const TRACES = /kitul|amunugama|kandy|mahaweli|\/drawings\/|sample content|noindex/gi;
 
-/** Real photos from the folder that PHOTOS names, or plain coloured ones. */
+/** Uses real photos from the folder named in PHOTOS, or plain coloured ones. */
 async function ninePhotos() {
   const folder = process.env["PHOTOS"];
   if (folder)
@@ -92,7 +92,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await expect(samples.getByText("13 to review")).toBeVisible();
   await read();
 
-  // The photos first: they replace the drawings everywhere.
+  // The photos come first, because they replace the drawings everywhere.
   await tap(samples.getByRole("link", { name: "Change “Photos”" }));
   await tap(page.getByRole("button", { name: "Add photos" }));
   await pick(field("Picture files"), await ninePhotos());
@@ -164,13 +164,13 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
 });
 
 /**
- * What a host does not read: options of closed lists, field values, collapsed parts, and the part for unpublished
- * languages.
+ * What a host does not read: the options of closed drop-down lists, field values, collapsed parts, and the part for
+ * unpublished languages.
  */
 const UNREAD =
   "select, textarea, iframe, .sr-only, details:not([open]) > :not(summary), #section-words-in-other-languages";
 
-/** The number of words to read on the screen, or in a part of it. */
+/** The number of words displayed on the screen, or in part of it. */
 async function wordsOf(page: Page, part: string): Promise<number> {
   const text = await page.locator(part).evaluate((main, unread) => {
     const shown = main.cloneNode(true);

@@ -168,7 +168,7 @@ test("while strangers exhaust the attempts, the owner signs in through an emaile
     await expectAccessibleInBoth(page);
 
     const link = await linkInMailbox(url);
-    // As if opened from the mail program: in a new page.
+    // Opens the link in a new page, as the mail program would.
     await page.goto("about:blank");
     await page.goto(url + link);
     await expect(page.getByText("We recognize this browser as yours now.")).toBeVisible();

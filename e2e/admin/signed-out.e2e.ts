@@ -61,7 +61,7 @@ const ENDINGS: Record<string, Ending> = {
   "the loss of all sessions on the server": loseSessions,
 };
 
-/** As after restoring a backup. */
+/** Deletes all sessions, as restoring a backup does. */
 async function loseSessions(server: TestApp): Promise<void> {
   const database = connectDatabase(server.config, createLogger("silent"));
   await database.db.deleteFrom("admin_session").execute();
@@ -69,8 +69,8 @@ async function loseSessions(server: TestApp): Promise<void> {
 }
 
 /**
- * Each editor: how to open its text field. If a half-typed form can be saved: the button to press, and what is shown
- * then.
+ * How to open the text field of each editor. If a half-typed form can be saved, also the button to press and what is
+ * shown then.
  */
 type Editor = { open: (page: Page, bookingId: string) => Promise<Locator>; save?: string; saved?: string };
 
@@ -157,7 +157,7 @@ for (const [how, end] of Object.entries(ENDINGS)) {
     }
     const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
 
-    // The front tab shows the dialog at once, the others when the host switches to them.
+    // The front tab shows the dialog at once; the other tabs show it when the host switches to them.
     for (const { page, field, name } of tabs.toReversed()) {
       await setHidden(page, false);
       await expect(dialogOf(page)).toBeVisible();
@@ -179,8 +179,8 @@ for (const [how, end] of Object.entries(ENDINGS)) {
 for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   if (!save || !saved) continue;
   test(`a save in ${name} after the session has ended is completed after the sign-in`, async ({ context, server }) => {
-    // The event stream would report the lost session before the button is pressed. So the test ends the stream at once,
-    // and it does not reconnect in time.
+    // The event stream would report the lost session before the button is pressed. The test therefore ends the stream
+    // at once, and the stream does not reconnect in time.
     let ended = false;
     await context.route("**/api/admin/events", (route) => {
       if (ended) return;

@@ -1,6 +1,8 @@
 import { expect, test } from "../support/latchkey.ts";
 
-/** All scripts of the booking page with its calendar, compressed: the limit of .size-limit.mjs. */
+/**
+ * The limit from .size-limit.mjs for the compressed size of all scripts on the booking page, including its calendar.
+ */
 const LIMIT_BYTES = 88_900;
 
 test("the booking page's scripts stay light, and a tap on the calendar fetches none", async ({ page }) => {

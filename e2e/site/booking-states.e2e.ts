@@ -15,7 +15,7 @@ import { openAndTouch } from "../support/public-pages.ts";
 
 const PROPERTY = "**/api/properties/1";
 
-/** Delays calls to an address until the returned function is called. */
+/** Delays requests to a URL until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ test("a page that stays open past the property's midnight says that the day has 
   page,
 }) => {
   const yesterday = plusDays(cottageToday(), -1);
-  // A page rendered the day before: its first day was still bookable.
+  // Simulates a page rendered the day before, when its first day could still be booked.
   await page.route("**/api/availability**", async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), today: yesterday } });

@@ -118,7 +118,7 @@ test("nothing is requested from the third party before the click; then the map w
   await page.keyboard.press("Enter");
   await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
-  // The map provider gets our origin, as it requires, but neither the path nor a cookie, and cannot set a cookie.
+  // The map provider receives our origin, which it requires, but neither the path nor a cookie. It cannot set a cookie.
   for (const sent of headers) {
     expect(sent["referer"]).toBe(new URL(page.url()).origin + "/");
     expect(sent["cookie"]).toBeUndefined();

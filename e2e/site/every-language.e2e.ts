@@ -10,8 +10,8 @@ import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 /**
- * Every page for guests in German, which has the longest words, and in Chinese, which has no spaces. `SHOTS=/tmp/shots`
- * saves screenshots.
+ * Checks every page for guests in German, which has the longest words, and in Chinese, which has no spaces.
+ * `SHOTS=/tmp/shots` saves screenshots.
  */
 const shots = process.env["SHOTS"];
 let server: TestApp;
@@ -46,7 +46,7 @@ async function ownPages(language: string, month: string): Promise<{ jar: string;
     checkOutDate: `2027-${month}-0${to}`,
   });
   const paid = await bookStay(server, days(1, 3), GUEST, speaks);
-  // One browser, which may see all three stays.
+  // A single browser that may see all three stays.
   const known = { cookie: cookieOf(paid) };
   const own = `/booking/confirmation/${paid.json.id}`;
   const pay = `/booking/pay/${paid.json.id}`;

@@ -23,12 +23,12 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
-  // Key codes and WiFi details are only for guests who have proven their email address.
+  // Key codes and WiFi details are shown only to guests who have proven their email address.
   await server.send("GET", await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }
 
-// The cottage's 14:00 is 08:30 UTC, its 11:00 is 05:30 UTC, whatever the guest's own clock says.
+// At the cottage, 14:00 is 08:30 UTC and 11:00 is 05:30 UTC, whatever the guest's own clock says.
 const ZONES = [
   ["Pacific/Kiritimati", "2027-01-10", "2027-01-12"],
   ["America/Los_Angeles", "2027-02-10", "2027-02-12"],
@@ -165,7 +165,7 @@ test("through the emailed link, another browser sees everything, changes the sta
 });
 
 test("new dates typed before the script has loaded are kept", async ({ page }) => {
-  // Its own server, because the other tests' stays nearly reach the limit for one guest.
+  // This test has its own server, because the other tests' stays nearly reach the limit for one guest.
   const fresh = await startClockedServer();
   const { id } = await bookedBy(fresh, { checkInDate: "2027-09-10", checkOutDate: "2027-09-13" });
   let letScriptsCome = () => {};

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
 import { expect, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** P-30: `npm run demo` with its sample bookings and simulated provider, from the landing page to the receipt. */
+/** P-30: runs `npm run demo` with its sample bookings and simulated provider, from the landing page to the receipt. */
 const test = base.extend<object, { server: { url: string } }>({
   server: [
     async ({}, use) => {
@@ -24,7 +24,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `node_modules/.cache/pay-states/demo-${name}.png`, fullPage: true });
 
-/** Seven nights without sample bookings: days are counted from today, as in the samples. */
+/** Seven nights on which there are no sample bookings. Days are counted from today, as in the samples. */
 function stayAfter(days: number): { checkIn: string; checkOut: string } {
   const at = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
   return { checkIn: at(days), checkOut: at(days + 7) };

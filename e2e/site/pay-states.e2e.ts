@@ -53,7 +53,10 @@ async function guestOf(browser: Browser, stay = nights()) {
   return { id, page, stay, startPaying, see: (back = "") => page.goto(address + back) };
 }
 
-/** The guest's browser has no JavaScript, which axe needs. So another browser shows axe a copy of the page's HTML. */
+/**
+ * axe needs JavaScript, which the guest's browser does not have, so another browser shows axe a copy of the page's
+ * HTML.
+ */
 async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true, animations: "disabled" });

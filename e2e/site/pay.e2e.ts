@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page)).toHaveText("Paid. Your stay is booked.");
       await page.getByRole("link", { name: /^Receipt / }).click();
       await expect(heading(page)).toHaveText(/^Receipt \d{4}-\d{4}$/);
-      // The amount, the price line and the total of the stay.
+      // The amount is shown three times: as the amount, as the price line and as the total of the stay.
       await expect(page.getByRole("definition").filter({ hasText: /^\$450$/ })).toHaveCount(3);
       await expect(page.getByText("Amount", { exact: true }).locator("xpath=following-sibling::dd")).toHaveText("$450");
       await page.getByRole("link", { name: "See your booking" }).click();

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { bookAt, bookNow, fillGuest } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 
-/** P-41 in a browser: PayHere checks the Referer and the hash, and takes the guest's address directly. */
+/** P-41 in a browser: PayHere checks the Referer and the hash, and receives the guest's address directly. */
 
 const SHOTS = "node_modules/.cache/pay-states";
 
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await bank.close();
 });
 
-/** The site gives PayHere its own address, so its port must be known before it starts. */
+/** The site sends PayHere its own URL, so the site's port must be known before the site starts. */
 function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

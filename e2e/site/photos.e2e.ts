@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll, openAndTouch, touch } from "../support/public-pages.ts";
 
-/** The hero's drawing and the nine of the cottage. */
+/** The hero's drawing and the nine drawings of the cottage. */
 const ALL = 10;
-/** Above the text on the first photo. */
+/** A position above the text on the first photo. */
 const ON_THE_PHOTO = { position: { x: 120, y: 60 } };
 
 const strip = (page: Page): Locator => page.getByRole("group", { name: "Pictures of the cottage" });
@@ -128,7 +128,7 @@ test("if the viewer's script cannot be fetched, the viewer works as without Java
   test.skip((viewport?.width ?? 0) < 1024, "nothing here depends on the width");
   await page.route(/photo-controls-|landing-page-/, (route) => route.abort());
   await openAndTouch(page, "/attractions");
-  // Back to a page that this document has never rendered.
+  // Goes back to a page that this document has never rendered.
   await page.evaluate(() => history.pushState(null, "", "/"));
   await page.evaluate(() => history.pushState(null, "", "/attractions"));
   await page.goBack();

@@ -25,7 +25,7 @@ for (const { path, heading, title } of ALL) {
     await seeAll(page);
     await expectNoSidewaysScroll(page);
 
-    // After hydration the page is identical, so it is checked in that state.
+    // After hydration the page is identical, so the page is checked in that state.
     const before = await page.getByRole("main").innerHTML();
     await touch(page);
     await expectAccessibleInBoth(page);
@@ -185,7 +185,7 @@ test("at 320 pixels, as on a 1280-pixel screen at 400 % zoom, nothing is clipped
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   }
-  // A phone of 390 pixels with 200 % text.
+  // A phone that is 390 pixels wide, with text at 200 %.
   await page.setViewportSize({ width: 195, height: 422 });
   await page.goto("/book");
   await expectNoSidewaysScroll(page);
@@ -197,7 +197,7 @@ test("touch targets are large enough, or part of running text", async ({ page, v
     await page.goto(path);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("a, button")]
-        // Photos out of sight are not laid out.
+        // Photos that are out of sight are not laid out.
         .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
         .filter((element) => getComputedStyle(element).display !== "inline")
         .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))

@@ -16,7 +16,10 @@ import {
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-/** Days that cannot be booked are aria-disabled, so Playwright has to be forced to tap them. They then say why. */
+/**
+ * Days that cannot be booked are aria-disabled, so Playwright has to be forced to tap them. When tapped, the days say
+ * why they cannot be booked.
+ */
 const REFUSED = { force: true };
 
 const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
@@ -90,7 +93,7 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 1) }));
   await hydrated(page);
   await calendar(page).getByRole("button", { name: "Next month" }).focus();
-  // The calendar's days are one tab stop.
+  // The days of the calendar together are a single tab stop.
   await page.keyboard.press("Tab");
   await expect(day(page, stay.checkIn)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -147,7 +150,8 @@ test("a check-in date alone cannot be booked, and every choice can be undone", a
   await bookNow(page).click();
   await expect(problem(page).getByRole("link", { name: "Check-out date is required" })).toBeVisible();
 
-  // No check-out beyond a taken night can be chosen: the calendar says why. An earlier day starts a new stay.
+  // A check-out beyond a taken night cannot be chosen, and the calendar says why. Choosing an earlier day starts a new
+  // stay.
   await day(page, plusDays(free.checkIn, 6)).click(REFUSED);
   await expect(calendar(page)).toContainText("there are booked nights in between");
   await day(page, free.checkIn).click();
@@ -263,7 +267,7 @@ test("the landing page shows the dates that are free now, and a tapped day is th
   page,
 }) => {
   const today = cottageToday();
-  // Nights that no other journey here checks; the landing page shows the next two months at most.
+  // Nights that no other journey in this file checks; the landing page shows the next two months at most.
   const gone = { checkIn: plusDays(today, 6), checkOut: plusDays(today, 7) };
   const free = page.getByRole("region", { name: "Free dates" });
   const night = free.locator(`[data-day="${gone.checkIn}"]`);
@@ -275,7 +279,8 @@ test("the landing page shows the dates that are free now, and a tapped day is th
     await page.reload();
     await expect(night).toBeDisabled({ timeout: 500 });
   }).toPass();
-  // In a month's last days this is a night of the next month, which a phone does not show: it has no accessible name.
+  // In the last days of a month, this night belongs to the next month, which a phone does not show, so the night has no
+  // accessible name.
   await expect(night).toHaveAttribute("aria-label", /already booked/);
   await expectAccessible(page);
   const arrival = free.locator("[data-state=open]:visible").first();

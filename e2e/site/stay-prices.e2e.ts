@@ -68,7 +68,7 @@ async function bookedTotal(page: Page): Promise<string> {
 }
 
 test("the summary shows what the total is made of, and the total shown is the total booked", async ({ page }) => {
-  // Nights that no other journey uses: this one books them.
+  // Nights that no other journey uses, because this journey books them.
   const stay = { checkIn: plusDays(today, 53), checkOut: plusDays(today, 58) };
   await page.goto(server.url + bookAt(stay, 4));
   // 5 x 180 = 900, less 90, extra guests 2 x 5 x 10 = 100, cleaning 30, tax 4 x 5 x 1.50 = 30.
@@ -183,7 +183,7 @@ test.describe("without script", () => {
 });
 
 test("too many codes get a message", async ({ page }) => {
-  // The address of another guest, who has a separate limit.
+  // The IP address of another guest, who has a separate limit.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);
   const wanted = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
 
-/** The address of the main booking page with these dates. */
+/** The URL of the main booking page with these dates. */
 export function bookAt(stay: { checkIn: string; checkOut: string }, guests = 2, path = "/book"): string {
   return `${path}?in=${stay.checkIn}&out=${stay.checkOut}&guests=${guests}`;
 }
@@ -16,12 +16,12 @@ export async function fillGuest(page: Page, guest = GUEST): Promise<void> {
 /** The calendar of the booking page. */
 export const calendar = (page: Page) => page.getByRole("group", { name: "Calendar" });
 
-/** Waits until the booking page is hydrated: its calendar is a grid from then on. */
+/** Waits until the booking page is hydrated, which turns its calendar into a grid. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(calendar(page).getByRole("grid").first()).toBeVisible();
 }
 
-/** A day's button in the calendar, whatever else its name says. */
+/** A day's button in the calendar, whatever else its accessible name contains. */
 export function calendarDay(page: Page, date: string) {
   const said = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),

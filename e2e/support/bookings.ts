@@ -1,7 +1,7 @@
 import { type Cookie, expect, type Page } from "@playwright/test";
 import { ADMIN, expectAccessible, nights } from "./latchkey.ts";
 
-/** The host's session at each server, by its address. */
+/** The host's session at each server, keyed by the server's URL. */
 const sessions = new Map<string, Cookie[]>();
 
 /**
@@ -51,8 +51,8 @@ const ascii = (text: string) => text.normalize("NFD").replaceAll(/[^\u0020-\u007
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * axe in both colour schemes; in light, only the rules about colours. Colour transitions are off, so there is no
- * waiting.
+ * Runs axe in both colour schemes; in the light scheme, only with the rules about colours. Colour transitions are
+ * turned off, so there is no need to wait for them.
  */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

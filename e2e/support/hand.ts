@@ -1,6 +1,9 @@
 import type { Locator } from "@playwright/test";
 
-/** Seconds by the keystroke-level model (Card, Moran and Newell 1980) for an average typist. No person was timed. */
+/**
+ * Seconds per action in the keystroke-level model (Card, Moran and Newell 1980) for an average typist. No person was
+ * timed.
+ */
 const KEY_S = 0.28;
 const TAP_S = 1.3;
 const THINK_S = 1.35;
@@ -35,7 +38,7 @@ export function createHand() {
       act(2);
       await target.selectOption(option);
     },
-    /** One tap opens the file dialog, one selects all files in it, one confirms. */
+    /** One tap opens the file dialog, another selects all files in it, and a third confirms the selection. */
     pick: async (target: Locator, files: Parameters<Locator["setInputFiles"]>[0]) => {
       act(3);
       await target.setInputFiles(files);

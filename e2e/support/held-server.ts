@@ -9,7 +9,7 @@ type Mode = "hold" | "fail" | "pass";
 export async function holdAnswers(page: Page): Promise<(mode: Mode) => void> {
   let mode: Mode = "hold";
   const waiting: (() => void)[] = [];
-  // The call for the signed-in user is not delayed, and neither is the event stream, which never ends.
+  // The request for the signed-in user is not delayed, and neither is the event stream, which never ends.
   await page.route(/\/api\/(?!admin\/(auth\/user|events)$)/, async (route) => {
     if (mode === "hold") await new Promise<void>((resolve) => waiting.push(resolve));
     const problem = { message: "Something went wrong on our side.", requestId: "ab12cd34" };

@@ -48,7 +48,7 @@ export function uniqueLetters(): string {
     .replaceAll(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? "");
 }
 
-/** Starts the product as `npm start` does, on a free port, and waits until it reports its address. */
+/** Starts the product as `npm start` does, on a free port, and waits until it reports its URL. */
 export async function startServer(
   env: Record<string, string>,
   /** Must contain the built `dist`. */
@@ -63,7 +63,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      // With PUBLIC_URL, the greeting contains that address instead. The port is then in a log line of level info.
+      // If PUBLIC_URL is set, the greeting contains that URL instead, and the port appears in a log line at level info.
       const port = /(?:is running at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
@@ -81,13 +81,13 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Injected once into each document: injecting its 650 kB again takes 50 ms. */
+/** axe is injected only once into each document, because injecting its 650 kB again takes 50 ms. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 declare const axe: { run: typeof runAxe };
 
 /**
- * Runs axe with all rules of WCAG 2.2 AA and best practices, or with the given ones. Names each broken rule and
- * element.
+ * Runs axe with all rules of WCAG 2.2 AA and best practices, or with the given ones. Reports each violated rule with
+ * its element.
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Contrast cannot be checked during a colour transition.
@@ -106,7 +106,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
     );
   }, rules);
   expect(found).toEqual([]);
-  // Appears where an object was used as text or as an attribute.
+  // This text appears where an object was used as text or as an attribute.
   expect(await page.content()).not.toContain("[object Object]");
 }
 

@@ -15,10 +15,10 @@ export async function serverWithPlatforms() {
   );
   return {
     url,
-    /** What a platform returns from now on; null for a 404. */
+    /** Sets what a platform returns from now on; null means a 404 response. */
     publish: (host: string, body: string | null) =>
       void platforms.replies.set(host, body === null ? { status: 404, body: "Not found" } : { body }),
-    /** Moves the server's clock by minutes. */
+    /** Moves the server's clock forward by this number of minutes. */
     pass: (minutes: number) => void child.send(minutes * 60_000),
     close: async () => {
       await stop(child);

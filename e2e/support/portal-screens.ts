@@ -1,4 +1,4 @@
-/** Every screen of the portal, as it is without bookings. Each screen's own journey shows it in use. */
+/** Every screen of the portal, as it looks without bookings. Each screen's own journey shows it in use. */
 export const SCREENS = [
   ["Dashboard", "/admin/dashboard"],
   ["Bookings", "/admin/bookings"],

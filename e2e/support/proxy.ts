@@ -24,7 +24,7 @@ export async function startProxy(target: string) {
     asked.pipe(onward);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address of this shape.
+  // A server that listens on a port has an address in this format.
   const { port } = proxy.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -28,7 +28,7 @@ export async function touch(page: Page): Promise<void> {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
   });
-  // React hydrates the page in several steps; the header is part of the last.
+  // React hydrates the page in several steps; the header is part of the last step.
   await page.waitForFunction(() => {
     const header = document.querySelector("header");
     return header !== null && Object.keys(header).some((key) => key.startsWith("__reactFiber"));
@@ -64,7 +64,7 @@ export async function seeAll(page: Page): Promise<void> {
   });
 }
 
-/** Nothing overflows to the right: no horizontal scrolling (WCAG 1.4.10). */
+/** Checks that nothing overflows to the right, so there is no horizontal scrolling (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over).toBeLessThanOrEqual(0);

@@ -1,7 +1,10 @@
 import { mayDecide, PIECE_NAMES } from "../../src/domain/property/samples.ts";
 import { ADMIN } from "./latchkey.ts";
 
-/** The host reviews a server's sample content and keeps what can be kept, so that pages are indexed. */
+/**
+ * The host reviews a server's sample content and keeps whatever may be kept, so that search engines may index the
+ * pages.
+ */
 export async function goThroughSamples(url: string): Promise<void> {
   const put = await asHost(url);
   for (const piece of PIECE_NAMES) {
@@ -9,12 +12,12 @@ export async function goThroughSamples(url: string): Promise<void> {
   }
 }
 
-/** The host's own reviews and links: a new installation has none to show. */
+/** Adds the host's own reviews and links, because a new installation has none to show. */
 export async function addOwnReviewsAndLinks(url: string): Promise<void> {
   const put = await asHost(url);
   const read = await fetch(`${url}/api/site`);
   const { contact } = (await read.json()) as { contact: object };
-  // Another test on this server may have hidden them.
+  // Another test on this server may have hidden the reviews.
   await put("content/samples", { piece: "testimonials", decision: "show" });
   await put("content/property", {
     testimonials: [

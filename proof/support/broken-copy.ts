@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A piece of the product's source and its replacement in the copy. */
+/** A piece of the product's source, and its replacement in the copy. */
 export type Breakage = { file: string; is: string; becomes: string };
 
 /**
- * A copy of the product's source, deliberately broken in one place, for a proof's negative control. If the source no
- * longer contains the piece, the proof stops, because the copy would not be broken.
+ * Makes a copy of the product's source that is deliberately broken in one place, for a proof's negative control. If the
+ * source no longer contains the piece, the proof stops, because the copy would not be broken.
  */
 export function brokenCopy(breakages: Breakage[]): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-broken-"));

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * nginx as a cache in front of a server. It obeys cache headers and stores responses without them for ten minutes,
- * which reveals a missing "private". `ruleOfThumb`: a common careless setup, which stores everything that looks like a
- * file and ignores its headers.
+ * nginx as a cache in front of a server. It obeys cache headers, and stores responses without cache headers for ten
+ * minutes, which reveals a missing "private". `ruleOfThumb` selects a common careless setup, which stores everything
+ * that looks like a file and ignores the response's headers.
  */
 export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { ruleOfThumb: boolean }) {
   if (spawnSync("nginx", ["-v"]).error) return null;
@@ -34,7 +34,7 @@ export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { rule
   await wait(500);
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The contents of its cache, as text. */
+    /** The contents of the cache, as text. */
     stored: () =>
       readdirSync(join(folder, "cache"), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** A small model of the calendar, with each recorded call as an operation on it. */
+/** A small model of the calendar. Each recorded API call is an operation on this model. */
 import { holdsNights, mayBecome, type BookingStatus } from "#domain/booking/status.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { cancelledEvent, statusEvent, stayEvent } from "#domain/booking/timeline.ts";
@@ -14,14 +14,14 @@ export type World = {
   /** The final records: each booking's history by version, and each action on a block by its reason. */
   recorded: { history: Map<string, string[]>; blockActs: Set<string> };
   rateCents: number;
-  /** A hash that almost certainly differs for different states. */
+  /** A hash of the state, which almost certainly differs for different states. */
   mark: number;
 };
 
-/** One call from the client's view. `id` is the booking or block. */
+/** One API call from the client's point of view. `id` identifies the booking or block. */
 export type Call = { called: number; answered: number; maybe: boolean } & (
   | { kind: "book"; id: string; stay: Stay; guestCount: number; status: BookingStatus; event: string }
-  /** A null `stay` means the booking's own stay, which could not be restored. */
+  /** If `stay` is null, it is the booking's own stay, which could not be restored. */
   | { kind: "taken"; id: string | null; stay: Stay | null; nights: string[] }
   | { kind: "host-status"; id: string; version: number; to: BookingStatus }
   | { kind: "host-stay"; id: string; version: number; stay: Stay; guestCount: number }
@@ -125,7 +125,7 @@ function act(world: World, call: Act, before: Booked): Undo | null {
     case "host-stay":
       return before.version === call.version ? moved(call.stay, call.guestCount) : null;
     case "guest-cancel":
-      // Repeating it has no effect.
+      // Repeating a cancellation has no effect.
       return before.status === "cancelled"
         ? allow(!call.maybe)
         : change({ status: "cancelled" }, cancelledEvent(0, 0, "USD"));

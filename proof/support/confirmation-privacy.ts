@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 
-/** The fields that someone with only the address may read; any other field fails the check (S12). */
+/** The fields that someone who knows only the URL may read. Any other field makes the check fail (S12). */
 const ALLOWED = new Set(
   [
     "id reference status checkInDate checkOutDate nights guestCount totalAmount",
@@ -10,10 +10,10 @@ const ALLOWED = new Set(
     "currency lines.kind lines.from lines.quantity lines.unitCents lines.amountCents cancellation.from cancellation.amountCents",
   ].flatMap((line) => line.split(" ")),
 );
-/** Null for strangers; the guest's three fields are masked. */
+/** The fields that are null for strangers. The guest's three fields are masked. */
 const EMPTY = ["acts", "arrival", "cancellationFee", "specialRequests"];
 
-/** Fields or guest data in a stranger's response that should not be there. */
+/** The fields and guest data that should not be in a response to a stranger. */
 export function tooMuch(answer: Record<string, unknown>, secrets: string[]): string[] {
   const fields = leaves(answer).filter((path) => !ALLOWED.has(path));
   const filled = EMPTY.filter((name) => answer[name] !== null);
@@ -27,13 +27,16 @@ function leaves(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
 }
 
-/** The missing headers out of those that keep the page out of caches, search engines and other sites' logs. */
+/** The headers that are missing out of those that keep the page out of caches, search engines and other sites' logs. */
 export function missingHeaders(headers: Headers): string[] {
   const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
   return Object.entries(wanted).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
 }
 
-/** Chromium's third-party requests on these pages; `spoil` adds one to the page, as the negative control. */
+/**
+ * The third-party requests that Chromium makes on these pages. As the negative control, `spoil` adds such a request to
+ * the page.
+ */
 export async function thirdPartyRequests(
   origin: string,
   paths: string[],

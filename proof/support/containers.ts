@@ -25,7 +25,7 @@ const PACKAGES = ["buildah", "podman", "runc", "netavark", "aardvark-dns", "podm
 
 /**
  * Podman and Buildah with separate storage, to build and run images without a Docker daemon. The test environment
- * cannot download base images, so they are built from Debian packages and this machine's Node and npm.
+ * cannot download base images, so substitutes are built from Debian packages and this machine's Node and npm.
  */
 export function startContainers() {
   for (const name of PACKAGES) {
@@ -44,8 +44,8 @@ export function startContainers() {
       "storage.conf",
       `[storage]\ndriver="vfs"\ngraphroot="${folder}/graph"\nrunroot="${folder}/run"\n`,
     ),
-    // Only limits that any account can set, and no cgroup v2 controllers, because not every container environment
-    // allows more.
+    // The configuration uses only limits that any account can set and no cgroup v2 controllers, because not every
+    // container environment allows more.
     CONTAINERS_CONF: file(
       "containers.conf",
       `[containers]\ndefault_ulimits=["nofile=20000:20000","nproc=1000:1000"]\n` +
@@ -81,7 +81,7 @@ export function startContainers() {
     folder,
     run,
     must,
-    /** Replaces `node:26-bookworm-slim`: the same Debian, Node and account. */
+    /** Replaces `node:26-bookworm-slim` with an image that has the same Debian, Node and account. */
     nodeImage() {
       const root = join(folder, "node");
       must("cp", ["--archive", debian, root]);
@@ -92,7 +92,7 @@ export function startContainers() {
       must("chroot", [root, "useradd", "--uid", "1000", "--create-home", "node"]);
       imageOf(root, "docker.io/library/node:26-bookworm-slim", ["--env", `PATH=/usr/local/bin:${PATH}`]);
     },
-    /** Replaces `caddy:2`: Debian's Caddy. */
+    /** Replaces `caddy:2` with Debian's Caddy. */
     caddyImage() {
       const root = join(folder, "caddy-root");
       must("cp", ["--archive", debian, root]);
@@ -101,7 +101,7 @@ export function startContainers() {
       const dirs = ["--env", "XDG_DATA_HOME=/data", "--env", "XDG_CONFIG_HOME=/config"];
       imageOf(root, "docker.io/library/caddy:2", ["--env", `PATH=${PATH}`, ...dirs, "--cmd", JSON.stringify(start)]);
     },
-    /** Replaces `postgres:17`: Debian's PostgreSQL with the same four variables. */
+    /** Replaces `postgres:17` with Debian's PostgreSQL, configured by the same four variables. */
     postgresImage() {
       const root = join(folder, "postgres-root");
       must("cp", ["--archive", debian, root]);

@@ -1,4 +1,4 @@
-/** Runs the migrations and kills its own process before the n-th statement. */
+/** Runs the migrations, and kills its own process before the n-th statement. */
 import { migrate } from "#server/database/migrations/migrate.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";

@@ -1,6 +1,7 @@
 /**
- * Makes every call by which a host changes something once, for proofs about all of them. The list is compared with the
- * access matrix, which a test compares with the server's routes, so a missing call stops the proof.
+ * Makes every API call by which a host changes something once, for proofs about all of these calls. The list of calls
+ * is compared with the access matrix, which a test compares with the server's routes, so a missing call stops the
+ * proof.
  */
 import type { Engine } from "#server/database/dialect.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
@@ -20,10 +21,10 @@ import {
 } from "./host-acts.ts";
 import { type FarEnds, moreHostActs } from "./more-host-acts.ts";
 
-/** The host's state-changing calls, from the access matrix. */
+/** The host's state-changing API calls, from the access matrix. */
 export const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter((route) => isHostCall(route, ACCESS_MATRIX[route]));
 
-/** The host calls that no act makes and no list excuses. */
+/** The host's API calls that no action makes and that no list excludes. */
 export function withoutAct(acts: readonly HostAct[]): string[] {
   const excused = (route: string) => route in NOTHING_TO_TELL || route in NOT_CALLED;
   return HOST_CALLS.filter((route) => !excused(route) && !acts.some((known) => known.route === route));
@@ -34,8 +35,8 @@ const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
 export type Run = HostAct & { fixture: Fixture };
 
 /**
- * Two servers. The second has what some acts need: an address for passkeys, a payment provider and a push service.
- * `watched` wraps each server, for example to record the calls.
+ * Starts two servers. The second server has what some actions need: a URL for passkeys, a payment provider and a push
+ * service. `watched` wraps each server, for example to record the API calls.
  */
 export async function openEveryHostAct(engine: Engine, watched: (server: TestApp) => TestApp = (server) => server) {
   const [box, platforms, push] = [await openMailbox(), await startPlatforms(), await startPushService()];

@@ -27,7 +27,7 @@ export function send(url: string, method: string, body?: unknown, headers: Recor
 export const dayFromNow = (days: number): LocalDate =>
   addDays(toLocalDate(new Date().toISOString().slice(0, 10)), days);
 
-/** The two calls of SPEC 7. */
+/** Books with the two API calls of SPEC 7. */
 export async function book(
   url: string,
   checkInDate: LocalDate,
@@ -43,7 +43,7 @@ export async function book(
   return { ...(await send(`${url}/api/bookings`, "POST", body, headers)), body, key };
 }
 
-/** Checks the invariants of the records, and compares them with the responses guests received. */
+/** Checks the invariants of the records, and compares the records with the responses that guests received. */
 export async function judge(db: Db, acknowledged: { id: string }[]) {
   const rows = await db.selectFrom("booking").select(["id", "check_in", "check_out", "status"]).execute();
   const nights = await db
@@ -63,7 +63,7 @@ export async function judge(db: Db, acknowledged: { id: string }[]) {
   return {
     stored: rows.length,
     lost: acknowledged.filter(({ id }) => !stored.has(id)).length,
-    // Sorted by check-in, the first overlap is between neighbours.
+    // The stays are sorted by check-in, so if any stays overlap, two neighbours overlap.
     overlaps: stays.filter((stay, i) => i > 0 && overlaps(stay, stays[i - 1] ?? stay)).length,
     orphanNights: nights.filter((night) => !stored.has(night.booking_id ?? "")).length,
     missingNights: wanted - nights.length,

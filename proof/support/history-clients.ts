@@ -1,4 +1,4 @@
-/** Clients that perform random actions on one calendar and record each call and its response. */
+/** Clients that perform random actions on one calendar and record each API call and its response. */
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
@@ -9,7 +9,7 @@ import { send, type Sent } from "./guests.ts";
 
 export type Tally = { calls: Call[]; unanswered: number; unjudged: Record<string, number>; twinsApart: number };
 type Given = {
-  /** The address of an instance that the clients believe to be running. */
+  /** The URL of an instance that the clients believe to be running. */
   url: () => string;
   adminCookie: string;
   zone: { from: LocalDate; to: LocalDate };
@@ -26,7 +26,7 @@ const now = () => performance.now();
 const LATE_MS = 2000;
 type NewCall = { [K in Call["kind"]]: Omit<Extract<Call, { kind: K }>, "called" | "answered" | "maybe"> }[Call["kind"]];
 
-/** Bookings and blocks that any client may change, with the last version a client has seen. */
+/** The bookings and blocks that any client may change, with the last version that a client has seen. */
 export type Known = { bookings: Map<string, Mine & { version: number }>; blocks: Map<string, number>; made: number };
 
 export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally }: Given, known: Known) {
@@ -44,7 +44,10 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
   const body = ({ checkIn, checkOut }: Stay) => ({ checkInDate: checkIn, checkOutDate: checkOut });
   const price = (wanted: Stay) => amountString(nightsOf(wanted).length * rateCents, "USD");
 
-  /** A call that is not repeated: without a response, or with a 503, it may or may not have happened. */
+  /**
+   * Makes an API call that is not repeated. If there is no response, or the response is a 503, the call may or may not
+   * have taken effect.
+   */
   const act = async (planned: NewCall | null, method: string, path: string, sent?: object, headers = host) => {
     const called = now();
     const answer = await send(url() + path, method, sent, headers).catch(() => null);
@@ -54,7 +57,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     return null;
   };
 
-  /** Repeats a submission until it gets a response, as a form does; sometimes sends it twice at once. */
+  /** Repeats a submission until there is a response, as a form does. Sometimes sends the submission twice at once. */
   const submit = async (byHost: boolean) => {
     const wanted = stay();
     const guestCount = 1 + upTo(6);

@@ -1,4 +1,4 @@
-/** Makes each state-changing call of a host once, for proofs about all of them. */
+/** Makes each state-changing API call of a host once, for proofs about all of these calls. */
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import { connectDatabase, type Db } from "#server/database/connect.ts";
@@ -19,7 +19,7 @@ export async function openFixture(server: TestApp, platforms: Platforms): Promis
 
 const ask = ({ server, cookie }: Fixture, method: string, path: string, body?: unknown) =>
   server.send(method, path, body, { cookie });
-/** The action for a route without path parameters, or with those filled in by `path`. */
+/** The action for a route without path parameters, or with path parameters that `path` fills in. */
 function simple(
   route: string,
   body?: object | (() => object),
@@ -84,7 +84,7 @@ const platformShows = ({ platforms }: Fixture, stays: [string, string, string][]
 const channelOf = async (fixture: Fixture) => (await ask(fixture, "GET", "/api/admin/channels")).json.channels[0];
 const messageOf = async (fixture: Fixture) =>
   (await ask(fixture, "GET", "/api/admin/scheduled-messages")).json.find(
-    // A message that is due now may already be on its way.
+    // A message that is due now may already be in the process of being sent.
     (one: { status: string; bookingId: string | null; pastDue: boolean }) =>
       one.status === "pending" && one.bookingId !== null && !one.pastDue,
   );
@@ -199,7 +199,7 @@ const CHANNELS: HostAct[] = [
   {
     route: "POST /api/admin/channels",
     act: async (fixture) => {
-      // One stay overlaps one of our bookings, which creates a conflict to close.
+      // One stay overlaps one of our own bookings, which creates a conflict to close.
       const over = stay();
       await ask(fixture, "POST", "/api/admin/bookings", { ...GUEST, ...over, guestCount: 2, status: "confirmed" });
       platformShows(fixture, [
@@ -469,13 +469,13 @@ const ACCOUNT: HostAct[] = [
 
 export const HOST_ACTS: HostAct[] = [...BOOKINGS, ...CHANNELS, ...CONTENT, ...THE_REST, ...ACCOUNT];
 
-/** Whether this is a host's call that may change something. */
+/** Whether this is an API call of a host that may change something. */
 export function isHostCall(route: string, access: string | undefined): boolean {
   if (route.startsWith("GET")) return false;
   return access === "admin" || / \/api\/(admin\/|auth\/log(in|out)$)/.test(route);
 }
 
-/** Unsafe host calls that are not logged, and why. */
+/** The host's API calls with an unsafe HTTP method that are not logged, with the reason. */
 export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/content/preview": "shows a text",
   "POST /api/admin/channels/preview": "only shows the content of a link",
@@ -500,7 +500,7 @@ export const NOTHING_TO_TELL: Record<string, string> = {
   "POST /api/admin/auth/invitation/state": "the same",
 };
 
-/** Calls that this proof cannot make alongside the others, and why. */
+/** API calls that this proof cannot make together with the others, with the reason. */
 export const NOT_CALLED: Record<string, string> = {
   "POST /api/auth/login": "only the automatic sign-in of a demo, which is no host's",
   "POST /api/admin/auth/setup": "needs an installation without a host",

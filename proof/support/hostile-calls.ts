@@ -1,6 +1,6 @@
 /**
- * Runs in a network namespace: tries every hostile link through every route by which the product fetches one, and
- * prints the counts as JSON. No other program uses the namespace, so each counted packet comes from this one.
+ * Runs in a network namespace. Tries every hostile link through every route by which the product fetches links, and
+ * prints the counts as JSON. No other program uses the namespace, so each counted packet comes from this program.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
@@ -55,7 +55,7 @@ async function product(): Promise<Record<string, number>> {
   let answered = 0;
   const client = createFeedClient("Latchkey proof", PUBLIC_INTERNET);
   for (const link of links) if ((await client.read(link, NONE, 3000)).state === "ok") answered++;
-  // DNS rebinding: a public and a private address in turn.
+  // DNS rebinding: the name resolves to a public and a private address in turn.
   let turn = 0;
   const flipping = createFeedClient("Latchkey proof", {
     ...PUBLIC_INTERNET,
@@ -67,7 +67,7 @@ async function product(): Promise<Record<string, number>> {
   return { ...asked, answered };
 }
 
-/** Previews, connects, and reads a link that is already in the database. */
+/** Previews a link, connects it, and reads a link that is already in the database. */
 async function throughTheServer(): Promise<Record<string, number>> {
   const database = await scratchDatabase("sqlite");
   const config = {

@@ -37,7 +37,7 @@ function pngHeader(width: number, height: number, depth: number, colour: number,
   return chunk("IHDR", data);
 }
 
-/** A PNG that claims a size and contains only zeros. */
+/** A PNG that declares a size and contains only zeros. */
 function pngBomb(width: number, height: number, depth: number, colour: number, interlaced = 0): Buffer {
   const body = deflateSync(Buffer.alloc(4_000_000));
   return Buffer.concat([

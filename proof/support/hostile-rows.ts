@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { tablesOf } from "#server/database/tables.ts";
 
-/** Columns with free text from people, platforms or us, which a screen may show. */
+/** Columns with free text from people, platforms or our own code, which a screen may show. */
 const WORDS: Record<string, string[]> = {
   guest: ["name", "email", "phone", "whatsapp", "search_text"],
   booking: ["special_requests", "host_notes"],
@@ -44,7 +44,9 @@ const WORDS: Record<string, string[]> = {
   feed_read: ["user_agent", "network"],
   backup_run: ["reason"],
 };
-/** JSON documents: every text in them except dates, times, addresses and enum values. */
+/**
+ * Columns with JSON documents. Every string in these documents is filled, except dates, times, URLs and enum values.
+ */
 const DOCUMENTS: Record<string, string[]> = {
   property: ["amenities", "house_rules", "local_attractions"],
   site_content: ["value"],
@@ -55,9 +57,9 @@ const DOCUMENTS: Record<string, string[]> = {
   receipt: ["content"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
-/** Keys whose values are used by screens as an enum or an identifier. */
+/** Keys whose values screens use as an enum or an identifier. */
 const NO_WORDS_BY_NAME = new Set(["id", "category"]);
-/** WiFi network names cannot be longer (IEEE 802.11), and longer ones are not returned. */
+/** WiFi network names cannot be longer than this (IEEE 802.11), and longer names are not returned. */
 const LONGEST: Record<string, number> = { wifiName: 32 };
 
 export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].flatMap(([table, columns]) =>
@@ -74,7 +76,7 @@ export async function fillWith({ db }: Database, payload: string): Promise<Set<s
   for (const [table, columns] of Object.entries(WORDS)) {
     for (const column of columns) {
       const [at, to] = [sql.table(table), sql.ref(column)];
-      // Audit entries cannot be changed, so this adds one.
+      // Audit entries cannot be changed, so an entry is added instead.
       if (table === "audit_entry") continue;
       await attempt(`${table}.${column}`, () => sql`update ${at} set ${to} = ${payload}`.execute(db));
     }

@@ -1,5 +1,5 @@
 /**
- * The negative control for the soak test: leaks a megabyte and an open file per second, and ends with an unhandled
+ * The negative control for the soak test. Leaks a megabyte and an open file each second, and ends with an unhandled
  * rejection.
  */
 import { openSync } from "node:fs";

@@ -6,7 +6,8 @@ type Target = { databaseUrl: string | null; dataDir: string };
 type Options = { flags?: string[]; env?: Record<string, string> };
 
 /**
- * Starts the built server like `npm start`, on a random port; waits until it responds, not only until the port is open.
+ * Starts the built server as `npm start` does, on a random port. Waits until the server responds, and not only until
+ * the port is open.
  */
 export async function startLean(
   { databaseUrl, dataDir }: Target,

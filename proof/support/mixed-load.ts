@@ -21,7 +21,7 @@ const SCREENS = [
 
 export type Counts = Record<string, number>;
 
-/** A mix of heavy load until `stop` is called, which returns the number of responses per status. */
+/** Generates a mix of heavy load until `stop` is called. `stop` returns the number of responses for each status. */
 export function mixedLoad(url: string, admin: { username: string; password: string }) {
   const counts: Counts = {};
   const booked: string[] = [];
@@ -60,7 +60,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     await ask("GET", `/api/admin/${oneOf(SCREENS)}`, undefined, { cookie });
     const id = booked.shift();
     if (!id) return;
-    // Frees nights, because half an hour of bookings would fill the calendar.
+    // This frees nights, because half an hour of bookings would fill the calendar.
     const { version, feeIfCancelledNow } = json(await ask("GET", `/api/admin/bookings/${id}`, undefined, { cookie }));
     const body = { version, waiveFee: true, expectedFee: feeIfCancelledNow };
     await ask("POST", `/api/admin/bookings/${id}/cancel`, body, { cookie });
@@ -107,7 +107,7 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
   const every = async (ms: number, act: () => Promise<unknown>) => {
     while (!stopped) {
       await act();
-      // Unreferenced, so that stopping does not wait for the longest pause.
+      // The timer is unreferenced, so that stopping does not wait for the longest pause.
       if (!stopped) await wait(ms, undefined, { ref: false });
     }
   };

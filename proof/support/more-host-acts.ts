@@ -1,4 +1,4 @@
-/** The rest of a host's calls: prices, conversations, payments, cleaning, other hosts and devices. */
+/** The remaining API calls of a host: prices, conversations, payments, cleaning, other hosts and devices. */
 import { createAuthenticator } from "#server/testing/authenticator.ts";
 import { bookStay } from "#server/testing/given.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
@@ -6,12 +6,12 @@ import type { PushService } from "#server/testing/push-service.ts";
 import { ADMIN, cookieOf, type Sent } from "#server/testing/test-app.ts";
 import type { Fixture, HostAct } from "./host-acts.ts";
 
-/** The external services that these calls need; the server is started with them. */
+/** The external services that these API calls need. The server is started with these services. */
 export type FarEnds = { bank: PayBank; push: PushService; site: { rpId: string; origin: string } };
 
 let month = 0;
 let guests = 0;
-/** A night in a month that no other act uses, here or in `host-acts.ts`. */
+/** A night in a month that no other action uses, here or in `host-acts.ts`. */
 const stay = () => {
   month += 1;
   const at = (day: string) => `2028-${String(((month - 1) % 10) + 1).padStart(2, "0")}-${day}`;
@@ -25,12 +25,12 @@ const setSettings = async (fixture: Fixture, change: object) => {
   const { version } = (await ask(fixture, "GET", "/api/admin/settings")).json;
   return ask(fixture, "PUT", "/api/admin/settings", { ...change, version });
 };
-/** A route without parameters in its path, or with them filled in by `pathOf`. */
+/** The action for a route without path parameters, or with path parameters that `pathOf` fills in. */
 function act(route: string, body?: object, pathOf?: (fixture: Fixture) => Promise<string>): HostAct {
   const [method = "", own = ""] = route.split(" ");
   return { route, act: async (fixture) => ask(fixture, method, pathOf ? await pathOf(fixture) : own, body) };
 }
-/** Books an hour after the last booking, so that the guests of this proof do not look like one bot. */
+/** Makes a booking an hour after the last booking, so that the guests in this proof do not look like a single bot. */
 async function guestBooking(fixture: Fixture): Promise<Sent> {
   fixture.server.clock.advance(61 * 60_000);
   fixture.cookie = await fixture.server.signIn();
@@ -87,7 +87,9 @@ function payments({ bank }: FarEnds): HostAct[] {
     await fixture.server.send("GET", `${path}/payment?back=paid`, undefined, own);
     return session;
   };
-  /** Signed with the secret that the host connected, or else with the one in the environment. */
+  /**
+   * Sends a webhook that is signed with the secret that the host connected, or else with the secret in the environment.
+   */
   const tell = (session: string, id: string) =>
     bank.sendWebhook(session, id, [...bank.endpoints.values()].at(-1)?.secret);
   const connect = (fixture: Fixture) => ask(fixture, "POST", "/api/admin/payment-webhook", {});
@@ -120,7 +122,7 @@ function payments({ bank }: FarEnds): HostAct[] {
     {
       route: "POST /api/admin/payment-alerts/close",
       act: async (fixture) => {
-        // A refund in the provider's own dashboard that fails afterwards.
+        // This is a refund that is made in the provider's own dashboard and fails afterwards.
         await connect(fixture);
         const booked = await guestBooking(fixture);
         const session = await paidBooking(fixture, booked);

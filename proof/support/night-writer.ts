@@ -1,5 +1,6 @@
 /**
- * Books one night after another in the product's database, each in a transaction, and reports how many are committed.
+ * Books one night after another in the product's database, each in its own transaction, and reports how many are
+ * committed.
  */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type BetterSqlite from "better-sqlite3";
@@ -13,7 +14,7 @@ const { db, engine, close } = connectDatabase({ databaseUrl: null, dataDir: fold
 await migrate(db, engine);
 await close();
 const file: BetterSqlite.Database = openSqlite(`${folder}/latchkey.sqlite`);
-// The control: the same writer without waiting for the disk.
+// The control is the same writer, but it does not wait for the disk.
 if (synchronous === "OFF") file.pragma("synchronous = OFF");
 file.exec(
   "insert into property values (1, '', '', '', '', 1, 1, 1, '[]', '[]', '[]', '', '', 'UTC', 1) on conflict do nothing",
@@ -34,10 +35,10 @@ const sell = file.transaction((n: number) => {
   booking.run(`b${n}`, `r${n}`, `g${n}`, day, addDays(day, 1), n);
 });
 
-// There are more than 60,000 nights between 2001 and 2199; the cut comes long before they are used up.
+// There are more than 60,000 nights between 2001 and 2199; the power cut comes long before these nights are used up.
 for (let n = 1; n < 60_000; n++) {
   sell.immediate(n);
   process.send?.(n);
-  // Gives the message time to be sent.
+  // This gives the message time to be sent.
   if (n % 8 === 0) await new Promise((resolve) => setImmediate(resolve));
 }

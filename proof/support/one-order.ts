@@ -1,17 +1,19 @@
 /**
- * Searches for one order of all operations in which each response is correct, and each operation takes effect at one
+ * Searches for an order of all operations in which each response is correct and each operation takes effect at one
  * moment between its call and its response (strict serializability; Wing and Gong's algorithm with memoization).
  */
 export type Operation<W> = {
-  /** Milliseconds, all on the same clock. */
+  /** The times of the call and of the response, in milliseconds on the same clock. */
   called: number;
   answered: number;
   label: string;
-  /** True if there was no response: it may or may not have happened. */
+  /** True if there was no response, so that the operation may or may not have taken effect. */
   maybe: boolean;
-  /** Read-only, so postponing it does not affect others. */
+  /** True if the operation is read-only, so that postponing it does not affect other operations. */
   looks: boolean;
-  /** Applies it and returns its undo; null if its response would be wrong now. */
+  /**
+   * Applies the operation and returns a function that undoes it; null if the operation's response would be wrong now.
+   */
   happen: (world: W) => (() => void) | null;
 };
 export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
@@ -19,12 +21,12 @@ export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: numb
 const MOST_STEPS = 3_000_000;
 type Frame = { choices: (() => (() => void) | null)[]; index: number; undo: (() => void) | null; at: number };
 
-/** `mark` distinguishes states that the same operations produce in different orders. */
+/** `mark` distinguishes the states that the same operations produce in different orders. */
 export function findOrder<W extends { mark: number }>(world: W, given: readonly Operation<W>[]): OrderSearch {
   const all = given.toSorted((a, b) => a.called - b.called);
   const done = new Uint8Array(all.length);
   const seen = new Set<string>();
-  // A number per operation; their sum identifies the set of completed ones.
+  // Each operation has a number. The sum of these numbers identifies the set of completed operations.
   const names = all.map(() => Math.floor(Math.random() * 2 ** 36));
   let which = 0;
   const frames: Frame[] = [];
@@ -32,7 +34,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
   let steps = 0;
   let deepest = { first: -1, label: "nothing" };
 
-  /** Candidates for the next operation: those called before the first pending response. */
+  /** The candidates for the next operation: the operations that were called before the first pending response. */
   const open = () => {
     const found: { operation: Operation<W>; i: number }[] = [];
     let before = Number.POSITIVE_INFINITY;
@@ -75,7 +77,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     while (first < all.length && done[first]) first += 1;
     if (first === all.length) return { ok: true, steps };
     const window = `${which}/${world.mark}`;
-    // No choices if this state was already tried.
+    // If this state was already tried, there are no choices.
     const choices = seen.has(window) ? [] : choicesNow();
     seen.add(window);
     frames.push({ choices, index: 0, undo: null, at: first });

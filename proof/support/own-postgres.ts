@@ -8,10 +8,10 @@ import { setTimeout as wait } from "node:timers/promises";
 /** A separate PostgreSQL server with fsync on, for a proof to kill, stop and freeze. */
 export type OwnPostgres = {
   url: string;
-  /** Sends kill -9 to all its processes. */
+  /** Kills all processes of the server with kill -9. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** Sends SIGSTOP and SIGCONT to all of them. */
+  /** Sends SIGSTOP or SIGCONT to all processes of the server. */
   signal: (name: "SIGSTOP" | "SIGCONT") => void;
   remove: () => Promise<void>;
 };
@@ -59,13 +59,14 @@ export async function ownPostgres(): Promise<OwnPostgres | null> {
       try {
         process.kill(pid, name);
       } catch {
-        // It has already exited.
+        // The process has already exited.
       }
     }
   };
   const start = async () => {
     for (let attempt = 0; attempt < 100; attempt++) {
-      // Right after a kill, the server's children may still hold the lock, so this retries like a supervisor.
+      // Right after a kill, the server's child processes may still hold the lock, so this retries as a supervisor
+      // would.
       spawn(join(bin, "postgres"), settings, { ...owner, cwd: folder, stdio: "ignore", detached: true }).unref();
       for (let look = 0; look < 10; look++) {
         await wait(100);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 /** Strings hidden in the hostile files, which no served file may contain. "GPS" alone could occur by chance. */
 const MARKS = ["<script", "alert(", "latchkey", "LatchkeyPhone", "LatchkeyOwner", "Exif\0", "xmpmeta", "PK\x03\x04"];
 
-/** The faults of a public picture: camera metadata, or traces of anything other than its pixels. */
+/** The faults in a public picture: camera metadata, or traces of anything other than its pixels. */
 export async function faultsOf(bytes: Buffer): Promise<string[]> {
   const marks = MARKS.filter((mark) => bytes.includes(mark)).map((mark) => `has ${JSON.stringify(mark)}`);
   try {
@@ -14,7 +14,7 @@ export async function faultsOf(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** Missing headers that keep a browser from treating a picture as a page. */
+/** Returns which of the headers that keep a browser from treating a picture as a page are missing. */
 export function headerFaults(headers: Headers): string[] {
   const isStrict =
     headers.get("x-content-type-options") === "nosniff" &&

@@ -56,7 +56,7 @@ function oneConnection<T extends { path: string; headers: Record<string, string>
   });
 }
 
-/** The response that starts at `from`, if it is complete. */
+/** The response that starts at `from`, if that response is complete. */
 function cut(text: string, from: number): { answer: Answer; end: number } | null {
   const headEnd = text.indexOf("\r\n\r\n", from);
   if (headEnd < 0) return null;

@@ -15,7 +15,10 @@ export type Postfix = {
 
 const PORT = 14_625;
 
-/** Like `setUpPostfix`, but installs Postfix if necessary; if that is not possible, the proof stops with a message. */
+/**
+ * Like `setUpPostfix`, but installs Postfix if necessary. If Postfix cannot be installed, the proof stops with a
+ * message.
+ */
 export function needPostfix(access: Record<string, string>): Postfix {
   const postfix = setUpPostfix(access) ?? (debianInstall("postfix") ? setUpPostfix(access) : null);
   if (postfix) return postfix;
@@ -24,7 +27,8 @@ export function needPostfix(access: Record<string, string>): Postfix {
 }
 
 /**
- * A separate Postfix in a temporary folder that delivers to one file; null if it is not installed or this is not root.
+ * A separate Postfix in a temporary folder that delivers to one file. Null if Postfix is not installed or this process
+ * does not run as root.
  */
 function setUpPostfix(access: Record<string, string>): Postfix | null {
   const program = ["/usr/sbin/postfix", "/usr/local/sbin/postfix"].find((path) => existsSync(path));

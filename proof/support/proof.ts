@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /**
- * The result of one run of a check. `negativeControl`: the same check on something deliberately broken, which it must
- * detect.
+ * The result of one run of a check. `negativeControl` is the result of the same check on something deliberately broken,
+ * which the check must detect.
  */
 export type Outcome = {
   figures: Record<string, number | string>;
@@ -15,13 +15,16 @@ export type Outcome = {
 };
 type Check = { id: string; what: string; aim: string };
 /**
- * Where a result comes from. `commit` is null outside a git repository; `changed`: with changes that were not
- * committed.
+ * Where a result comes from. `commit` is null outside a git repository; `changed` is true if there were uncommitted
+ * changes.
  */
 type Origin = { file: string; commit: string | null; changed: boolean };
 export type Stored = Check & Outcome & Partial<Origin> & { on: string; at: string; seconds: number };
 
-/** Results of all proofs, kept between runs so that single proofs can be repeated. The source of `docs/proof.md`. */
+/**
+ * The results of all proofs. They are kept between runs so that single proofs can be repeated, and are the source of
+ * `docs/proof.md`.
+ */
 export const RESULTS = "proof/results.json";
 
 export async function prove(check: Check, on: string, run: () => Promise<Outcome>): Promise<void> {
@@ -43,7 +46,7 @@ export async function prove(check: Check, on: string, run: () => Promise<Outcome
   if (!passed) process.exitCode = 1;
 }
 
-/** Results do not count as changes, because several proofs run one after the other. */
+/** Changes to the results do not count as uncommitted changes, because several proofs run one after another. */
 function origin(): Origin {
   const file = relative(process.cwd(), process.argv[1] ?? "");
   try {

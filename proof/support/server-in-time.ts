@@ -24,7 +24,7 @@ export async function startBuilt(
 ): Promise<BuiltServer> {
   const port = await freePort();
   const clock = join(dataDir, "clock");
-  // An offset works in every time zone; libfaketime reads the file each time the clock is read.
+  // An offset works in every time zone. libfaketime reads the file each time the clock is read.
   const setTime = (to: Date | null) =>
     writeFileSync(clock, `${to ? ((to.getTime() - Date.now()) / 1000).toFixed(3).replace(/^(?!-)/, "+") : "+0"}\n`);
   setTime(at);
@@ -83,7 +83,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A random address for each caller, so that the real limits can stay on; the server trusts it as a proxy header. */
+/**
+ * A header with a random IP address for each caller, so that the real limits can stay on. The server trusts this header
+ * as if a proxy had set it.
+ */
 export function randomCaller(): Record<string, string> {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return { "x-forwarded-for": `10.${part()}.${part()}.${part()}` };

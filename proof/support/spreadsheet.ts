@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** LibreOffice's reading of a file: the number of formula cells, and the cells exported as CSV. */
+/** A file as LibreOffice reads it: the number of formula cells, and the cells exported as CSV. */
 export type Opened = { formulas: number; written: string };
 
 const SHEET = { name: "fods", filter: "fods:OpenDocument Spreadsheet Flat XML" };
@@ -16,8 +16,8 @@ export function setUpSpreadsheet() {
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
   return {
     /**
-     * Opens all texts as files with this separator, in one run per output format, because starting LibreOffice takes
-     * longer than reading.
+     * Opens all texts as files with this separator. There is one run for each output format, because starting
+     * LibreOffice takes longer than reading the files.
      */
     open: (texts: string[], separator: string): Opened[] => {
       const here = join(folder, String(separator.charCodeAt(0)));
@@ -28,7 +28,8 @@ export function setUpSpreadsheet() {
         writeFileSync(file, text);
         return file;
       });
-      // Separator, quote, character set and first line (LibreOffice's help, "Filter options for CSV").
+      // The options are the separator, the quote character, the character set and the first line (LibreOffice's help,
+      // "Filter options for CSV").
       const reading = `--infilter=CSV:${separator.charCodeAt(0)},34,76,1`;
       for (const { filter } of [SHEET, AGAIN]) {
         const args = [profile, "--headless", reading, "--convert-to", filter, "--outdir", here, ...files];

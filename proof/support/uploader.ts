@@ -5,7 +5,7 @@ import type { TestApp } from "#server/testing/test-app.ts";
 
 export type Uploaded = { status: number; message: string; picture: Picture | null };
 
-/** Uploads like the host's browser and checks the result. */
+/** Uploads files the way the host's browser does, and checks the results. */
 export function createUploader(server: TestApp, cookie: string) {
   const open = async (bounds?: object, as = cookie): Promise<string> =>
     (await server.send("POST", "/api/objects/upload", bounds, { cookie: as })).json.uploadURL;
@@ -13,7 +13,7 @@ export function createUploader(server: TestApp, cookie: string) {
   const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
     const headers = { "content-type": type, cookie: as };
     const answer = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
-    // Reads the whole body: the server waits for open connections before closing.
+    // This reads the whole body, because the server waits for open connections before closing.
     const { message = "" }: { message?: string } = await answer.json();
     return { status: answer.status, message };
   };
@@ -40,7 +40,7 @@ export function createUploader(server: TestApp, cookie: string) {
       }
       return false;
     },
-    /** Sends a gigabyte in chunks; returns the status, and how much was sent before the connection was closed. */
+    /** Sends a gigabyte in chunks. Returns the status, and how much was sent before the connection was closed. */
     sendWithoutEnd: async (): Promise<{ status: number; sent: number }> => {
       const uploadURL = await open();
       return new Promise((resolve) => {

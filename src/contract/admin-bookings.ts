@@ -16,7 +16,7 @@ const adminBookingRow = {
   propertyId: z.number(),
   guestId: z.string(),
   source: z.enum(BOOKING_SOURCES),
-  /** SPEC 3: the admin list carries the dates under these names too. */
+  /** SPEC 3: the admin list also contains the dates under these names. */
   checkIn: z.string(),
   checkOut: z.string(),
   createdAt: z.string(),
@@ -28,12 +28,15 @@ const listRow = z.object({
   totalAmount: z.nullable(numericAmount),
   currency: z.string(),
   guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-  /** Set for a stay from a platform's calendar, which has its own screen. */
+  /** Set for a stay from a platform's calendar; such a stay has its own screen. */
   imported: z.nullable(z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() })),
 });
 export type BookingRow = Answered<typeof listRow>;
 
-/** All bookings, and everything that platforms have sold (S-80). The portal asks for pages (`bookingsPage`). */
+/**
+ * All bookings, and everything that platforms have sold (S-80). The portal requests one page at a time
+ * (`bookingsPage`).
+ */
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
@@ -58,10 +61,13 @@ export const bookingsPage = endpoint({
   query: z.object({ ...listFilters, page: z._default(wholeNumber("page must be a number"), 1) }),
   answer: z.object({
     bookings: z.array(listRow),
-    /** The page returned, and the number of pages; the nearest page if the requested one does not exist. */
+    /**
+     * The number of the page returned, and the number of pages. If the requested page does not exist, the nearest one
+     * is returned.
+     */
     page: z.number(),
     pages: z.number(),
-    /** The number of bookings that match, and of all bookings. */
+    /** The number of bookings that match, and the number of all bookings. */
     found: z.number(),
     all: z.number(),
     /** The number of changes that the list does not show yet; above 0 only after an import of thousands of bookings. */
@@ -79,7 +85,7 @@ export const exportBookings = endpoint({
   answer: z.string(),
 });
 
-/** The stays that touch the days of a span, for the calendar. */
+/** The stays that include at least one day of a span, for the calendar. */
 export const calendarStays = endpoint({
   method: "GET",
   path: "/api/admin/calendar",
@@ -103,7 +109,7 @@ export const calendarStays = endpoint({
         checkIn: z.string(),
         checkOut: z.string(),
         guestName: z.string(),
-        /** Whether it is from a platform's calendar. */
+        /** Whether the stay is from a platform's calendar. */
         imported: z.boolean(),
       }),
     ),
@@ -128,7 +134,7 @@ const detail = z.object({
   timeZone: z.string(),
   /** Today at the cottage. */
   today: z.string(),
-  /** Each action sends the version it was based on; an older one is answered with 409. */
+  /** Each action sends the version it was based on; an outdated version leads to a 409 response. */
   version: z.number(),
   hostNotes: z.string(),
   /** What a cancellation costs the guest at this moment. */
@@ -146,17 +152,17 @@ const detail = z.object({
       paidOn: z.string(),
       /** Reported by the payment provider, so it cannot be removed. */
       online: z.boolean(),
-      /** The provider's fee; null if it has not reported one. */
+      /** The provider's fee; null if the provider has not reported a fee. */
       fee: z.nullable(numericAmount),
       recordedAt: z.string(),
       recordedBy: z.string(),
     }),
   ),
-  /** The time until which the guest can accept the offer; null if none was sent. */
+  /** The time until which the guest can accept the offer; null if no offer was sent. */
   offerUntil: z.nullable(z.string()),
   /** False while the guest still has to open a link or pay. */
   mayOffer: z.boolean(),
-  /** True where a payment provider is set up. */
+  /** True if a payment provider is set up. */
   paysOnline: z.optional(z.boolean()),
   paidAmount: numericAmount,
   /** Negative if the guest is owed money. */
@@ -203,9 +209,9 @@ export const quoteStay = endpoint({
     ...pricedLines,
     totalAmount: numericAmount,
     takenNights: z.array(z.string()),
-    /** Why the stay can only keep its agreed price; null if today's price is possible. */
+    /** Why the agreed price must be kept for the stay; null if today's price is possible. */
     keepOnly: z.nullable(z.string()),
-    /** The website's rule that the stay breaks; the host may sell it anyway. */
+    /** The rule of the website that the stay breaks; the host may sell the stay anyway. */
     reminder: z.nullable(z.string()),
   }),
 });
@@ -349,7 +355,7 @@ export const removeBooking = endpoint({
   path: "/api/admin/bookings/:bookingId/remove",
   access: "admin",
   params: bookingId,
-  /** The host types the reference to confirm. */
+  /** The host types the reference to confirm the deletion. */
   body: z.object({ version, reference: text({ max: 40 }) }),
   answer: z.null(),
   status: 204,

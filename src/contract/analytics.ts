@@ -16,12 +16,12 @@ const stay = z.object({
   checkIn: z.string(),
   checkOut: z.string(),
   nights: z.number(),
-  /** From a platform's calendar: the number of guests is unknown, and it has its own screen. */
+  /** True for a stay from a platform's calendar: its number of guests is unknown, and it has its own screen. */
   imported: z.boolean(),
 });
 export type DashboardStay = z.output<typeof stay>;
 
-/** Something that waits for the host; each kind is computed from the rows that the link opens. */
+/** Something that waits for the host; each kind is computed from the rows that its link opens. */
 const alert = z.object({
   id: z.string(),
   level: z.enum(["notice", "warning"]),
@@ -34,11 +34,11 @@ export type Alert = z.output<typeof alert>;
 const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
 export type SetupStep = z.output<typeof setupStep>;
 
-/** Sums in currencies that the property used before. They are never added to sums in the current one. */
+/** Sums in currencies that the property used before. They are never added to sums in the current currency. */
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
 /**
- * Money that has moved, counted on the day of the payment or refund, and what guests of direct bookings still owe. Test
+ * Payments and refunds, counted on the day on which they were made, and what guests of direct bookings still owe. Test
  * payments and amounts in an earlier currency are excluded.
  */
 const money = z.object({
@@ -78,11 +78,11 @@ export const dashboard = endpoint({
       upcoming: z.number(),
       /** Sum of the stored totals in the property's currency. */
       revenue: numericAmount,
-      /** The revenue by kind of price line; the parts add up to it. */
+      /** The revenue by kind of price line; the amounts of all kinds add up to the revenue. */
       madeOf: z.object(parts(numericAmount)),
       currency: z.string(),
       otherCurrencies,
-      /** Of all time. */
+      /** The figures for all time. */
       money,
     }),
     arrivals: z.array(stay),
@@ -91,7 +91,7 @@ export const dashboard = endpoint({
     inHouse: z.array(stay),
     /** Check-ins from tomorrow to seven days from now. */
     nextSevenDays: z.array(stay),
-    /** SPEC 9: the first five of each. */
+    /** SPEC 9: each list contains the first five. */
     upcoming: z.array(stay),
     recent: z.array(stay),
     alerts: z.array(alert),
@@ -102,7 +102,7 @@ export type Dashboard = z.output<typeof dashboard.answer>;
 
 const days = { from: z.string(), to: z.string() };
 
-/** Both dates, or neither for all time. */
+/** Either both dates, or neither for all time. */
 const span = z
   .object({
     from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),
@@ -120,8 +120,8 @@ const span = z
   );
 
 /**
- * SPEC 7's four fields. Amounts are in the main unit of `currency`, the rate is in percent of the nights. Null if there
- * is no data yet.
+ * The four fields of SPEC 7. Amounts are in the main unit of `currency`, and the rate is a percentage of the nights.
+ * Null if there is no data yet.
  */
 const figures = {
   totalBookings: z.number(),
@@ -133,26 +133,29 @@ const figures = {
 };
 
 /**
- * Stays that are not cancelled, in the days from `from` up to, but not including, `to`. A booking counts on its
- * check-in day; its nights and its total count night by night, with the total spread evenly over the nights. Revenue
- * and average rate leave out stays of platforms that gave no amount.
+ * Figures for stays that are not cancelled, on the days from `from` up to, but not including, `to`. A booking counts on
+ * its check-in day; its nights and its total are counted night by night, with the total spread evenly over the nights.
+ * Revenue and average rate leave out stays from platforms that gave no amount.
  */
 export const analytics = endpoint({
   method: "GET",
   path: "/api/admin/analytics",
   access: "admin",
-  /** Without days: from the month of the first stay to that of the last, or to this month if that is later. */
+  /**
+   * Without dates, the range is from the month of the first stay to that of the last stay, or to this month if that is
+   * later.
+   */
   query: span,
   answer: z.object({
     ...figures,
-    /** The currency of every sum and average here; stays in another one count as stays without an amount. */
+    /** The currency of every sum and average here; stays in another currency count as stays without an amount. */
     currency: z.string(),
-    /** The revenue by kind of price line; the parts add up to it. */
+    /** The revenue by kind of price line; the amounts of all kinds add up to the revenue. */
     madeOf: z.object(parts(z.number())),
     otherCurrencies,
     money,
     range: z.object(days),
-    /** The preceding period of the same length; null for all time, or if there are no stays. */
+    /** The preceding period of the same length; null if the range is all time, or if there are no stays. */
     before: z.nullable(z.object({ ...days, ...figures })),
     /** Months, or years when there are too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),

@@ -39,9 +39,12 @@ export const adminSignIn = endpoint({
   method: "POST",
   path: "/api/admin/auth/login",
   access: "anyone",
-  /** With `code`, both steps at once: the owner can then sign in even while others exhaust the account's attempts. */
+  /**
+   * With `code`, the sign-in does both steps at once. The owner can then sign in even while others exhaust the
+   * account's attempts.
+   */
   body: z.extend(credentials, { code: z.optional(code), keep }),
-  /** Signed in, or the password was correct and a second-factor code is needed next. */
+  /** Either the sign-in is complete, or the password was correct and a second-factor code is needed next. */
   answer: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
 });
 
@@ -54,7 +57,9 @@ export const adminSecondFactor = endpoint({
   answer: signedIn,
 });
 
-/** Emails the host a link; the answer is the same whether one was sent just now or an earlier one is still valid. */
+/**
+ * Emails the host a link; the response is the same whether a link was sent just now or an earlier one is still valid.
+ */
 export const emailSignInLink = endpoint({
   method: "POST",
   path: "/api/admin/auth/link",
@@ -81,7 +86,7 @@ export const adminSignOut = endpoint({
   status: 204,
 });
 
-/** The second of SPEC 7's two calls, used by the menu in the portal's header. */
+/** The second of the two API calls in SPEC 7, used by the menu in the portal's header. */
 export const headerSignOut = endpoint({
   method: "POST",
   path: "/api/auth/logout",
@@ -102,7 +107,7 @@ export const demoSignIn = endpoint({
 /** The name of a new admin, however the account is created. */
 export const newUsername = text({ min: MIN_USERNAME_LENGTH, max: MAX_USERNAME_LENGTH, message: USERNAME_TOO_SHORT });
 
-/** The one-time link printed at the first start leads here; it works until an admin exists. */
+/** The one-time link printed at the first start leads here; the link works until an admin exists. */
 export const setUpAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup",
@@ -126,14 +131,14 @@ export const setUpState = endpoint({
 });
 
 const session = z.object({
-  /** Identifies the session in these calls; grants no access. */
+  /** Identifies the session in these API calls; grants no access. */
   id: z.string(),
   device: z.string(),
   signedInAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** Lasts for 30 days, used or not. */
+  /** Lasts for 30 days, whether it is used or not. */
   kept: z.boolean(),
-  /** Whether it is the session that makes this call. */
+  /** Whether this is the session that makes the API call. */
   current: z.boolean(),
 });
 export type AdminSession = z.output<typeof session>;
@@ -171,7 +176,10 @@ const device = z.object({
 });
 export type KnownDevice = z.output<typeof device>;
 
-/** Browsers on which this account has signed in: they still need the password, but strangers cannot lock them out. */
+/**
+ * Browsers in which someone has signed in to this account: these browsers still need the password, but strangers cannot
+ * lock them out.
+ */
 export const knownDevices = endpoint({
   method: "GET",
   path: "/api/admin/auth/devices",
@@ -195,11 +203,11 @@ export const beginSecondFactor = endpoint({
   access: "admin",
   body: z.object({ password: ownPassword }),
   answer: z.object({
-    /** For typing into the app, in groups of four. */
+    /** The secret to type into the app, in groups of four characters. */
     secret: z.string(),
     /** `otpauth://…`, for apps on the same device. */
     address: z.string(),
-    /** The address as a QR code: a whole SVG document. */
+    /** The URL as a QR code, in a complete SVG document. */
     qrCode: z.string(),
   }),
 });

@@ -4,13 +4,16 @@ import { endpoint } from "./endpoint.ts";
 
 const moment = z.iso.datetime();
 
-/** A backup that was restored to a separate database and compared with the real data; any other is listed as failed. */
+/**
+ * A backup that was restored to a separate database and compared with the real data; any other backup is listed as
+ * failed.
+ */
 const backupRun = z.object({
   id: z.string(),
   kind: z.enum(BACKUP_KINDS),
   startedAt: moment,
   finishedAt: moment,
-  /** Null for one that failed. */
+  /** Null for a failed backup. */
   proof: z.nullable(
     z.object({
       name: z.string(),
@@ -42,15 +45,15 @@ export const listBackups = endpoint({
     /** Where backups go, in words. */
     place: z.string(),
     encrypted: z.boolean(),
-    /** The newest verified one; null before the first. */
+    /** The newest verified backup; null before the first one. */
     lastGood: z.nullable(backupRun),
-    /** Newest first, including failed ones. */
+    /** Newest first, including failed runs. */
     runs: z.array(backupRun),
   }),
 });
 export type Backups = z.output<typeof listBackups.answer>;
 
-/** Starts a backup; `listBackups` reports when it is done and with what result. */
+/** Starts a backup; `listBackups` reports when the backup is done and what the result is. */
 export const startBackup = endpoint({
   method: "POST",
   path: "/api/admin/backups",
@@ -81,12 +84,13 @@ export const importPossible = endpoint({
 });
 
 /**
- * PUT an archive here, as the body, with the secret of the set-up link or as a signed-in admin. The whole archive is
- * checked before anything is written. The server then restarts; sign in with an account from the archive.
+ * Send an archive as the body of a PUT request to this path, with the secret from the set-up link or as a signed-in
+ * admin. The whole archive is checked before anything is written. The server then restarts; sign in with an account
+ * from the archive.
  */
 export const IMPORT_PATH = "/api/admin/import";
 export const SETUP_TOKEN_HEADER = "x-latchkey-setup";
-/** The passphrase of an encrypted archive, URL-encoded; without it the server's own is tried. */
+/** The passphrase of an encrypted archive, URL-encoded; if it is missing, the server's own passphrase is tried. */
 export const PASSPHRASE_HEADER = "x-latchkey-passphrase";
 export const importAnswer = z.object({ said: z.string() });
 

@@ -26,7 +26,7 @@ function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {
   });
 }
 
-/** The blocks that touch the days of a span. */
+/** The blocks that include at least one day of a span. */
 export const listBlocks = endpoint({
   method: "GET",
   path: "/api/admin/blocks",

@@ -7,7 +7,7 @@ import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
-/** The limits of a request; the cottage's own maximum of guests is checked with the prices. */
+/** The limits for a request; the cottage's own maximum number of guests is checked with the prices. */
 export const requestedGuests = z.pipe(
   wholeNumber("At least 1 guest is required"),
   z
@@ -19,7 +19,10 @@ export const requestedGuests = z.pipe(
     ),
 );
 
-/** SPEC 5: the rules and texts of the main booking form, which uses the same rules (web/booking/form-rules.ts). */
+/**
+ * SPEC 5: the rules and messages of the main booking form; the form itself uses the same rules
+ * (web/booking/form-rules.ts).
+ */
 export const stayFields = {
   checkInDate: localDate("Check-in date is required"),
   checkOutDate: localDate("Check-out date is required"),
@@ -55,13 +58,13 @@ export const createBooking = endpoint({
       status: z.enum(PUBLIC_STATUSES, "Status must be upcoming or confirmed"),
       /** The nightly rate that the guest was shown: if it has changed, the stay is not booked. */
       expectedRate: z.optional(numericAmount),
-      /** The total that the guest was shown; if it has changed, the answer is 409 with the current price. */
+      /** The total that the guest was shown; if it has changed, the response is 409 with the current price. */
       expectedTotal: z.optional(numericAmount),
       /** A discount code as the guest typed it. */
       code: z.optional(text({ max: 60 })),
       /** A field that is invisible to people but filled in by bots. */
       website: z.optional(z.string().check(z.maxLength(2000))),
-      /** Milliseconds from showing the form to sending it. */
+      /** Milliseconds between showing the form and sending it. */
       filledMs: z.optional(z.number()),
     })
     .check(checkOutAfterCheckIn()),
@@ -122,7 +125,7 @@ export const bookingConfirmation = endpoint({
         /** Why the stay cannot be cancelled here; null if it can. */
         cancelRefused: z.nullable(z.string()),
         feeIfCancelledNow: numericAmount,
-        /** Why no change at all is possible here; null if some are. */
+        /** Why no change at all is possible here; null if some changes are possible. */
         changeRefused: z.nullable(z.string()),
         /** Whether the guest can still correct a mistyped email address. */
         emailCorrectable: z.boolean(),
@@ -140,13 +143,13 @@ export const bookingConfirmation = endpoint({
             instructionsHtml: z.string(),
             wifiName: z.string(),
             wifiPassword: z.string(),
-            /** An SVG. */
+            /** An SVG image. */
             wifiQr: z.nullable(z.string()),
           }),
         ),
       }),
     ),
-    /** Paid, due and receipts, for the guest; omitted if nothing is paid online. */
+    /** The amounts paid and due, and the receipts, shown to the guest; omitted if nothing is paid online. */
     payment: z.optional(
       z.object({
         currency: z.string(),
@@ -172,9 +175,9 @@ export const bookingConfirmation = endpoint({
     ...pricedLines,
     cancellation: cancellationCharges,
     freeCancellationUntil: z.string(),
-    /** Whether that time has passed. */
+    /** Whether the time for free cancellation has passed. */
     freeCancellationOver: z.boolean(),
-    /** The minimum stay that was agreed; a change that contains the stay keeps it. */
+    /** The minimum stay that was agreed; it still applies after a change that contains the original stay. */
     agreedMinimumNights: z.number(),
   }),
 });

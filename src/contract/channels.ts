@@ -17,7 +17,7 @@ const counts = z.object({
   reservations: z.number(),
   blocks: z.number(),
   unknown: z.number(),
-  /** Events that hold none (S-22, S-23, S-27, S-55). */
+  /** Events that hold no nights (S-22, S-23, S-27, S-55). */
   blocksIgnored: z.number(),
   echoes: z.number(),
   asked: z.number(),
@@ -31,7 +31,7 @@ const channel = z.object({
   mode: z.enum(IMPORT_MODES),
   paused: z.boolean(),
   health: z.enum(HEALTH),
-  /** A sentence for the host about the state and what to do. */
+  /** A sentence for the host about the channel's state and what to do. */
   healthText: z.string(),
   /** The link with its secret hidden (S-04). */
   maskedUrl: z.string(),
@@ -39,12 +39,12 @@ const channel = z.object({
   lastOkAt: z.nullable(moment),
   lastChangeAt: z.nullable(moment),
   nextRunAt: z.nullable(moment),
-  /** A reading is in progress. */
+  /** Whether the calendar is being read now. */
   reading: z.boolean(),
   counts,
   /** "5 blocked periods on Airbnb are not closed here (1 a year ahead)"; empty when there are none. */
   ignoredText: z.string(),
-  /** S-64: what was sold here since the calendar was last read, while it cannot be read. */
+  /** S-64: what has been sold here since the calendar was last read, if it cannot be read now. */
   atRisk: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
   /** S-57: advice about links between platforms; empty if there is none. */
   hint: z.string(),
@@ -71,7 +71,7 @@ export const listChannels = endpoint({
       /** Channels whose last good reading is less than a day old. */
       connected: z.number(),
       available: z.number(),
-      /** Successful readings per 100 in the last day; null if nothing was read. */
+      /** The percentage of successful readings in the last day; null if nothing was read. */
       syncPercent: z.nullable(z.number()),
       /** Reservations seen for the first time today. */
       autoBookingsToday: z.number(),
@@ -91,9 +91,12 @@ const linkFields = {
 
 const effect = z.object({
   holds: z.boolean(),
-  /** The host is asked what the event is. Until they answer, nights that it does not hold stay on sale. */
+  /**
+   * Whether the host is asked what the event is. Until the host answers, nights that the event does not hold stay on
+   * sale.
+   */
   asks: z.boolean(),
-  /** Whose nights the event would overlap; empty if the nights are free, or if it closes none. */
+  /** Whose nights the event would overlap; empty if the nights are free, or if the event does not close any nights. */
   meets: z.string(),
 });
 
@@ -104,7 +107,7 @@ export const previewChannel = endpoint({
   access: "admin",
   body: z.object(linkFields),
   answer: z.object({
-    /** What PRODID and UIDs reveal; null if nothing. */
+    /** The platform that PRODID and UIDs reveal; null if they do not reveal one. */
     recognised: z.nullable(z.enum(PLATFORMS)),
     /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
     warning: z.string(),
@@ -113,7 +116,7 @@ export const previewChannel = endpoint({
     reservations: z.number(),
     blocks: z.number(),
     unknown: z.number(),
-    /** How many of these the platform's default mode leaves out. */
+    /** How many of these events the platform's default mode leaves out. */
     ignored: z.number(),
     firstDay: z.nullable(z.string()),
     lastDay: z.nullable(z.string()),
@@ -138,7 +141,7 @@ export const previewChannel = endpoint({
 });
 export type ChannelPreview = z.output<typeof previewChannel.answer>;
 
-/** Connects after the preview; the calendar is read again and imported immediately. */
+/** Connects the channel after the preview; its calendar is read again and imported immediately. */
 export const connectChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels",
@@ -147,7 +150,7 @@ export const connectChannel = endpoint({
     ...linkFields,
     name: z.optional(oneLine({ max: 60 })),
     mode: z.optional(z.enum(IMPORT_MODES)),
-    /** Blocks of the platform whose nights are closed here too, as the preview shows them. */
+    /** Blocks on the platform whose nights are also closed here, as shown in the preview. */
     closeBlocks: z.optional(
       z
         .array(
@@ -177,7 +180,7 @@ export const changeChannel = endpoint({
   answer: channel,
 });
 
-/** S-68: imported stays are kept, or those that have not begun are released. */
+/** S-68: either all imported stays are kept, or those that have not begun are released. */
 export const disconnectChannel = endpoint({
   method: "DELETE",
   path: "/api/admin/channels/:channelId",
@@ -217,7 +220,7 @@ const run = z.object({
   changed: z.number(),
   missing: z.number(),
   released: z.number(),
-  /** Nights were kept closed despite what the calendar says (S-33, S-35). */
+  /** Whether nights were kept closed despite what the calendar says (S-33, S-35). */
   held: z.boolean(),
   ignored: z.number(),
   errors: z.number(),
@@ -227,7 +230,7 @@ const run = z.object({
 });
 export type ChannelRun = z.output<typeof run>;
 
-/** S-65: at most once a minute per channel. Otherwise, the answer describes the last run. */
+/** S-65: at most once a minute per channel. Otherwise, the response describes the last run. */
 export const syncChannel = endpoint({
   method: "POST",
   path: "/api/admin/channels/:channelId/sync",
@@ -274,7 +277,7 @@ const stay = z.object({
   kind: z.enum(EVENT_KINDS),
   hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
   state: z.enum(STAY_STATES),
-  /** Why it holds no nights although the calendar shows it; null if it holds them. */
+  /** Why the stay holds no nights although the calendar shows it; null if it holds its nights. */
   exclusion: z.nullable(z.enum(EXCLUSION_REASONS)),
   holds: z.boolean(),
   /** Whether guests are expected. */
@@ -289,7 +292,7 @@ const stay = z.object({
   guestName: z.string(),
   guestPhone: z.string(),
   amount: z.nullable(numericAmount),
-  /** The currency of the amount: the property's when it was entered. */
+  /** The currency of the amount: the property's currency when the amount was entered. */
   currency: z.string(),
   notes: z.string(),
   bookingId: z.nullable(z.string()),
@@ -297,7 +300,7 @@ const stay = z.object({
 });
 export type ChannelStay = z.output<typeof stay>;
 
-/** Imported stays of one channel, or of all, by their first night. */
+/** Imported stays of one channel, or of all channels, ordered by their first night. */
 export const listChannelStays = endpoint({
   method: "GET",
   path: "/api/admin/channel-stays",
@@ -325,7 +328,10 @@ const change = z.object({
 const stayId = z.object({ stayId: z.string() });
 const stayDetail = z.object({
   ...stay.shape,
-  /** Stays of other platforms on exactly the same nights, one of them uncertain: probably the same stay (S-44). */
+  /**
+   * Stays from other platforms on exactly the same nights, where one of the stays is uncertain: probably the same stay
+   * (S-44).
+   */
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   timeZone: z.string(),
   history: z.array(change),
@@ -353,7 +359,7 @@ export const changeChannelStay = endpoint({
     /** In the property's currency; null if unknown. */
     amount: z.nullable(typedAmount("Enter the amount, such as 450.00")),
     notes: text({ max: 4000 }),
-    /** Our booking that is the same stay; null if none. */
+    /** Our booking for the same stay; null if there is none. */
     bookingId: z.nullable(z.string()),
     version,
   }),
@@ -381,13 +387,13 @@ const conflictSide = z.object({
   knownSince: moment,
   /** A path in the portal. */
   href: z.string(),
-  /** At the platform; empty if unknown. */
+  /** A link to the stay on the platform; empty if unknown. */
   link: z.string(),
 });
 
 const conflict = z.object({
   id: z.string(),
-  /** The nights that both hold, `to` excluded. */
+  /** The nights that both sides hold; `to` is excluded. */
   from: z.string(),
   to: z.string(),
   /** In the order in which we learned of them, by our clock. */
@@ -408,7 +414,7 @@ export const listConflicts = endpoint({
   answer: z.array(conflict),
 });
 
-/** S-43: closes a conflict by hand, with a reason. This frees no nights. */
+/** S-43: closes a conflict by hand, with a reason. This does not release any nights. */
 export const closeConflict = endpoint({
   method: "POST",
   path: "/api/admin/channel-conflicts/:conflictId/close",

@@ -6,7 +6,7 @@ import { oneLine, text } from "./fields.ts";
 export const CLEANER_NOTE_MAX = 2000;
 
 const localDate = z.custom<LocalDate>(isLocalDate, "Enter a date such as 2026-12-01");
-/** Empty for no emails. */
+/** An empty value means that no emails are sent. */
 export const cleanerEmail = z.pipe(
   oneLine({ max: 254 }),
   z.string().check(
@@ -26,10 +26,10 @@ const changeover = z.object({
 export type ShownChangeover = z.output<typeof changeover>;
 
 const cleanerPage = z.object({
-  /** The secret address, as a path of this site. Null if there is no page. */
+  /** The secret URL, as a path on this site; null if there is no page. */
   path: z.nullable(z.string()),
   note: z.string(),
-  /** The cleaner's address for emails about changes; empty for none. */
+  /** The cleaner's email address for emails about changes; empty for none. */
   email: z.string(),
   canEmail: z.boolean(),
   today: localDate,
@@ -45,7 +45,7 @@ export const readCleaning = endpoint({
   answer: cleanerPage,
 });
 
-/** Creates the secret address, or a new one: the earlier one stops working immediately. */
+/** Creates the secret URL, or replaces it with a new one: the earlier URL stops working immediately. */
 export const openCleanerPage = endpoint({
   method: "POST",
   path: "/api/admin/cleaning/link",

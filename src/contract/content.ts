@@ -87,7 +87,7 @@ function degrees(most: number, name: string) {
   );
 }
 
-/** A whole number from 0, or its digits as a form sends them; an empty text is 0. */
+/** A whole number from 0, or its digits as a form sends them; an empty string counts as 0. */
 function wholeNumber(most: number, message: string) {
   return z.pipe(
     z.custom<number | string>((value) => value === "" || /^\d{1,6}$/.test(String(value)), message),
@@ -106,7 +106,7 @@ const localAttraction = z.object({
   imageUrl: pictureOrNone,
 });
 
-/** Empty texts are left out, and the languages are in a fixed order, so equal translations compare as equal. */
+/** Empty translations are left out, and the languages are in a fixed order, so equal translations compare as equal. */
 const translations = z.pipe(
   z.partialRecord(
     z.enum(LANGUAGES, "Choose a language from the list"),
@@ -122,7 +122,7 @@ const translations = z.pipe(
   ),
 );
 
-/** By the position of the English text; empty entries are left out. */
+/** Keyed by the position of the English text; empty entries are left out. */
 const otherWords = z.pipe(
   z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Do not change the keys")), translations),
   z.transform((words: TextTranslations): TextTranslations =>
@@ -346,15 +346,15 @@ export const readContent = endpoint({
 });
 
 /**
- * SPEC 7: the property's fields and the pages' other texts; missing fields stay as they are. The editor also applies
- * this schema while the host types.
+ * SPEC 7: the property's fields and the rest of the pages' content; missing fields stay as they are. The editor also
+ * applies this schema while the host types.
  */
 export const contentBody = z.object({
   ...z.partial(z.object(fields)).shape,
   rate: z.optional(rate),
   photos: z.optional(photosBody),
   hero: z.optional(heroBody),
-  /** The address of one of the photos, which becomes the main one. */
+  /** The URL of one of the photos, which becomes the main one. */
   imageUrl: z.optional(z.string()),
   seen: z.optional(z.record(z.string(), seen)),
 });
@@ -395,7 +395,7 @@ export const undoContent = endpoint({
   answer: afterSaving,
 });
 
-/** A long text as guests would see it. */
+/** A long text field as guests would see it. */
 export const previewLongText = endpoint({
   method: "POST",
   path: "/api/admin/content/preview",

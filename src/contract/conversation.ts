@@ -31,7 +31,7 @@ const written = z.object({
   pictures: z.array(messagePicture),
   /** In the portal, for a message from the host: who wrote it. */
   by: z.string(),
-  /** Arrived as a reply to an email. */
+  /** Whether the message arrived as a reply to an email. */
   byEmail: z.boolean(),
   /** In the portal: when the guest saw it, if the guest agreed to show that. */
   seenAt: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const ownConversation = endpoint({
   }),
 });
 
-/** Requests with the same `Idempotency-Key` are the same message. */
+/** Requests with the same `Idempotency-Key` are treated as the same message. */
 export const writeToHost = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/messages",
@@ -95,7 +95,7 @@ export const hostConversation = endpoint({
     sharesReading: z.boolean(),
     /** The digits of the guest's number for WhatsApp; null if the number lacks a country code. */
     whatsappNumber: z.nullable(z.string()),
-    /** Why the guest gets no email about an answer; null if they get one. */
+    /** Why the guest gets no email about a reply; null if the guest gets one. */
     notEmailed: z.nullable(z.enum(["no-address", "not-set-up"])),
   }),
 });

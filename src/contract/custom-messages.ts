@@ -27,7 +27,10 @@ const time = z.pipe(
   z.custom<LocalTime>((value) => isLocalTime(String(value)), "Enter a time of day"),
 );
 
-/** How many minutes, hours or days before or after which event; days at a time of day in the property's zone. */
+/**
+ * A number of minutes, hours or days before or after an event. If the unit is days, the message is sent at a time of
+ * day in the property's time zone.
+ */
 export const timing = z
   .discriminatedUnion("unit", [
     z.object({ event: events, side: sides, unit: z.literal(TIMING_UNITS[0]), amount: amount("minutes") }),
@@ -95,7 +98,7 @@ const customMessage = z.object({
   on: z.boolean(),
   texts: customTexts,
   version: z.number(),
-  /** How many guests will get it, as things stand. */
+  /** How many guests will get the message, as things stand. */
   waiting: z.number(),
 });
 export type CustomMessageView = z.output<typeof customMessage>;
@@ -107,7 +110,7 @@ export const listCustomMessages = endpoint({
   answer: z.object({
     messages: z.array(customMessage),
     fields: z.record(z.string(), z.string()),
-    /** Bookings to preview a message with: current and future ones, the next first. */
+    /** Bookings to preview a message with: current and future ones, the next one first. */
     bookings: z.array(
       z.object({
         id: z.string(),
@@ -129,7 +132,10 @@ const version = z.int("Send the version of the message that you have seen");
 const messageId = z.object({ customId: z.string() });
 const saved = z.object({ message: customMessage });
 
-/** At most MAX_CUSTOM_MESSAGES. Also planned for existing bookings, unless the time to send it has passed. */
+/**
+ * Adds a message, up to MAX_CUSTOM_MESSAGES. It is also scheduled for existing bookings, unless the time to send it has
+ * passed.
+ */
 export const addCustomMessage = endpoint({
   method: "POST",
   path: "/api/admin/custom-messages",
@@ -169,7 +175,7 @@ export const readMessageFields = endpoint({
   answer: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
 });
 
-/** Sends a text to the host's own address, filled in with a booking or with sample data. */
+/** Sends a message to the host's own address, filled in with a booking or with sample data. */
 export const testCustomMessage = endpoint({
   method: "POST",
   path: "/api/admin/custom-messages/test",

@@ -16,7 +16,7 @@ export const listDayNotes = endpoint({
   answer: z.array(dayNote),
 });
 
-/** An empty text removes the note. */
+/** An empty string removes the note. */
 export const writeDayNote = endpoint({
   method: "PUT",
   path: "/api/admin/day-notes/:day",

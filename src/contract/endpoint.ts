@@ -1,34 +1,34 @@
 import type * as z from "zod/mini";
 
-/** The form of an `Idempotency-Key`: a browser sends the same one when it repeats a request. */
+/** The format of an `Idempotency-Key`: a browser sends the same one when it repeats a request. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 
-/** Who may call. There is no default: an endpoint without `access` is not served. */
+/** Who may call the endpoint. There is no default: an endpoint without `access` is not served. */
 export type Access = "anyone" | "admin";
 
 type Definition = {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Parameters as `:name`. */
+  /** Parameters are written as `:name`. */
   path: `/api/${string}`;
   access: Access;
   /**
-   * Asks for the password or passkey again, unless it was confirmed in the last ten minutes: `kept` only in sessions
-   * that last for weeks, `always` in all sessions.
+   * Asks for the password or passkey again, unless it was confirmed in the last ten minutes. `kept` asks only in
+   * sessions that last for weeks, `always` asks in all sessions.
    */
   confirm?: "kept" | "always";
-  /** An open page polls this call, so it does not keep a session alive. */
+  /** An open page polls this endpoint, so a request does not keep a session alive. */
   background?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The fields that leave the server; any other is dropped. */
+  /** The fields of the response; any other field is dropped. */
   answer: z.ZodMiniType;
-  /** The status of success; 200 by default. */
+  /** The status code on success; 200 by default. */
   status?: 201 | 204;
 };
 export type Endpoint = Definition;
 
-/** Describes one call once, for the server that answers it and the browser that makes it. */
+/** Describes an endpoint once, for both the server that responds and the browser that calls it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const D extends Definition>(definition: D): D {
   return definition;

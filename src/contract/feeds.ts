@@ -3,7 +3,7 @@ import { PLATFORMS } from "#domain/channels/channel.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
 
-/** Our own calendar for the platforms: its secret addresses, and who has read what. */
+/** Our own calendar for the platforms: its secret URLs, and who has read what. */
 const read = z.object({
   at: z.string(),
   /**
@@ -11,7 +11,7 @@ const read = z.object({
    * `refused`: we publish no calendar at present.
    */
   outcome: z.enum(["whole", "unchanged", "headers", "refused"]),
-  /** Whether the previous address was used. */
+  /** Whether the previous URL was used. */
   address: z.enum(["current", "old"]),
   userAgent: z.string(),
   network: z.string(),
@@ -20,20 +20,20 @@ const read = z.object({
 const feed = z.object({
   channel: z.string(),
   platform: z.enum(PLATFORMS),
-  /** The secret address, as a path of this site. */
+  /** The secret URL, as a path on this site. */
   path: z.string(),
   openedAt: z.string(),
   changedAt: z.string(),
-  /** The time until which the previous address works; null if it no longer does. */
+  /** The time until which the previous URL works; null if it no longer works. */
   oldUntil: z.nullable(z.string()),
   lastReadAt: z.nullable(z.string()),
-  /** Median time between its last reads, in milliseconds; null with fewer than three. */
+  /** The median time between the channel's last reads, in milliseconds; null if there are fewer than three reads. */
   usualGapMs: z.nullable(z.number()),
-  /** Whether it has not read for longer than usual. */
+  /** Whether the channel has not read the calendar for longer than usual. */
   quiet: z.boolean(),
-  /** Whether strangers seem to know the address. */
+  /** Whether strangers seem to know the URL. */
   seemsPublic: z.boolean(),
-  /** The number of spans in the calendar at its last read. */
+  /** The number of spans in the calendar when the channel last read it. */
   spans: z.number(),
   /** Newest first. */
   reads: z.array(read),
@@ -44,7 +44,7 @@ export type FeedRead = z.output<typeof read>;
 const feedList = z.object({
   /** Where guests and platforms reach the site; null if not configured. */
   publicUrl: z.nullable(z.string()),
-  /** Why no calendar is published at present, and since when; null if one is. */
+  /** Why no calendar is published at present, and since when; null if a calendar is published. */
   hold: z.nullable(z.object({ reason: z.enum(["restored", "lost"]), since: z.string() })),
   feeds: z.array(feed),
 });
@@ -59,7 +59,7 @@ export const listFeeds = endpoint({
   answer: feedList,
 });
 
-/** Creates the address for a channel; an existing one stays as it is. */
+/** Creates the URL for a channel; an existing URL stays as it is. */
 export const openFeed = endpoint({
   method: "POST",
   path: "/api/admin/feeds",
@@ -68,7 +68,7 @@ export const openFeed = endpoint({
   answer: feedList,
 });
 
-/** A new secret address; the old one works for this many more hours. */
+/** Creates a new secret URL; the old URL works for this many more hours. */
 export const rotateFeed = endpoint({
   method: "POST",
   path: "/api/admin/feeds/:channel/rotate",
@@ -82,7 +82,7 @@ export const rotateFeed = endpoint({
   answer: feedList,
 });
 
-/** The host has checked the calendar after a hold (`hold`): it is right and is published again. */
+/** The host has checked the calendar after a hold (`hold`): the calendar is correct and is published again. */
 export const serveFeedsAgain = endpoint({
   method: "POST",
   path: "/api/admin/feeds/serve-again",
@@ -105,7 +105,9 @@ export const listDeliveries = endpoint({
       channel: z.string(),
       platform: z.enum(PLATFORMS),
       state: z.enum(["waiting", "delivered", "never-told"]),
-      /** When the channel first read it; null while it waits, or if there was nothing to update. */
+      /**
+       * When the channel first read that state; null while that is still to happen, or if there was nothing to update.
+       */
       at: z.nullable(z.string()),
     }),
   ),

@@ -7,7 +7,7 @@ export function localDate(message: string) {
   return z.pipe(z.string(message), z.custom<LocalDate>(isLocalDate, message));
 }
 
-/** Text that a rule of the domain trims and checks; the browser's forms apply the same rule. */
+/** Text that a domain rule trims and checks; the browser's forms apply the same rule. */
 export function ruled(rule: TextRule, message: string) {
   return z.pipe(
     z.pipe(z.string(message), z.transform(rule.tidy)),
@@ -24,7 +24,10 @@ export function text(limits: TextLimits) {
   return ruled(textRule(limits), limits.message ?? "Enter some text");
 }
 
-/** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible characters. */
+/**
+ * Text that is used in email headers, calendars, file names or WhatsApp messages: one line, without invisible
+ * characters.
+ */
 export function oneLine(limits: TextLimits) {
   return ruled(lineRule(limits), limits.message ?? "Enter some text");
 }
@@ -40,7 +43,7 @@ export function wholeNumber(message: string) {
   );
 }
 
-/** An amount as a numeric string with the decimals of its currency (SPEC 3: `totalAmount`). */
+/** An amount as a numeric string with the number of decimals of its currency (SPEC 3: `totalAmount`). */
 export const numericAmount = z.string().check(z.regex(/^-?\d+(\.\d{1,3})?$/));
 
 /** A line of a price as the guest reads it. */

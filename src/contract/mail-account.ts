@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { oneLine } from "./fields.ts";
 
-/** `tls` from the start (port 465), or `starttls` after a greeting (port 587). Nothing is sent unencrypted. */
+/** `tls` encrypts from the start (port 465), `starttls` after a greeting (port 587). Nothing is sent unencrypted. */
 export const MAIL_SECURITIES = ["tls", "starttls"] as const;
 export type MailSecurity = (typeof MAIL_SECURITIES)[number];
 
@@ -20,10 +20,10 @@ const fields = {
   from: z.email("Enter an address such as stay@cottage.example").check(z.maxLength(254)),
 };
 
-/** Write-only: no response contains it. Empty: the stored one stays. */
+/** Write-only: no response contains the password. If empty, the stored password is kept. */
 const password = z.string().check(z.maxLength(1024));
 
-/** What sends this installation's email, and whether it works. */
+/** How this installation sends email, and whether that works. */
 export const readMailAccount = endpoint({
   method: "GET",
   path: "/api/admin/mail",

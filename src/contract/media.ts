@@ -20,8 +20,8 @@ const picture = z.extend(shownPicture, {
 export type Picture = z.output<typeof picture>;
 
 /**
- * SPEC 7: gives an address for one PUT of one file. It works in this session and for five minutes. Type and size, if
- * given, must match; otherwise any picture of at most 10 MB is accepted.
+ * SPEC 7: returns a URL for one PUT of one file. The URL works in this session and for five minutes. Type and size, if
+ * given, must match those of the file; otherwise any picture of at most 10 MB is accepted.
  */
 export const openUpload = endpoint({
   method: "POST",
@@ -35,7 +35,7 @@ export const openUpload = endpoint({
   }),
   answer: z.object({
     uploadURL: z.string(),
-    /** Send these with the PUT. */
+    /** Headers to send with the PUT request. */
     headers: z.record(z.string(), z.string()),
   }),
 });
@@ -57,7 +57,7 @@ const pictureDetails = {
 };
 
 /**
- * Processes the upload, makes its first files and returns the picture; uploading the same file again returns the same
+ * Processes the upload, creates its first files and returns the picture; uploading the same file again returns the same
  * picture.
  */
 export const recordPicture = endpoint({
@@ -95,7 +95,7 @@ export const addAttractionImage = endpoint({
   access: "admin",
   body: z.object({
     attractionName: text({ min: 1, max: 120, message: "Enter which attraction the picture shows" }),
-    /** A picture's address, or the address to which its file was just sent. */
+    /** A picture's URL, or the URL to which its file was just sent. */
     imageUrl: text({ min: 1, max: 2000, message: "Upload a picture first" }),
     altText: z._default(text({ max: 250 }), ""),
   }),

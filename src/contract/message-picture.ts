@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
 import type { Author } from "#domain/messaging/conversation.ts";
 
-/** A picture is the body of a POST, with a type in `UPLOAD_TYPES`. It is sent with the message that names it. */
+/**
+ * A picture is sent as the body of a POST request, with a type in `UPLOAD_TYPES`. It is delivered with the message that
+ * refers to it.
+ */
 export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
 export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
-/** The sizes of pictures in a conversation, which are also those that we store. */
+/** The sizes of pictures in a conversation; we also store the pictures in these sizes. */
 export const PICTURE_SIZES = ["small", "large"] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });
 export type MessagePicture = z.output<typeof messagePicture>;
 
-/** The upload address for the pictures of a stay. */
+/** The upload URL for the pictures of a stay. */
 export function uploadPath(reader: Author, bookingId: string): string {
   const path = reader === "guest" ? OWN_PICTURES_PATH : HOST_PICTURES_PATH;
   return path.replace(":bookingId", encodeURIComponent(bookingId));

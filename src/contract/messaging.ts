@@ -5,17 +5,17 @@ import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text, wholeNumber } from "./fields.ts";
 
-/** SPEC 3's fields, and what else the screen shows. */
+/** The fields of SPEC 3, and what else the screen shows. */
 const scheduledMessage = z.object({
   id: z.string(),
   /** Null for a host notification. */
   bookingId: z.nullable(z.string()),
   messageType: z.enum(MESSAGE_TYPES),
-  /** The host's name for a custom message; null for ours. */
+  /** The host's name for a custom message; null for our own messages. */
   title: z.nullable(z.string()),
   status: z.enum(MESSAGE_STATUSES),
   scheduledFor: z.string(),
-  /** By the server's clock. */
+  /** Whether the message is past due, by the server's clock. */
   pastDue: z.boolean(),
   retryCount: z.number(),
   channel: z.enum(MESSAGE_CHANNELS),
@@ -26,7 +26,7 @@ const scheduledMessage = z.object({
   delivery: z.nullable(z.enum(["delivered", "read"])),
   /** The time of the next attempt, if later than the due time. */
   nextTryAt: z.nullable(z.string()),
-  /** Why it waits, failed or was skipped, in words. */
+  /** Why the message waits, failed or was skipped, in words. */
   note: z.nullable(z.string()),
   /** Whether the server was interrupted while sending, so that a second copy may have been sent. */
   maybeTwice: z.boolean(),
@@ -49,7 +49,7 @@ const lang = z.optional(z.enum(LANGUAGES));
 const piece = z.object({ text: z.string(), link: z.boolean(), html: z.optional(z.string()), lang });
 export const fieldValues = z.record(
   z.string(),
-  // Null: the value is unknown, and lines that use the field are left out.
+  // Null if the value is unknown; lines that use the field are then left out.
   z.nullable(z.union([z.string(), z.object({ text: z.string(), html: z.optional(z.string()), lang })])),
 );
 const content = z.object({ subject: z.string(), paragraphs: z.array(z.array(piece)) });
@@ -59,7 +59,7 @@ const messageId = z.object({ messageId: z.string() });
 const version = z.int("Send the version of the message that you have seen");
 const template = z.object({ subject: z.string(), body: z.string() });
 
-/** One message as its reader would get it now, and the text it is made from. */
+/** One message as its recipient would get it now, and the text from which it is made. */
 export const readMessage = endpoint({
   method: "GET",
   path: "/api/admin/scheduled-messages/:messageId",
@@ -68,7 +68,7 @@ export const readMessage = endpoint({
   answer: z.object({
     message: scheduledMessage,
     address: z.string(),
-    /** Null if it can no longer be made, with the reason in `problem`. */
+    /** Null if the content can no longer be created; `problem` then gives the reason. */
     content: z.nullable(content),
     problem: z.nullable(z.string()),
     /** Null for messages without a template. */
@@ -146,15 +146,15 @@ export const messagingSetup = endpoint({
   background: true,
   answer: z.object({
     timeZone: z.string(),
-    /** The address for host notifications; empty while it is the sample address. */
+    /** The address for host notifications; empty while the contact address is the sample address. */
     hostEmail: z.string(),
     /** SPEC 2's tiles: counts of all messages, including those too old for the list. */
     counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), total: z.number() }),
     email: way,
     whatsapp: way,
-    /** Whether messages stay on this machine, to be read under Mailbox. */
+    /** Whether messages stay on this machine, where they can be read under Mailbox. */
     local: z.boolean(),
-    /** Whether messages contain links: only if the public address is known. */
+    /** Whether messages contain links, which requires the public URL to be known. */
     links: z.boolean(),
     templates: z.array(
       z.object({
@@ -205,7 +205,7 @@ export const resetTemplate = endpoint({
   status: 204,
 });
 
-/** Puts an email to the host into the queue, where it is sent like any other. */
+/** Adds an email to the host to the queue, from which it is sent like any other email. */
 export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",
@@ -214,7 +214,7 @@ export const sendTest = endpoint({
   status: 201,
 });
 
-/** Demo and development: what would have been sent, newest first. */
+/** In the demo and in development: the messages that would have been sent, newest first. */
 export const localMailbox = endpoint({
   method: "GET",
   path: "/api/admin/mailbox",

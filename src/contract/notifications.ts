@@ -9,17 +9,17 @@ const choice = z.object({
     .array(email)
     .check(z.maxLength(MAX_NOTIFICATION_EMAILS, `Enter at most ${MAX_NOTIFICATION_EMAILS} addresses`)),
   events: z.array(z.enum(HOST_EVENTS)),
-  /** The hour at the property; null: no summary. */
+  /** The hour in the property's time zone; null for no summary. */
   summaryHour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
 });
 
-/** What the signed-in host is notified of by email. */
+/** The events of which the signed-in host is notified by email. */
 export const readNotifications = endpoint({
   method: "GET",
   path: "/api/admin/notifications",
   access: "admin",
   answer: z.extend(choice, {
-    /** Where notifications go if the host has not set an address of their own. */
+    /** Where notifications go if the host has not set their own address. */
     contactEmail: z.string(),
     timeZone: z.string(),
   }),
@@ -32,7 +32,7 @@ export const saveNotifications = endpoint({
   path: "/api/admin/notifications",
   access: "admin",
   confirm: "kept",
-  /** Missing fields stay as they are. */
+  /** Missing fields are left unchanged. */
   body: z.partial(choice),
   answer: z.null(),
   status: 204,

@@ -6,8 +6,8 @@ import { guestFields } from "./guests.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
 /**
- * What guests do on their booking's own page. Apart from requesting a link, this works only in a browser that may see
- * the whole booking.
+ * What guests do on their booking's own page. Apart from requesting a link, these actions work only in a browser that
+ * may see the whole booking.
  */
 const params = z.object({ bookingId: z.string() });
 const wantedStay = {
@@ -16,7 +16,7 @@ const wantedStay = {
   guestCount: requestedGuests,
 };
 
-/** The response is the same for every booking, known or not, with or without an address. */
+/** The response is the same for every booking, whether or not it exists, and with or without an email address. */
 export const sendLink = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/link",
@@ -26,7 +26,9 @@ export const sendLink = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** Corrects a mistyped address; only for the browser that booked, until an emailed link was opened. */
+/**
+ * Corrects a mistyped email address; only possible in the browser that booked, until an emailed link has been opened.
+ */
 export const correctOwnEmail = endpoint({
   method: "PUT",
   path: "/api/bookings/:bookingId/email",
@@ -48,7 +50,7 @@ export const findBooking = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** The stay for the guest's calendar; nothing in it names the guest. */
+/** The stay as a file for the guest's calendar; nothing in the file identifies the guest. */
 export const ownStayFile = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/stay.ics",
@@ -67,7 +69,7 @@ export const cancelOwnStay = endpoint({
   answer: z.object({ status: z.string(), cancellationFee: numericAmount }),
 });
 
-/** Accepts the host's offer at the total that was shown. `payPage` is where a deposit is paid. */
+/** Accepts the host's offer at the total that was shown. `payPage` is the page on which a deposit is paid. */
 export const acceptOffer = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/accept",
@@ -77,7 +79,7 @@ export const acceptOffer = endpoint({
   answer: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
-/** What other dates or another number of guests would cost, and which of the nights are taken. */
+/** What the stay would cost on other dates or with another number of guests, and which of the nights are taken. */
 export const quoteOwnStay = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/stay-quote",
@@ -97,7 +99,7 @@ export const quoteOwnStay = endpoint({
     difference: numericAmount,
     freeCancellationUntil: z.string(),
     takenNights: z.array(z.string()),
-    /** The change is a request: it takes effect once the host has agreed. */
+    /** Whether the change is a request, which takes effect once the host has agreed. */
     asksHost: z.boolean(),
   }),
 });
@@ -109,6 +111,6 @@ export const changeOwnStay = endpoint({
   access: "anyone",
   params,
   body: z.object({ ...wantedStay, expectedTotal: numericAmount }).check(checkOutAfterCheckIn()),
-  /** `requested` when the change waits for the host; status and total are then still those of the old stay. */
+  /** `requested` is true if the change waits for the host; status and total are then still those of the old stay. */
   answer: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),
 });

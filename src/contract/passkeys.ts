@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { oneLine } from "./fields.ts";
 
-/** What browsers and authenticators exchange (WebAuthn Level 3); bytes as base64url. */
+/** The data that browsers and authenticators exchange (WebAuthn Level 3); bytes are encoded as base64url. */
 const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
 const MAX_ID = 1400;
 const credentialType = z.literal("public-key");
@@ -45,7 +45,7 @@ const assertion = z.object({
     userHandle: z.optional(bytes(100)),
   }),
 });
-/** A browser's answer to a request: it has signed our challenge with a passkey. */
+/** A browser's response to a request: the browser has signed our challenge with a passkey. */
 export type PasskeyAssertion = z.output<typeof assertion>;
 
 const attestation = z.object({
@@ -58,17 +58,17 @@ const attestation = z.object({
     transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
   }),
 });
-/** A passkey that a browser has just made. */
+/** A passkey that a browser has just created. */
 export type PasskeyAttestation = z.output<typeof attestation>;
 
 const keep = z.optional(z.boolean());
 const request = z.object({
   options: requestOptions,
-  /** All passkeys were made for another address of this site, so no browser will offer one here. */
+  /** Whether all passkeys were created for another host name of this site, so that no browser will offer one here. */
   allElsewhere: z.boolean(),
 });
 
-/** A challenge for signing in. Writes nothing, so a flood of calls cannot fill the database. */
+/** A challenge for signing in. Writes nothing, so a flood of requests cannot fill the database. */
 export const passkeySignInOptions = endpoint({
   method: "POST",
   path: "/api/admin/auth/passkey/sign-in/options",
@@ -76,7 +76,7 @@ export const passkeySignInOptions = endpoint({
   answer: request,
 });
 
-/** Signs in with a passkey alone, or after a correct password instead of a code. */
+/** Signs in with a passkey alone, or with a passkey instead of a code after a correct password. */
 export const passkeySignIn = endpoint({
   method: "POST",
   path: "/api/admin/auth/passkey/sign-in",
@@ -90,7 +90,7 @@ const passkey = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
-  /** The other address for which it was made; null for this one. */
+  /** The other host name for which the passkey was created; null if it was created for this one. */
   elsewhere: z.nullable(z.string()),
 });
 export type PasskeyView = z.output<typeof passkey>;
@@ -100,7 +100,7 @@ export const listPasskeys = endpoint({
   path: "/api/admin/auth/passkeys",
   access: "admin",
   answer: z.object({
-    /** Why none can be added at this address; null if one can. */
+    /** Why no passkey can be added on this host name; null if one can be added. */
     unavailable: z.nullable(z.string()),
     passkeys: z.array(passkey),
   }),
@@ -154,7 +154,7 @@ export const confirmOptions = endpoint({
   path: "/api/admin/auth/confirm/options",
   access: "admin",
   answer: z.object({
-    /** Null if the host has no passkey for this address. */
+    /** Null if the host has no passkey for this host name. */
     options: z.nullable(requestOptions),
   }),
 });
@@ -173,7 +173,7 @@ export const confirmIdentity = endpoint({
   status: 204,
 });
 
-/** Called before a download, because a link cannot ask for a password. */
+/** Called before a download, because a download link cannot ask for a password. */
 export const confirmedRecently = endpoint({
   method: "GET",
   path: "/api/admin/auth/confirm",

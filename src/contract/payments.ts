@@ -11,7 +11,7 @@ const provider = z.object({
   label: z.string(),
   /** False in test mode. */
   live: z.boolean(),
-  /** The origin that the pay page's form may post to. */
+  /** The origin to which the payment page's form may post. */
   formTo: z.string(),
   wantsReferrer: z.boolean(),
 });
@@ -27,7 +27,7 @@ const guestPayment = z.object({
   state: z.enum(PAGE_STATES),
   /** Null if nothing can be paid online here. */
   provider: z.nullable(provider),
-  /** The amount due now; 0 for none. */
+  /** The amount due now; 0 if nothing is due. */
   amountCents: z.number(),
   purpose: z.nullable(z.enum(["first", "rest", "all", "extra"])),
   /** The host's note about an amount that they requested. */
@@ -46,7 +46,7 @@ const guestPayment = z.object({
 });
 export type GuestPayment = z.output<typeof guestPayment>;
 
-/** A guest's view of their payment. `back` is how they returned from the provider's page. */
+/** A guest's view of their payment. `back` says how they returned from the provider's page. */
 export const readPayment = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/payment",
@@ -69,7 +69,7 @@ export const payLink = z.discriminatedUnion("kind", [
 
 export type PayLink = z.output<typeof payLink>;
 
-/** Opens the provider's page for the amount due now; repeating it returns the same page. */
+/** Opens the provider's page for the amount due now; repeating the request returns the same page. */
 export const startPayment = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/pay",
@@ -120,9 +120,9 @@ const hostPayments = z.object({
     z.object({ mode: z.enum(["offered", "required"]), firstCents: z.number(), restDueOn: z.nullable(z.string()) }),
   ),
   waitsUntil: z.nullable(z.string()),
-  /** Negative if more was paid than is owed. */
+  /** Negative if the guest has paid more than is owed. */
   dueCents: z.number(),
-  /** The refund if the stay were cancelled now, whatever the methods of payment. */
+  /** The refund if the stay were cancelled now, whichever payment methods were used. */
   backIfCancelledCents: z.number(),
   /** How much can still be refunded online. */
   refundableCents: z.number(),
@@ -175,7 +175,9 @@ export const sendPaymentLink = endpoint({
   answer: hostPayments,
 });
 
-/** The evidence for a disputed charge, as a text file to forward to the bank. It names no other guest. */
+/**
+ * The evidence for a disputed charge, as a text file to forward to the bank. The file does not name any other guest.
+ */
 export const readEvidence = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/dispute-evidence",
@@ -184,7 +186,7 @@ export const readEvidence = endpoint({
   answer: z.string(),
 });
 
-/** Closes an alert with the host's note about how it was settled. */
+/** Closes an alert with the host's note about how the problem was settled. */
 export const closePaymentAlert = endpoint({
   method: "POST",
   path: "/api/admin/payment-alerts/close",
@@ -201,9 +203,9 @@ const webhook = z.object({
   source: z.enum(["environment", "portal", "none"]),
   /** Whether a host can connect the webhook in the portal. */
   mayConnect: z.boolean(),
-  /** The address of the webhook that a host connected, even if the environment takes precedence. */
+  /** The URL of the webhook that a host has connected, even if the environment takes precedence. */
   address: z.nullable(z.string()),
-  /** Why webhooks do not arrive, for the host. */
+  /** Why webhooks do not arrive, in words for the host. */
   problem: z.nullable(z.string()),
 });
 

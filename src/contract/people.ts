@@ -11,7 +11,7 @@ const person = z.object({
   since: z.iso.datetime(),
   secondFactor: z.boolean(),
   passkeys: z.number(),
-  /** Whether this is the host making the call. */
+  /** Whether this is the host who makes the request. */
   you: z.boolean(),
 });
 export type Person = z.output<typeof person>;
@@ -25,7 +25,7 @@ const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** Addresses that open without a password: the cleaner's link, and those at which platforms read our calendar. */
+/** URLs that open without a password: the cleaner's link, and the URLs at which platforms read our calendar. */
 const shared = z.object({ cleanerLink: z.boolean(), feeds: z.array(z.string()) });
 export type SharedAddresses = z.output<typeof shared>;
 
@@ -41,14 +41,14 @@ export const listPeople = endpoint({
     invitations: z.array(invitation),
     /** Whether an invitation can be emailed from here. */
     canEmail: z.boolean(),
-    /** What every host knows, and a removed host could still use. */
+    /** What every host knows, and what a removed host could therefore still use. */
     shared,
-    /** Addresses for emails outside of hosts' accounts; either may be empty. */
+    /** Email addresses that do not belong to a host's account; either may be empty. */
     mailboxes: z.object({ contact: z.string(), cleaner: z.string() }),
   }),
 });
 
-/** Creates a one-time link for another host, and emails it to `email` unless that is empty. */
+/** Creates a one-time link for another host, and emails it to `email` unless `email` is empty. */
 export const inviteHost = endpoint({
   method: "POST",
   path: "/api/admin/people/invitations",
@@ -65,7 +65,7 @@ export const inviteHost = endpoint({
     ),
   }),
   answer: z.object({
-    /** A path of this site, with the secret. No later response contains it. */
+    /** A path on this site that contains the secret. No later response contains it. */
     link: z.string(),
     emailed: z.boolean(),
     expiresAt: z.iso.datetime(),
@@ -84,8 +84,9 @@ export const withdrawInvitation = endpoint({
 
 /**
  * Ends this person's access and notifications. They may still know the cleaner's link, which is replaced unless the
- * call says `keep`, and our calendar's addresses, which are replaced if it says `renew`; each platform must then be
- * given its new address within two days. The answer says what was replaced and what they still know.
+ * request contains `keep`, and the URLs of our calendar, which are replaced if the request contains `renew`; each
+ * platform must then be given its new URL within two days. The response says what was replaced and what the person
+ * still knows.
  */
 export const removeHost = endpoint({
   method: "DELETE",

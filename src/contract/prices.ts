@@ -41,7 +41,7 @@ const most = (count: number, what: string) => z.maxLength(count, `At most ${coun
 const leadTime = z.nullable(z.object({ days, percent }));
 const taxName = { name, included: z.boolean() };
 
-/** The whole document; the domain checks its parts against each other (`documentProblems`). */
+/** The whole document; the domain checks that its parts are consistent (`documentProblems`). */
 export const priceDocument = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list")),
   everyNight: z.object({
@@ -112,7 +112,7 @@ const code = z.pipe(
 );
 const dateOrNone = z.nullable(z.custom<LocalDate>(isLocalDate, "Choose a date"));
 
-/** The discount of a code, and when it applies; the code is in the address. */
+/** The discount of a code, and when it applies; the code itself is in the URL. */
 const codeTerms = {
   discount: z.union([
     z.strictObject({ percent: whole(1, 10_000, "Enter a percentage from 0.01 to 100") }),
@@ -131,7 +131,7 @@ const amount = { quantity: z.int(), unitCents: z.int(), amountCents: z.int() };
 /** A line of a price, by kind and parameters. */
 export const quoteLine = z.union([
   z.object({ kind: z.literal("nights"), from: origin, ...amount }),
-  /** An agreed price for the whole stay. */
+  /** A price for the whole stay that was agreed with the guest. */
   z.object({ kind: z.literal("agreed"), nights: z.int(), ...amount }),
   z.object({
     kind: z.literal("discount"),
@@ -166,10 +166,10 @@ export const quoteLine = z.union([
   }),
 ]);
 
-/** What cancelling costs from each of these times on; free before the first. */
+/** What cancelling costs from each of these times on; cancelling is free before the first of them. */
 export const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCents: z.int() }));
 
-/** A price by kinds and parameters; `priceLines` beside it has the same lines in English. */
+/** A price with its lines as kinds and parameters; the field `priceLines` has the same lines in English. */
 export const pricedLines = { currency: z.string(), lines: z.array(quoteLine) };
 
 const stayQuote = z.object({
@@ -195,7 +195,7 @@ export const nearestStays = z.array(
   z.object({ checkInDate: z.string(), checkOutDate: z.string(), totalCents: z.int() }),
 );
 
-/** The price of a stay; or, if a rule refuses it, that rule and the nearest stays that can be booked. */
+/** The price of a stay or, if a rule refuses the stay, that rule and the nearest stays that can be booked. */
 export const quoteStay = endpoint({
   method: "POST",
   path: "/api/quote",
@@ -210,7 +210,7 @@ export const quoteStay = endpoint({
     quote: z.nullable(stayQuote),
     refusal: z.nullable(z.object({ rule: z.string(), message: z.string() })),
     nearest: nearestStays,
-    /** The result for the code; the same answer for every invalid one. */
+    /** The result for the code; the message is the same for every invalid code. */
     code: z.nullable(z.object({ accepted: z.boolean(), message: z.string() })),
   }),
 });
@@ -225,9 +225,9 @@ const savedPrices = z.object({
   codes: z.array(savedCode),
   today: z.string(),
   timeZone: z.string(),
-  /** `14:00`: cancellation steps are counted back from it. */
+  /** `14:00`: cancellation steps are counted back from this time. */
   checkInTime: z.string(),
-  /** Nights that are booked or blocked, from yesterday to the end of the longest horizon. */
+  /** Nights that are booked or blocked, from yesterday to the end of the longest possible booking window. */
   taken: z.array(z.string()),
 });
 export type SavedPrices = z.output<typeof savedPrices>;
@@ -246,7 +246,7 @@ export const savePrices = endpoint({
   body: z.object({
     prices: priceDocument,
     version: z.string().check(z.maxLength(60)),
-    /** Confirms prices that look like a typing mistake. */
+    /** Confirms prices that look like typing mistakes. */
     confirmed: z._default(z.boolean(), false),
   }),
   answer: z.object({ ...savedPrices.shape, changeId: z.nullable(z.string()) }),
@@ -261,7 +261,7 @@ export const saveCode = endpoint({
   answer: savedPrices,
 });
 
-/** Bookings that used it keep their discount. */
+/** Deletes a code; bookings that have used it keep their discount. */
 export const removeCode = endpoint({
   method: "DELETE",
   path: "/api/admin/prices/codes/:code",

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { numericAmount, priceLine } from "./fields.ts";
 import { nearestStays, pricedLines } from "./prices.ts";
 
-/** Every error answer. `message` is a sentence for the person; `fields` names the inputs to correct (reliability 3). */
+/**
+ * The body of every error response. `message` is a sentence for the person; `fields` names the inputs to correct
+ * (reliability 3).
+ */
 export const problemBody = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
@@ -12,18 +15,21 @@ export const problemBody = z.object({
   price: z.optional(z.object({ totalAmount: numericAmount, priceLines: z.array(priceLine), ...pricedLines })),
   /** 409 on a booking: we have emailed the guest a link to open first, so nothing has failed. */
   checkEmail: z.optional(z.boolean()),
-  /** A stay that a rule refuses: the nearest stays that can be booked. */
+  /** If a rule refuses a stay: the nearest stays that can be booked. */
   nearest: z.optional(nearestStays),
-  /** 409 on an action of the host: a platform's calendar conflicts with it, and `despiteWarning` overrides that. */
+  /**
+   * 409 on an action of the host: a platform's calendar conflicts with it, and sending `despiteWarning` overrides that
+   * conflict.
+   */
   mayOverride: z.optional(z.boolean()),
-  /** 403: confirm the password or passkey, then repeat the call. */
+  /** 403: confirm the password or passkey, then repeat the request. */
   confirm: z.optional(z.boolean()),
   /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
 });
 export type ProblemBody = z.output<typeof problemBody>;
 
-/** The message for a call without a session, with 401. A wrong password gets a different message. */
+/** The message for a request without a session, with 401. A wrong password gets a different message. */
 export const SIGN_IN_REQUIRED = "Please sign in.";
 
 export const CONFIRM_IDENTITY = "Please confirm that it's you.";

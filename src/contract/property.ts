@@ -13,7 +13,7 @@ import {
 import { endpoint } from "./endpoint.ts";
 
 /**
- * The public projection of SPEC 3's Property: a list of allowed fields, without WiFi password and check-in
+ * The public projection of SPEC 3's Property: a list of allowed fields, without the WiFi password and the check-in
  * instructions.
  */
 export const publicProperty = z.object({
@@ -43,7 +43,7 @@ export const publicProperty = z.object({
       imageUrl: z.string(),
     }),
   ),
-  /** For a request in another language: which of these texts exist only in English. */
+  /** For a request in another language: which of these strings exist only in English. */
   english: z.optional(z.array(z.string())),
 });
 export type PublicProperty = z.output<typeof publicProperty>;
@@ -63,9 +63,12 @@ export const propertyById = endpoint({
   answer: publicProperty,
 });
 
-/** An uploaded picture that the site shows, with what a page needs for it; see `PictureFacts` in the domain. */
+/**
+ * An uploaded picture that the site shows, with the data that a page needs to show it; see `PictureFacts` in the
+ * domain.
+ */
 export const shownPicture = z.object({
-  /** As in the content. */
+  /** The same URL as in the content. */
   url: z.string(),
   width: z.number(),
   height: z.number(),
@@ -76,7 +79,7 @@ export const shownPicture = z.object({
   shareReady: z.boolean(),
 });
 
-/** The answer of `GET /api/site`; the content editor reads the same fields. */
+/** The response of `GET /api/site`; the content editor reads the same fields. */
 export const siteAnswer = z.object({
   metaDescription: z.string(),
   hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),
@@ -97,7 +100,7 @@ export const siteAnswer = z.object({
     email: z.string(),
     social: z.object({ facebook: z.string(), instagram: z.string(), whatsapp: z.string() }),
   }),
-  /** Sample contact details, which are left out of structured data. */
+  /** The contact details that are still samples; they are left out of structured data. */
   sampleContact: z.custom<SampleContact>(),
   houseTimes: z.object({
     checkInFrom: z.string(),
@@ -111,7 +114,7 @@ export const siteAnswer = z.object({
   location: z.object({
     latitude: z.number(),
     longitude: z.number(),
-    /** Markdown and its HTML, like the description. */
+    /** Markdown and its HTML, as for the description. */
     directions: z.string(),
     directionsHtml: z.string(),
     travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
@@ -132,15 +135,15 @@ export const siteAnswer = z.object({
   /** The notice on pages that still show sample content; empty otherwise. */
   setupNotice: z.string(),
   /**
-   * Ready-made texts: what a night costs, even if prices differ, the same in a sentence with the number of guests
-   * included, and what is charged on top.
+   * Ready-made strings: what a night costs, even if prices differ; the same in a sentence with the number of guests
+   * included; and what is charged in addition.
    */
   nightRate: z.string(),
   price: z.string(),
   extras: z.string(),
-  /** As for the property. */
+  /** The same as `english` in the property. */
   english: z.optional(z.array(z.string())),
-  /** How to show the pictures whose addresses are above and in the attractions; drawings are not included. */
+  /** How to show the pictures whose URLs are above and in the attractions; drawings are not included. */
   pictures: z.array(shownPicture),
   /** Whether the page of picture credits has any content. */
   hasPictureCredits: z.boolean(),
@@ -148,21 +151,21 @@ export const siteAnswer = z.object({
   whatsappMessages: z.boolean(),
   /** The site's published languages other than English; omitted if there are none. */
   languages: z.optional(z.array(z.enum(LANGUAGES))),
-  /** A third-party map that visitors can load on /location; null if the host has set none. */
+  /** A third-party map that visitors can load on /location; null if the host has not set one. */
   tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
   /** Months after check-out until a guest's identity is deleted. */
   retentionMonths: z.number(),
-  /** How many guests the cottage takes, by its booking terms. */
+  /** How many guests the cottage takes, according to its booking terms. */
   mostGuests: z.number(),
   /** Ready-made sentence of the house terms: "Free cancellation until 48 hours before check-in." */
   freeCancellation: z.string(),
-  /** The same, and what cancelling costs after that time, in full sentences. */
+  /** The same, and the cost of cancelling after that time, in full sentences. */
   cancellation: z.string(),
   /** The lowest and highest price of the nights that can be booked. */
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
   /** The payment provider; omitted if nothing is paid online. */
   paidBy: z.optional(z.string()),
-  /** Limits: nights of the longest stay, and days from today to the last check-out. */
+  /** Limits: the number of nights in the longest stay, and the number of days from today to the last check-out. */
   stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
   /** The property's date and time zone, so a page never depends on the browser's clock for the date. */
   today: z.string(),

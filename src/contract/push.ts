@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 const device = z.object({
   /** SHA-256 of the endpoint, base64url. */
   id: z.string(),
-  /** In words that its owner recognises: "Chrome on Android". */
+  /** A description that the device's owner recognises: "Chrome on Android". */
   device: z.string(),
   since: z.iso.datetime(),
 });

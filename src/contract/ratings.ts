@@ -11,14 +11,14 @@ const guestRating = z.object({
   firstName: z.string(),
   checkInDate: z.string(),
   checkOutDate: z.string(),
-  /** Null until the guest has given one. */
+  /** Null until the guest has given a rating. */
   given: z.nullable(z.object({ stars, words: z.string() })),
-  /** Why it cannot be given or changed, as a sentence; null if it can. */
+  /** Why the rating cannot be given or changed, as a sentence; null if it can be. */
   refused: z.nullable(z.string()),
 });
 export type GuestRating = z.output<typeof guestRating>;
 
-/** The page behind the link in the guest's mail; the link is the only way in. */
+/** The page behind the link in the guest's email; this link is the only way to reach the page. */
 export const readRating = endpoint({
   method: "GET",
   path: "/api/ratings/:token",

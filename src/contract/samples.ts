@@ -5,9 +5,9 @@ import { endpoint } from "./endpoint.ts";
 const pieceView = z.object({
   piece: z.enum(PIECE_NAMES),
   title: z.string(),
-  /** The tab of the content editor that edits it. */
+  /** The tab of the content editor in which this part is edited. */
   tab: z.string(),
-  /** `sample`: the host has not reviewed it yet. */
+  /** `sample`: the host has not reviewed the part yet. */
   state: z.enum(["sample", "hidden", "done"]),
   mayKeep: z.boolean(),
   mayHide: z.boolean(),

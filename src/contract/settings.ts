@@ -82,7 +82,7 @@ const savedSettings = z.object({
   debugUntil: z.nullable(z.iso.datetime()),
   /** The payment provider that is set up; null: nothing is paid online. */
   paymentProvider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
-  /** For a switch that has no effect yet: what is missing. */
+  /** For a switch that has no effect yet, what is missing. */
   missing: z.record(z.string(), z.string()),
 });
 export type SavedSettings = z.output<typeof savedSettings>;
@@ -95,8 +95,9 @@ export const readSettings = endpoint({
 });
 
 /**
- * Any of the fields; missing ones stay as they are. The two passwords are neither stored here nor returned; if one is
- * missing or empty, the current password is kept. With `version`, a save never overwrites someone else's.
+ * Changes any of the fields; missing fields are left unchanged. The two passwords are neither stored here nor returned;
+ * if a password is missing or empty, the current one is kept. With `version`, a save never overwrites someone else's
+ * changes.
  */
 export const saveSettings = endpoint({
   method: "PUT",

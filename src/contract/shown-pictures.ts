@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-// What guests' browsers download: separate from the host's API calls for pictures, so that guests do not load those.
+// The data that guests' browsers download. It is separate from the host's API calls for pictures, so that guests do not
+// load those.
 
 /** SPEC 3. */
 export const attractionImage = z.object({

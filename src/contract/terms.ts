@@ -29,7 +29,8 @@ export const readTerms = endpoint({
       }),
     ),
     /**
-     * From this many hours before check-in, cancelling costs nights, or a part of the price in hundredths of a percent.
+     * From this many hours before check-in, cancelling costs a number of nights, or a share of the price in hundredths
+     * of a percent.
      */
     cancellation: z.array(
       z.union([

@@ -34,12 +34,13 @@ export type App = {
   setupToken: string | null;
   /** The credentials for automatic sign-in in demo mode; null otherwise. */
   demo: DemoCredentials | null;
-  /** For the command line, which adds and removes admins and helps those who are locked out. */
+  /** Used by the command line, which adds and removes admins and restores access for admins who are locked out. */
   admins: Pick<Parts["auth"], "createAdmin" | "removeHost" | "mailboxes" | "resetPassword" | "turnOffSecondFactor">;
   /** Starts the change notifier, fills the page cache, then starts the jobs. */
   start: () => Promise<void>;
   /**
-   * Runs each job whose name matches once, one after the other: for tests and proofs, which move the clock themselves.
+   * Runs each job whose name matches once, one after the other. Used by tests and proofs, which move the clock
+   * themselves.
    */
   runJobs: (named: RegExp) => Promise<void>;
   /** Finishes requests and jobs in progress, then closes the database. */
@@ -132,7 +133,7 @@ async function prepareData(
 
 /**
  * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have
- * short time-outs for visitors' sake, which would make startup fail here.
+ * short timeouts because visitors are waiting; here, these timeouts would make startup fail.
  */
 async function migratePatiently(config: Config, logger: Logger): Promise<void> {
   const database = connectDatabase(config, logger, { patient: true });
@@ -186,7 +187,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     record: audit.record,
     hoursChanged: messaging.hoursChanged,
     contentChanged: () => {
-      // The settings show the longest stay and the booking window too.
+      // The settings also show the longest stay and the booking window, which are part of the content.
       settings.forget();
       cache.clear();
     },

@@ -65,7 +65,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
   }
 }
 
-/** These addresses may belong to the removed host, and are not deleted with the account. */
+/** These email addresses may belong to the removed host. They are not deleted with the account. */
 async function mailboxesLeft(admins: Admins): Promise<string> {
   const { contact, cleaner } = await admins.mailboxes();
   const left = [contact && `${contact} (contact email)`, cleaner && `${cleaner} (cleaner)`].filter(Boolean);

@@ -14,7 +14,7 @@ import { createLogger } from "./runtime/logger.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
-/** Longer than any backup of one property takes. */
+/** Longer than a backup of one property can take. */
 const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
 
 const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });

@@ -26,7 +26,7 @@ import { createSettingsStore } from "./settings/store.ts";
 
 type Ask = (prompt: string) => Promise<string | null>;
 
-/** Runs all checks; the result is good when none is bad. `ask` is null when nobody can answer a prompt. */
+/** Runs all checks; the result is good if none of them finds a problem. `ask` is null if nobody can answer a prompt. */
 export async function runDoctorCommand(
   asJson: boolean,
   ask: Ask | null = null,
@@ -92,7 +92,10 @@ function configuration({ databaseUrl, backups, demoMode }: Config) {
 
 const ASK_FOR_PASSPHRASE = "Type your backup passphrase as you wrote it down (not shown; press Enter to skip): ";
 
-/** A passphrase written down wrongly cannot decrypt a backup; nothing else would reveal that before it is needed. */
+/**
+ * A passphrase that was written down incorrectly cannot decrypt a backup, and nothing else would reveal the mistake
+ * before the backup is needed.
+ */
 export function passphraseCheck(passphrase: string | null, ask: Ask | null): Check {
   const look = async () => {
     if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
@@ -130,7 +133,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
   }
 }
 
-/** An installation starts with a sample as its contact email. Nobody has chosen it, so nothing is sent there. */
+/** A new installation has a sample contact email address. Nobody has chosen that address, so nothing is sent to it. */
 async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
   const { host } = await readPropertyInfo(db, { demo: demoMode, local: localMailbox });
   const atContact = (await notificationReaders(db)).filter(usesContactAddress).map(({ username }) => username);

@@ -7,7 +7,7 @@ type Account = Pick<Config, "stripe" | "payhere" | "localBank" | "publicUrl">;
 
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Makes a read-only call that needs a valid key: Stripe's balance, or a token from PayHere. */
+/** Makes a read-only API call that needs a valid key: it reads Stripe's balance or requests a token from PayHere. */
 export function paymentsCheck(
   { stripe, payhere, localBank, publicUrl }: Account,
   connectedTo: () => Promise<string | null>,

@@ -68,6 +68,6 @@ const archives = () => import("./cli-archives.ts");
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`Please correct these settings:\n${error.message}`);
   else console.error(error instanceof Error ? error.message : error);
-  // The portal runs these commands too, and passes on only messages written for people.
+  // The portal also runs these commands, and it passes on only messages that were written for people.
   process.exitCode = error instanceof CommandError ? EXIT.refused : EXIT.failed;
 });

@@ -8,7 +8,9 @@ import { MIN_PASSPHRASE_LENGTH } from "#domain/backups/backup.ts";
 export type Config = {
   port: number;
   host: string;
-  /** The site's public address, without a trailing slash; null uses the request's address, and emails have no links. */
+  /**
+   * The site's public URL, without a trailing slash. If it is null, the request's URL is used and emails have no links.
+   */
   publicUrl: string | null;
   dataDir: string;
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
@@ -21,11 +23,11 @@ export type Config = {
    */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
-  /** False disables the limits on unproven bookings: for tests and load tests only. */
+  /** False disables the limits on bookings without a proven email address. Used only for tests and load tests. */
   guardBookings: boolean;
   /** The mail server and the sender address; null disables email. */
   mail: { smtpUrl: string; from: { address: string } } | null;
-  /** The address for replies to emails, and the secret of the service that delivers them. */
+  /** The email address for replies to our emails, and the secret of the service that delivers the replies. */
   inbound: { address: string; secret: string } | null;
   /** The account for WhatsApp's Cloud API; null disables WhatsApp. */
   whatsapp: {
@@ -50,13 +52,15 @@ export type Config = {
     live: boolean;
     largestPayment: number | null;
   } | null;
-  /** Demo and development: a simulated provider in this process, with which no real money moves. */
+  /** For demo and development: a simulated provider in this process, so no real money moves. */
   localBank: boolean;
   /** For demo and development: messages are not sent, but can be read in the portal. */
   localMailbox: boolean;
-  /** The file with the key that encrypts secrets entered in the portal; created on first use. Not in backups. */
+  /**
+   * The file with the key that encrypts secrets entered in the portal. It is created on first use and not backed up.
+   */
   secretsKeyFile: string;
-  /** True behind one reverse proxy, whose `X-Forwarded-*` headers are then trusted. */
+  /** True if the server runs behind one reverse proxy, whose `X-Forwarded-*` headers are then trusted. */
   trustProxy: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
   backups: BackupConfig;
@@ -65,10 +69,10 @@ export type Config = {
 };
 
 export type BackupConfig = {
-  /** A folder, or a bucket with a name prefix. Null: the folder `backups` in `dataDir`. */
+  /** A folder, or a bucket with a name prefix. Null means the folder `backups` in `dataDir`. */
   to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
   passphrase: string | null;
-  /** False: an upgrade may change the database without a backup first. */
+  /** If false, an upgrade may change the database without making a backup first. */
   beforeUpgrade: boolean;
 };
 /** How to reach S3 or a compatible service. `endpoint` has no trailing slash and no bucket. */
@@ -83,7 +87,7 @@ const flag = z.pipe(
 
 const ENCODE = "write special characters of a password percent-encoded, such as %23 for # and %2F for /";
 
-/** A URL with credentials. Without encoding, everything after a # would silently be cut off. */
+/** A URL with credentials. If the credentials are not URL-encoded, everything after a # would silently be cut off. */
 function accountUrl(protocol: RegExp, example: string) {
   return z.string().check(
     z.refine((value) => {
@@ -215,7 +219,9 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
-/** Drops the settings that this installation does not use: a mistake in one of them must not prevent startup. */
+/**
+ * Drops the settings that this installation does not use, because a mistake in one of them must not prevent startup.
+ */
 function withoutUnused(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
   const demo = isOn("DEMO_MODE");
@@ -308,7 +314,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Real payments cannot be combined with a demo, a simulated provider or an unencrypted address. */
+/** Real payments cannot be combined with a demo, a simulated provider or a public URL without https. */
 function paymentProblems(given: Record<string, string | undefined>): string[] {
   const key = given["STRIPE_SECRET_KEY"];
   const merchant = given["PAYHERE_MERCHANT_ID"];
@@ -333,7 +339,7 @@ function paymentProblems(given: Record<string, string | undefined>): string[] {
   return [];
 }
 
-/** Real payments go to PayHere's own address only: not to its sandbox, and not to a simulated provider in tests. */
+/** Real payments go only to PayHere's own URL, not to its sandbox or to a simulated provider in tests. */
 function isPayHereLive(url = "https://www.payhere.lk"): boolean {
   return ["www.payhere.lk", "payhere.lk"].includes(URL.parse(url)?.hostname ?? "");
 }
@@ -378,7 +384,7 @@ function s3Of(values: z.output<typeof variables>): Config["s3"] {
 }
 
 /**
- * The process environment, plus the `.env` file next to `package.json` if there is one; the environment takes
+ * The process environment, plus the `.env` file next to `package.json` if that file exists; the environment takes
  * precedence.
  */
 export function readEnvironment(): Record<string, string | undefined> {
@@ -395,7 +401,7 @@ export function readEnvironment(): Record<string, string | undefined> {
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
 
-/** The settings in a `.env` file. Refuses a value that would be cut off at a `#`, because that would go unnoticed. */
+/** The settings in a `.env` file. Refuses a value that would be cut off at a `#`, because nobody would notice. */
 export function parseEnvFile(file: string): Record<string, string | undefined> {
   const cut = file.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
@@ -419,7 +425,7 @@ function isCutOff(value: string): boolean {
   return end > 0 ? !/^(?:\s+#.*|\s*)$/.test(value.slice(end + 1)) : value.includes("#");
 }
 
-/** The environment for a child process: ours plus `more`. */
+/** The environment for a child process: our own environment plus `more`. */
 export function environmentWith(more: Record<string, string>): Record<string, string | undefined> {
   return { ...process.env, ...more };
 }

@@ -51,30 +51,31 @@ export type Overrides = {
   limits?: Partial<Limits>;
   passwordCost?: PasswordCost;
   outbox?: Partial<OutboxPace>;
-  /** Says whether the clock is reliable enough for irreversible work. */
+  /** Decides whether the clock is reliable enough for irreversible work. */
   clockGuard?: ClockGuard;
   /** The time limit for reading one calendar, in ms. Tests on a busy machine allow more than a server does. */
   readingLimitMs?: number;
   /**
-   * How to connect to the platforms. Not configurable: outside tests and the demo only the guarded connection is used.
+   * How to connect to the platforms. This is not configurable: outside tests and the demo, only the guarded connection
+   * is used.
    */
   platforms?: Reach;
-  /** How to connect to browsers' push services; not configurable either. */
+  /** How to connect to browsers' push services. This is not configurable either. */
   pushServices?: Reach;
-  /** How to connect to mail servers that a host enters; not configurable either. */
+  /** How to connect to mail servers that a host enters. This is not configurable either. */
   mailServers?: Reach;
   /** Called when the whole database has been replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;
   /** Free space on the disk of the data folder. */
   freeBytes?: () => Promise<number>;
-  /** The command line program, which does work too heavy for the server. */
+  /** The command line program, which does work that is too heavy for the server. */
   cli?: string;
 };
 
 /** How much disk space pictures in conversations must leave for bookings and backups. */
 const ROOM_FOR_PICTURES_BYTES = 200 * 1024 ** 2;
 
-/** The one place where features are connected: each gets the functions it needs from the others. */
+/** The one place where features are connected: each feature gets the functions that it needs from other features. */
 export function createParts(config: Config, ownAddress: () => string | null, overrides: Overrides) {
   const clock = overrides.clock ?? systemClock;
   const clockGuard = overrides.clockGuard ?? createClockGuard(clock);
@@ -225,7 +226,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     changed: cache.clear,
   });
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
-  // One limit for every way of trying a code.
+  // All ways of trying a discount code share one limit.
   const codeGuesses = limited("codes");
   const payments = createPaymentsModule({
     database,
@@ -249,7 +250,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     ownLink,
     hasAccess: mayRead,
     cancelStep: cancelStepNow,
-    // The two modules need each other: a payment confirms its booking, and a booking asks for its payment.
+    // The two modules need each other: a payment confirms its booking, and a booking requests its payment.
     actOn: (...order) => booking.actIn(...order),
   });
   const booking = createBookingModule({
@@ -358,7 +359,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     imported: channels.listings.all,
     // Double bookings come first: nothing is more urgent.
     alerts: [channels.alerts, messaging.alerts, feeds.alerts, backups.alerts, payments.alerts],
-    // What guests see comes first, then how they are reached.
+    // First the steps that affect what guests see, then the ways of reaching guests.
     setup: [
       ...property.setup,
       {

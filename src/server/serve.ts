@@ -7,18 +7,18 @@ import type { Overrides } from "./parts.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { checkDataDir, listenProblem, StartProblem } from "./runtime/start-problem.ts";
 
-/** When stopping, requests still running after this time are aborted. */
+/** When the server stops, requests that are still running after this time are aborted. */
 const STOP_WITHIN_MS = 10_000;
 
 type Needs = {
-  /** The pages: from the build, or from the development server. */
+  /** Loads the pages from the build or from the development server. */
   loadSite: () => Promise<BuiltSite>;
   overrides?: Overrides;
   /** Called with each app before it listens. */
   prepare?: (app: App) => void;
 };
 
-/** Runs the server until a signal ends it. If it cannot start, it says why in one sentence. */
+/** Runs the server until a signal ends it. If the server cannot start, it reports the reason in one sentence. */
 export function serve(needs: Needs): Promise<void> {
   return run(needs).catch(exitWithError);
 }
@@ -99,7 +99,7 @@ function greet(address: string, setupToken: string | null, storage: string): voi
   console.log([...lines, ""].join("\n"));
 }
 
-/** Exits with an error, so that a supervisor restarts the server and its log shows the reason. */
+/** Exits with an error, so that a supervisor restarts the server and the log shows the reason. */
 function exitWithError(error: unknown): never {
   if (error instanceof StartProblem) {
     console.error(`Latchkey cannot start. ${error.message}`);

@@ -135,7 +135,8 @@ test.runIf(engines.includes("postgres"))(
     };
     await hearsOfABooking("2027-03-01", "2027-03-02");
 
-    // Closes the instances' listening connections; changes made meanwhile are reported after reconnecting.
+    // Closes the instances' listening connections. Changes made in the meantime are reported after the instances
+    // reconnect.
     const { db, close } = connectDatabase(first.config, createLogger("silent"));
     const cut = () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity

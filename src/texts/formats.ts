@@ -7,7 +7,7 @@ import { currencyDigits, moneyFormat } from "#domain/money/currency.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { type PageFormats, pageFormatsOf } from "./page-formats.ts";
 
-/** Formats of dates, times and amounts in a language. */
+/** The formats of dates, times and amounts in a language. */
 export type Formats = PageFormats & {
   /** `December 2026` */
   month: (date: LocalDate) => string;

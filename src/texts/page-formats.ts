@@ -19,7 +19,9 @@ export type PageFormats = {
 
 const A_MONDAY = toLocalDate("2001-01-01");
 
-/** A language's formats from `Intl`. The bare language code implies the country of its locale (`texts.test.ts`). */
+/**
+ * A language's formats from `Intl`. The language code on its own implies the country of its locale (`texts.test.ts`).
+ */
 export function pageFormatsOf(language: Language): PageFormats {
   // Created on first use, because `Intl` constructors are slow.
   let list: Intl.ListFormat | undefined;

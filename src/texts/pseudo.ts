@@ -1,16 +1,16 @@
 /**
- * Two pseudo-languages for tests: English with accents, in brackets and 40 % longer, and the same right to left. Plain letters
- * on a page reveal text that is not translatable.
+ * Two pseudo-languages for tests: English with accents, in brackets and 40 % longer, and the same written from right to
+ * left. Plain letters on a page show that a string is not translatable.
  */
 export type PseudoOptions = { mirrored?: boolean };
 
 const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ACCENTED = "ÀɃÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽàƀçðéƒĝĥîĵķļṁñöþǫŕšţûṽŵẋýž";
 const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...ACCENTED][at] ?? letter]));
-/** Unicode marks: right-to-left embedding and its end. */
+/** Unicode marks: the start and the end of a right-to-left embedding. */
 const [RTL, POP] = ["\u202b", "\u202c"];
 
-/** Placeholders, markup, addresses and text between two guard characters are left unchanged. */
+/** Placeholders, markup, URLs and any text between two guard characters are left unchanged. */
 const KEPT = /\{\{?\w+\}?\}|<\/?\w*>|https?:\/\/\S+|\/api\/\S+|\uE000[^\uE001]*\uE001/g;
 
 export function pseudoText(text: string, { mirrored = false }: PseudoOptions = {}): string {
@@ -39,7 +39,7 @@ function guarded(value: unknown): unknown {
   return typeof value === "string" && !CODES.test(value) ? `\uE000${value}\uE001` : value;
 }
 
-/** Named parameters that are the host's own words. The others select the text. */
+/** Named parameters that are the host's own words. The other parameters select the string. */
 const WORDS = ["name", "label", "code", "cottage", "reference", "phone"];
 
 function guardedDeep(value: unknown): unknown {
@@ -50,7 +50,7 @@ function guardedDeep(value: unknown): unknown {
   );
 }
 
-/** Converts a tree of texts, and of functions that return texts, to a pseudo-language. */
+/** Converts a tree of strings, and of functions that return strings, to a pseudo-language. */
 export function pseudoTexts<T>(texts: T, options: PseudoOptions = {}): T {
   const made = mapped(texts, options);
   // The tree keeps its keys and the parameters of its functions.

@@ -1,7 +1,7 @@
 import type { Refusals } from "./en/refusals.ts";
 import type { Validation } from "./en/validation.ts";
 
-/** The reason for an error: a kind and its parameters. The text is created where the reader's language is known. */
+/** The reason for an error: a kind and its parameters. The message is created where the reader's language is known. */
 export type Reason = {
   [Kind in keyof Refusals]: Refusals[Kind] extends (parameters: infer P) => string
     ? { kind: Kind } & P
@@ -11,11 +11,11 @@ export type Reason = {
 export function sayReason(refusals: Refusals, reason: Reason): string {
   const text = refusals[reason.kind];
   if (typeof text === "string") return text;
-  // The type of a reason pairs each kind with the parameters of its text.
+  // The type of a reason pairs each kind with the parameters of its message.
   return (text as (parameters: Reason) => string)(reason);
 }
 
-/** Translates a message of the contract; one that guests never see becomes a general one. */
+/** Translates a message from the contract; a message that guests never see becomes a general one. */
 export function sayValidation(validation: Validation, message: string): string {
   const known = (name: string): name is keyof Validation => Object.hasOwn(validation, name);
   if (known(message)) return validation[message];

@@ -44,7 +44,7 @@ import { validation as zhValidation } from "./zh/validation.ts";
 import { ENGLISH_FORMATS } from "./english-formats.ts";
 import { type Formats, formatsOf } from "./formats.ts";
 
-/** The server's texts for guests in one language. Pages have separate texts, loaded per language. */
+/** The server's strings for guests in one language. Pages have separate strings, which are loaded per language. */
 export type ServerTexts = {
   formats: Formats;
   emails: EmailTexts;
@@ -52,7 +52,7 @@ export type ServerTexts = {
   conversation: ConversationEmails;
   /** Emails about payments. */
   payments: PaymentEmails;
-  /** Texts about prices and terms. */
+  /** Strings about prices and terms. */
   house: HouseTexts;
   priceLines: PriceLines;
   refusals: Refusals;

@@ -70,7 +70,7 @@ describe.each(OTHERS)("the pages' texts in %s", (language) => {
       return [path, typeof value, typeof value === "function" && value.length];
     });
     expect(shapes).toEqual(wanted);
-    // Single words may be the same: "Menu", "Contact".
+    // Single words may be the same in both languages: "Menu", "Contact".
     const same = leaves.filter(({ path, value }) => value === model.get(path) && String(value).includes(" "));
     expect(same).toEqual([]);
   });
@@ -90,7 +90,7 @@ test("plural forms follow the language's own rules", () => {
   expect(nights("ru")).toEqual(["1 ночь", "2 ночи", "5 ночей", "21 ночь", "22 ночи"]);
   expect(nights("de")).toEqual(["1 Nacht", "2 Nächte", "5 Nächte", "21 Nächte", "22 Nächte"]);
   expect(nights("zh")[0]).toBe("1 晚");
-  // In French, zero is singular.
+  // In French, zero takes the singular.
   expect(textsIn("fr").emails.nights(0)).toBe("0 nuit");
   expect(pluralIn("es")(1_000_000, { one: "a", other: "b" })).toBe("b");
 });
@@ -189,7 +189,7 @@ test("French has a narrow no-break space before ; : ? ! and inside « », and no
     const literals = readFileSync(`${folder}/${file}`, "utf8").match(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
     expect(literals.length).toBeGreaterThan(1);
     for (const literal of literals) {
-      // A space and a quote after the match belong to code around a nested literal.
+      // A space and a quotation mark after the match belong to the code around a nested literal.
       const text = literal.replaceAll(/\$\{[^{}]*\}/g, "X");
       const wrong =
         /[\p{L}\p{N})}»][ \u00a0]+[;:?!»](?! ["`])|[\p{L})}][;?!»]|[\p{L})}]:(?=\s(?!`)|$)|«(?!\u202f)/u.exec(text);

@@ -1,10 +1,10 @@
 /**
- * The portal's service worker. It shows push notifications, lets the host answer guests' requests in them, and shows a
- * page of its own when there is no connection. It stores nothing: every page and every response comes from the server,
- * so none is outdated, and no personal data is stored on the device.
+ * The portal's service worker. It shows push notifications, lets the host accept or decline guests' requests in these
+ * notifications, and shows its own page when there is no connection. It stores nothing. Every page and every response
+ * comes from the server, so no page is outdated and no personal data is stored on the device.
  */
 
-// TypeScript's library types `self` as any worker; browsers run this file only as a service worker.
+// TypeScript's library types `self` as a generic worker, but browsers run this file only as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
 type Note = {
@@ -16,7 +16,7 @@ type Note = {
   /** The version of the booking that was shown. */
   version: number | null;
 };
-/** Options of notifications that today's browsers support, but TypeScript's library lacks. */
+/** Notification options that current browsers support but TypeScript's library lacks. */
 type Options = NotificationOptions & { actions?: { action: string; title: string }[]; renotify?: boolean };
 
 const DASHBOARD = "/admin/dashboard";
@@ -34,7 +34,7 @@ worker.addEventListener("notificationclick", (event) => {
 });
 
 async function begin(): Promise<void> {
-  // With this, the browser requests the page while the worker is still starting.
+  // With navigation preload, the browser requests the page while the worker is still starting.
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
@@ -66,7 +66,7 @@ function noteIn(data: PushMessageData | null): Note {
   }
 }
 
-/** The server's message; browsers require a notification for each message, whatever it contains. */
+/** Reads the server's message. Browsers require a notification for each message, whatever the message contains. */
 function noteFrom(given: unknown): Note {
   const fields: Record<string, unknown> = typeof given === "object" && given !== null ? { ...given } : {};
   const text = (name: string, otherwise: string) => {
@@ -86,7 +86,7 @@ function noteFrom(given: unknown): Note {
   };
 }
 
-/** A notification with the same tag replaces the previous one: a message that arrives twice is shown once. */
+/** A notification replaces a previous notification with the same tag, so a message that arrives twice is shown once. */
 async function show(note: Note): Promise<void> {
   const { title, body, tag } = note;
   const actions = note.request
@@ -110,9 +110,10 @@ async function follow(note: Note, action: string): Promise<void> {
 }
 
 /**
- * Answers a guest's request with the portal's own calls, in the host's session, so the server checks them like a tap in
- * the portal. Null if the host has to look first: they are signed out, or the request was already answered, has
- * changed, or conflicts with a platform's calendar.
+ * Accepts or declines a guest's request with the portal's own API calls in the host's session, so the server checks
+ * these calls in the same way as a tap in the portal. Null if the host must look at the request first, because the host
+ * is signed out, or because the request was already accepted or declined, has changed, or conflicts with a platform's
+ * calendar.
  */
 async function answer(note: Note, kind: "booking" | "change", accept: boolean): Promise<string | null> {
   const id = /^\/admin\/bookings\/([\w-]+)$/.exec(note.url)?.[1];
@@ -141,7 +142,7 @@ async function post(path: string, body: object): Promise<boolean> {
   return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).ok;
 }
 
-/** Focuses a window that already shows this page. Others may contain unsaved input, so they are left alone. */
+/** Focuses a window that already shows this page. Other windows may contain unsaved input, so they are left alone. */
 async function open(url: string): Promise<void> {
   const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((one) => {

@@ -1,6 +1,6 @@
 /**
- * A standalone production server. `inlineCss`, which is experimental, saves the style sheet's round trip before the
- * first paint, and AVIF, which is off by default, makes pictures smaller. Both favour Next.js.
+ * A standalone production server. `inlineCss`, which is experimental, saves the round trip for the style sheet before
+ * the first paint. AVIF, which is off by default, makes pictures smaller. Both options favour Next.js.
  */
 export default {
   output: "standalone",

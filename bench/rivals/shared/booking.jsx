@@ -33,7 +33,9 @@ export function Booking({ property, site, nights, arrival }) {
   );
 }
 
-/** What the form shows; a server would otherwise send the whole content to the browser with it. */
+/**
+ * The data that the form shows. Otherwise, a server would send the whole content to the browser together with the form.
+ */
 function offerOf({ name, location, bedrooms, bathrooms, rate, rateCents, currency }) {
   return { name, location, bedrooms, bathrooms, rate, rateCents, currency };
 }

@@ -1,4 +1,7 @@
-/** Days as `2026-12-03`, months as `2026-12`, all in UTC: the same on a server and in every browser. */
+/**
+ * Days are written as `2026-12-03` and months as `2026-12`. All are in UTC, so they are the same on a server and in
+ * every browser.
+ */
 export const addDays = (day, count) => new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 export const nightsBetween = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 export const monthOf = (day) => day.slice(0, 7);

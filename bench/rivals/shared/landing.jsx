@@ -76,7 +76,7 @@ function Cottage({ property, site }) {
             <MapPin aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
             <span>{property.location}</span>
           </p>
-          {/* Rendered from the host's Markdown by the server. */}
+          {/* The server rendered this HTML from the host's Markdown. */}
           <div
             className="max-w-prose space-y-3 text-lead mt-6"
             dangerouslySetInnerHTML={{ __html: property.descriptionHtml }}
@@ -117,7 +117,7 @@ function Fact({ Icon, children }) {
   );
 }
 
-/** Two months. A tapped day is the check-in on the booking page. */
+/** Shows two months. A tapped day becomes the check-in on the booking page. */
 function FreeDates({ site, nights }) {
   const calendar = { today: nights.today, taken: new Set(nights.unavailable) };
   const first = monthOf(addDays(nights.today, 1));

@@ -3,7 +3,10 @@ import { addDays, formatFullDay, formatMonth, monthOf, weeksOf } from "./days.js
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const WINDOW_DAYS = 730;
 
-/** Which days can be chosen: none in the past, no booked night, and a check-out only before the next booked night. */
+/**
+ * Determines which days can be chosen: no day in the past, no booked night, and a check-out only up to the next booked
+ * night.
+ */
 export function dayState({ today, taken, checkIn, checkOut }, day) {
   if (day < today || day > addDays(today, WINDOW_DAYS)) return "out";
   const leaving = checkIn && !checkOut && day > checkIn;
@@ -36,7 +39,7 @@ export function Month({ month, calendar, onChoose }) {
         {weeksOf(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, place) => {
-              // Days of adjacent months: only their position distinguishes them.
+              // Days of adjacent months are distinguished only by their position.
               // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
               if (day === null) return <td key={`${monthOf(month)} ${place}`} />;
               const state = dayState(calendar, day);

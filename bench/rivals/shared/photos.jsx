@@ -1,9 +1,9 @@
 import { Picture } from "#picture";
 
-/** A photo's width, height, preview and stored files; for a drawing, only its address. */
+/** A photo's width, height, preview and stored files; for a drawing, only its URL. */
 export const photoOf = (site, url) => ({ url, ...site.pictures.find((picture) => picture.url === url) });
 
-/** The hero's photo, then the main one, then the others. */
+/** The photo behind the headline, then the main photo, then the other photos. */
 export function stripOf({ hero, photos }, name) {
   const sorted = [...photos].sort((a, b) => Number(b.isMain) - Number(a.isMain));
   const others = sorted.filter(({ url }) => url !== hero.imageUrl);

@@ -5,7 +5,9 @@ export const RECENT_DAYS = 7;
 /** SPEC 9: the dashboard lists at most five bookings per section. */
 export const DASHBOARD_LIST_LENGTH = 5;
 
-/** SPEC 4: `TODAY`, `TOMORROW` or `in 5 days`, in calendar days at the property; a part of a day counts as one. */
+/**
+ * SPEC 4: `TODAY`, `TOMORROW` or `in 5 days`, in calendar days at the property; part of a day counts as a whole day.
+ */
 export function countdown(checkIn: LocalDate, today: LocalDate): string {
   const days = daysBetween(today, checkIn);
   if (days <= 0) return "TODAY";

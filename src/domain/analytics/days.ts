@@ -16,7 +16,8 @@ export function spanDays({ from, to }: Span): number {
 }
 
 /**
- * The equally long period just before `span`. If `span` is whole months, so is this period, and it has as many of them.
+ * The equally long period just before `span`. If `span` consists of whole months, this period consists of the same
+ * number of whole months.
  */
 export function spanBefore({ from, to }: Span): Span {
   const wholeMonths = from.endsWith("-01") && to.endsWith("-01");

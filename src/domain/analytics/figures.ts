@@ -34,7 +34,7 @@ export function occupancyRate(nightsSold: number, nightsAvailable: number): numb
   return nightsAvailable > 0 ? Math.round((nightsSold / nightsAvailable) * 1000) / 10 : null;
 }
 
-/** Cents per night, over the nights with a known amount; null when there are none. */
+/** Cents per night, over the nights with a known amount; null if there are no such nights. */
 export function averageDailyRate({ cents, pricedNights }: Pick<Sums, "cents" | "pricedNights">): Cents | null {
   return pricedNights > 0 ? Math.round(cents / pricedNights) : null;
 }
@@ -47,7 +47,7 @@ export function nightsWithin(stay: Stay, span: Span): number {
 
 /**
  * The share of a stay's total that belongs to its nights within the span. The total is divided into whole cents, and
- * the shares of adjacent spans add up to it exactly.
+ * the shares of adjacent spans add up to the total exactly.
  */
 export function centsWithin(stay: Stay & { totalCents: Cents }, span: Span): Cents {
   const nights = nightCount(stay);

@@ -21,13 +21,13 @@ const WORDS =
     /\s+/,
   );
 
-/** What people append to a word when a form asks for a digit and a symbol. */
+/** The endings that people append to a word when a form asks for a digit and a symbol. */
 const ENDINGS =
   ` 1 2 7 11 12 13 21 22 23 69 77 88 99 00 01 07 007 111 123 321 666 777 786 1234 4321 12345 123456 1234567 12345678
   123456789 1234567890 ! 1! 12! 123! 1234! @1 @12 @123 @1234 #1 #123 2020 2021 2022 2023 2024 2025 2026 2027 @2024 @2025 @2026
   abc xyz`.split(/\s/);
 
-/** Sentences and keyboard patterns that are long but still guessed early. */
+/** Sentences and keyboard patterns that are long but still among the first guesses. */
 const LONG =
   `correcthorsebatterystaple thequickbrownfoxjumpsoverthelazydog thequickbrownfox tobeornottobe maytheforcebewithyou
   iloveyouforever iloveyousomuch iloveyouverymuch letmeinplease openthedoorplease thisismypassword thisisapassword
@@ -41,14 +41,17 @@ const LONG =
     /\s+/,
   );
 
-/** Keyboard rows, the alphabet and the digits. A password that is a run of these, in either direction, is refused. */
+/**
+ * Keyboard rows, the alphabet and the digits. A password that is a sequence from one of these, in either direction, is
+ * refused.
+ */
 const KEYBOARD_SEQUENCES = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789012345678901234567890",
   "qwertyuiopasdfghjklzxcvbnm",
 ];
 
-/** Lower case without separators: "Pass Word" and "pass-word" count as the same guess. */
+/** Converts to lower case and removes separators: "Pass Word" and "pass-word" count as the same guess. */
 export function squeeze(text: string): string {
   return text
     .normalize("NFKC")
@@ -83,7 +86,9 @@ function isKeyboardSequence(text: string): boolean {
   return KEYBOARD_SEQUENCES.some((walk) => walk.includes(text) || walk.includes(backwards));
 }
 
-/** The shortest sequence that the text repeats: "abc" for "abcabcabc"; the text itself when nothing repeats. */
+/**
+ * The shortest sequence that the text repeats: "abc" for "abcabcabc"; the text itself if it does not repeat anything.
+ */
 function repeatedUnit(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const unit = text.slice(0, length);

@@ -4,17 +4,26 @@
  * (`ACCOUNT_ATTEMPTS.fromKnownNetwork + PROVEN_ATTEMPTS`) stays below that.
  */
 export const ATTEMPTS_WINDOW_MS = 24 * 60 * 60 * 1000;
-/** Wrong passwords for one account. The last ten are reserved for networks where its owner has signed in. */
+/**
+ * The number of wrong passwords allowed for one account. The last ten attempts are reserved for networks from which its
+ * owner has signed in.
+ */
 export const ACCOUNT_ATTEMPTS = { fromAnywhere: 70, fromKnownNetwork: 80 };
-/** Wrong passwords sent with a correct code: reserved for the owner while somebody floods the account without codes. */
+/**
+ * The number of wrong passwords allowed with a correct code: these attempts are reserved for the owner while somebody
+ * floods the account with attempts without codes.
+ */
 export const PROVEN_ATTEMPTS = 10;
-/** Wrong app codes sent with a password; an app code has a million possible values. */
+/** The number of wrong app codes allowed with a password; an app code has a million possible values. */
 export const CODE_ATTEMPTS_WITH_PASSWORD = 100;
-/** Wrong codes after a correct password, in addition to the five allowed per sign-in. */
+/** The number of wrong codes allowed after a correct password, in addition to the five allowed per sign-in. */
 export const CODE_ATTEMPTS_AFTER_PASSWORD = 50;
-/** Failed attempts on a device from which the owner has signed in. Nobody else can use these up. */
+/**
+ * The number of failed attempts allowed on a device from which the owner has signed in. Nobody else can use up these
+ * attempts.
+ */
 export const DEVICE_ATTEMPTS = 20;
-/** Wrong passwords entered by a signed-in user who is asked to confirm their password. */
+/** The number of wrong passwords allowed for a signed-in user who is asked to confirm their password. */
 export const SESSION_ATTEMPTS = 20;
 
 /** After a sign-in, the network and the device count as the owner's for this long. */

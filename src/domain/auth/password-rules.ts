@@ -1,10 +1,11 @@
 import { isCommonPassword, squeeze } from "./common-passwords.ts";
 
 /**
- * NIST SP 800-63B-4: a password without a second factor has at least 15 characters, and there are no composition rules.
+ * NIST SP 800-63B-4: a password without a second factor has at least 15 characters, and there are no rules about its
+ * composition.
  */
 export const MIN_PASSWORD_LENGTH = 15;
-/** Used when an app code is required as well. */
+/** The minimum length if an app code is required as well. */
 export const MIN_PASSWORD_LENGTH_WITH_CODE = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 
@@ -12,7 +13,7 @@ export const MAX_PASSWORD_LENGTH = 256;
 const PRODUCT_NAME = "latchkey";
 export const TOO_COMMON =
   "This password is among the first that an attacker tries. Use words that only you would put together.";
-/** Shorter words also appear in good passwords by chance. */
+/** Shorter words also occur in good passwords by chance. */
 const MIN_CONTEXT_LETTERS = 4;
 
 export type PasswordContext = {
@@ -42,7 +43,7 @@ function contextProblem(squeezed: string, { username, propertyName = "" }: Passw
 
 function contains(squeezed: string, word: string): boolean {
   const letters = squeeze(word);
-  // A shorter name counts only when the password is nothing but that name and separators.
+  // A shorter name counts only if the password consists of nothing but that name and separators.
   return letters.length >= MIN_CONTEXT_LETTERS ? squeezed.includes(letters) : letters !== "" && squeezed === letters;
 }
 

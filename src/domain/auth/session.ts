@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const SESSION_IDLE_MS = 60 * MINUTE_MS;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 
-/** "Keep me signed in on this device": idle or not, until this long after the sign-in. */
+/** "Keep me signed in on this device": the session lasts this long after the sign-in, whether idle or not. */
 export const KEPT_SESSION_MS = 30 * DAY_MS;
 /** For this long after the host has confirmed their identity, sensitive actions do not ask again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
@@ -18,7 +18,10 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSIO
   return now.getTime() - session.lastSeenAt.getTime() < idleMs && age < SESSION_ABSOLUTE_MS;
 }
 
-/** Whether the host has just confirmed their identity. A clock that was set back confirms nothing. */
+/**
+ * Whether the host has just confirmed their identity. If the clock has been set back, this does not count as a
+ * confirmation.
+ */
 export function isConfirmed(confirmedAt: Date, now: Date): boolean {
   const age = now.getTime() - confirmedAt.getTime();
   return age >= 0 && age < CONFIRMED_MS;
@@ -27,7 +30,7 @@ export function isConfirmed(confirmedAt: Date, now: Date): boolean {
 /** After a correct password, the user has this long and this many attempts to enter the code (S08). */
 export const CODE_WAIT_MS = 5 * MINUTE_MS;
 export const CODE_ATTEMPTS = 5;
-/** How long a browser may take to answer with a passkey. */
+/** How long a browser may take to respond with a passkey. */
 export const PASSKEY_WAIT_MS = 5 * MINUTE_MS;
 /** More devices than anyone has. */
 export const MAX_PASSKEYS = 20;

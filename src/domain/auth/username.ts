@@ -16,7 +16,7 @@ const RESERVED = [
   "sign-in link",
 ];
 
-/** The form in which names are compared: "Ann" and "ann" are the same. */
+/** The form in which names are compared: "Ann" and "ann" are the same name. */
 export function sameNameForm(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase();
 }

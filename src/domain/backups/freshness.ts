@@ -1,6 +1,6 @@
 import type { BackupHistory } from "./schedule.ts";
 
-/** A day plus two hours: an older backup means that last night's did not happen (R23). */
+/** A day plus two hours: if the newest backup is older, last night's backup did not happen (R23). */
 export const STALE_AFTER_MS = 26 * 60 * 60 * 1000;
 
 export type Freshness =

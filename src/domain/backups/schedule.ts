@@ -1,9 +1,9 @@
 import { addDays } from "../calendar/local-date.ts";
 import { dayAt, momentOf, type TimeZone } from "../calendar/time-zone.ts";
 
-/** Local time at the property, when guests and host sleep. */
+/** Local time at the property, when the guests and the host are asleep. */
 export const BACKUP_TIME = "03:00";
-/** Retry interval after a failure: a full disk or a network may have recovered. */
+/** Retry interval after a failure: the cause, such as a full disk or the network, may be gone by then. */
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
 export type BackupHistory = {

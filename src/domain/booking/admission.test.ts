@@ -81,6 +81,6 @@ test("one mailbox or phone number counts as the same however it is written", () 
 test("spellings of one mailbox count as the same mailbox", () => {
   const gmail = ["ann.perera@gmail.com", "AnnPerera+x@googlemail.com", "a.n.n.perera@gmail.com"].map(mailboxOf);
   expect(new Set(gmail).size).toBe(1);
-  // At other email providers, a dot makes it a different mailbox.
+  // At other email providers, a dot makes the address a different mailbox.
   expect(mailboxOf("ann.perera@example.com")).not.toBe(mailboxOf("annperera@example.com"));
 });

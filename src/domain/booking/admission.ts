@@ -6,26 +6,31 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /*
- * Booking costs nothing, so these numbers limit what one bot can take (decision 17, S28). Future nights that are not
- * cancelled count; those of a booking that the host has confirmed, changed or entered do not.
+ * Booking costs nothing, so these numbers limit what one bot can take (decision 17, S28). Future nights in bookings
+ * that are not cancelled are counted, but not the nights of a booking that the host has confirmed, changed or entered.
  */
 
-/** Nights booked outright before the email is proven: per mailbox or phone in 30 days, and for all guests per day. */
+/**
+ * Nights that may be booked outright before the email is proven: per mailbox or phone in 30 days, and for all guests
+ * per day.
+ */
 export const UNPROVEN_NIGHTS = { each: 7, all: 14 } as const;
 export const UNPROVEN_EACH_MS = 30 * DAY_MS;
 export const UNPROVEN_ALL_MS = DAY_MS;
 /**
- * More unproven bookings than this from one network in an hour indicate a bot. The limit is not lower, because a mobile
- * network's customers share an IP address.
+ * More unverified bookings than this from one network in an hour indicate a bot. The limit is not lower, because all
+ * customers of a mobile network may share an IP address.
  */
 export const NETWORK_BURST = { bookings: 3, ms: HOUR_MS } as const;
-/** Nights that all unproven bookings may take per day, including those held for an hour and never confirmed. */
+/**
+ * Nights that all unverified bookings together may take per day, including those held for an hour and never confirmed.
+ */
 export const UNPROVEN_NIGHTS_PER_DAY = 44;
 /** A booking that waits for the emailed link to be opened releases its nights after this time. */
 export const PROOF_WAIT_MS = HOUR_MS;
 /**
- * What one guest (the same mailbox or phone, or the same network within an hour) may hold at once, proven or not;
- * beyond it, the host decides.
+ * What one guest (the same mailbox or phone, or the same network within an hour) may hold at once, verified or not;
+ * beyond this allowance, the host decides.
  */
 export const ALLOWANCE = { nights: 30, stays: 3 } as const;
 /** What a guest may request from the host beyond `ALLOWANCE`; for more, the guest has to call. */
@@ -39,15 +44,15 @@ export const QUICKEST_FORM_MS = 1000;
 
 /** What is already held, and by whom. A booking that is being changed is not counted in `guest` and `today`. */
 export type HeldNights = {
-  /** Nights in unproven bookings of the same mailbox and of the same phone. */
+  /** Nights in unverified bookings from the same mailbox and from the same phone. */
   byEmail: number;
   byPhone: number;
-  /** Unproven bookings of the same network in the last hour and in the last day. */
+  /** The number of unverified bookings from the same network in the last hour and in the last day. */
   networkHour: number;
   networkDay: number;
   /**
-   * Nights in all guests' unproven bookings of the last day: `all` counts those booked or requested, `allTaken` also
-   * those held for an hour or since released.
+   * Nights in unverified bookings from all guests in the last day: `all` counts the nights that were booked or
+   * requested, `allTaken` also those that were held for an hour or have since been released.
    */
   all: number;
   allTaken: number;
@@ -95,7 +100,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   const requestProof = () => (mayHoldForProof(held, nights) ? wait("guest", PROOF_WAIT_MS) : "prove-first");
   const tooMany = !proven && !mayHoldUnproven(held, nights);
   if (tooMany && canMail) return requestProof();
-  // Without email nothing can be proven: the host decides, but only once for each guest and network.
+  // If no email can be sent, no address can be proven, so the host decides, but only once for each guest and network.
   if (tooMany && Math.max(held.byEmail, held.byPhone, held.networkDay) > 0) return "phone-required";
   if (room === "request") return { ...request, aboveAllowance: true };
   if (mode === "request" || tooMany) return request;
@@ -135,14 +140,14 @@ export function allowance({ guest, today }: HeldNights, nights: number, stays = 
 /** Google ignores dots in these addresses. */
 const DOTS_DO_NOT_COUNT = ["gmail.com", "googlemail.com"];
 
-/** The same mailbox however it is written: case, plus tags and Gmail's dots are ignored. */
+/** The same mailbox however it is written: letter case, "+tag" suffixes and dots in Gmail addresses are ignored. */
 export function mailboxOf(email: string): string {
   const [name = "", host = ""] = email.toLowerCase().split("@");
   const plain = name.replace(/\+.*/, "");
   return DOTS_DO_NOT_COUNT.includes(host) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${host}`;
 }
 
-/** The last nine digits: the same with or without country code, brackets and spaces. */
+/** The last nine digits: they are the same with or without country code, brackets and spaces. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-9);
 }

@@ -3,14 +3,14 @@ import { momentOf, type LocalTime } from "../calendar/time-zone.ts";
 import { type StoredBooking, isVerified } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 
-/** Early enough to plan the journey, late enough that a stranger who books far ahead learns nothing. */
+/** Early enough for guests to plan the journey, and late enough that a stranger who books far ahead learns nothing. */
 export const ARRIVAL_NOTES_DAYS_BEFORE = 3;
 
 const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"];
 
 /**
  * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the email
- * is proven or the host has confirmed the booking, `never` for a stay that is not certain or is over.
+ * is proven or the host has confirmed the booking, `never` for a stay that is not confirmed or is over.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
@@ -27,7 +27,7 @@ export function arrivalNotesSpan(
   };
 }
 
-/** The one rule for the guest's page, emails, WhatsApp and calendar files. */
+/** The only rule for the guest's page, emails, WhatsApp and calendar files. */
 export function arrivalAccess(booking: Facts, checkOutBy: LocalTime, now: Date): ArrivalAccess {
   const { from, until } = arrivalNotesSpan(booking, checkOutBy);
   if (!STAYING.includes(booking.status) || now >= until) return "never";

@@ -115,7 +115,8 @@ describe("the host's list of bookings", () => {
           const start = from % letters.length;
           const part = letters.slice(start, start + 1 + (length % letters.length)).join("");
           const typed = upper ? part.toUpperCase() : part.toLowerCase();
-          // A letter cut off from its marks may compose differently; text that a person types has whole letters.
+          // A letter that is cut off from its combining marks may compose differently, but text that a person types has
+          // whole letters.
           if (part.normalize("NFKC") !== part || one.guest.name.normalize("NFKC") !== one.guest.name) continue;
           if (/[\p{M}\p{Cn}]/u.test(one.guest.name)) continue;
           // In upper case, the Greek iota below a letter is written beside it: ᾀ becomes ἈΙ.

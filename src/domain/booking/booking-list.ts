@@ -3,14 +3,14 @@ import { foldedText } from "../text/fold.ts";
 import type { BookingSource } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 
-/** SPEC 2: what the host's list can be sorted by; `upcoming` is ours. */
+/** SPEC 2: what the host's list can be sorted by; `upcoming` is our own addition. */
 export const BOOKING_SORTS = ["checkIn", "checkOut", "guest", "amount", "upcoming"] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 
 export type BookingFilters = {
-  /** Words of the guest's name, email, phone or reference; all of them must match. */
+  /** Words from the guest's name, email, phone number or booking reference; all of them must match. */
   search: string;
-  /** Days at the cottage, both included: a stay is shown if any of its days is between them. Empty for no limit. */
+  /** Days at the cottage, both included: a stay is shown if any of its days is between them. Empty means no limit. */
   from: LocalDate | "";
   to: LocalDate | "";
   status: BookingStatus | "all";
@@ -18,7 +18,7 @@ export type BookingFilters = {
   sort: BookingSort;
 };
 
-/** SPEC 2: what 'Clear Filters' goes back to. */
+/** SPEC 2: the filters to which 'Clear Filters' returns. */
 export const NO_FILTERS: BookingFilters = {
   search: "",
   from: "",
@@ -28,7 +28,7 @@ export const NO_FILTERS: BookingFilters = {
   sort: "checkIn",
 };
 
-/** The fields used for filtering and sorting; the list's rows and the export's have more. */
+/** The fields used for filtering and sorting; the rows of the list and of the export have more fields. */
 export type ListedBooking = {
   id: string;
   reference: string;
@@ -44,7 +44,7 @@ export type ListedBooking = {
 /**
  * The bookings that match, in the requested order. This is the definition; `listed-queries.ts` returns the same rows
  * from the database, one page at a time. Ties are ordered by check-in, newest first, then by id. `today` separates
- * future from past stays.
+ * future stays from past ones.
  */
 export function findBookings<B extends ListedBooking>(
   bookings: readonly B[],
@@ -74,7 +74,7 @@ export function searchedText({ reference, guest }: Searched): { text: string; di
   };
 }
 
-/** The meaning of a search text: a phone number however it is written, or words that must all match. */
+/** The meaning of a search text: a phone number, however it is written, or words that must all match. */
 export function searchTerms(text: string): { words: string[]; digits: string | null } {
   return { words: foldedText(text).split(/\s+/).filter(Boolean), digits: phoneDigits(text) };
 }
@@ -91,7 +91,10 @@ export function guestSearch(text: string): (booking: Searched) => boolean {
 
 const FEWEST_DIGITS = 4;
 
-/** A phone number's digits without leading zeros, which are missing in its international form; null for other texts. */
+/**
+ * A phone number's digits without leading zeros, which are missing in its international form; null if the text is not a
+ * phone number.
+ */
 function phoneDigits(text: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, "").replace(/^0+/, "");
@@ -101,10 +104,10 @@ function phoneDigits(text: string): string | null {
 /** The sort key for guests: ignores case and accents. */
 export const nameKey = (name: string): string => foldedText(name);
 
-/** As a number of whole units, whatever the currency; an unknown amount comes last. */
+/** The sort key for amounts: the number of whole units, whatever the currency; an unknown amount comes last. */
 export const amountKey = (totalAmount: string | null): number => Number(totalAmount);
 
-/** SPEC 2: dates newest first, the amount highest first, guests alphabetically. */
+/** SPEC 2: dates are sorted newest first, amounts highest first, and guests alphabetically. */
 const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: ListedBooking) => number> = {
   checkIn: (a, b) => newestFirst(a.checkIn, b.checkIn),
   checkOut: (a, b) => newestFirst(a.checkOut, b.checkOut),
@@ -112,7 +115,7 @@ const ORDERS: Record<Exclude<BookingSort, "upcoming">, (a: ListedBooking, b: Lis
   amount: (a, b) => amountKey(b.totalAmount) - amountKey(a.totalAmount),
 };
 
-/** Current and future stays first, the next one at the top; then past stays, latest first. */
+/** Current and future stays first, with the next one at the top; then past stays, latest first. */
 function upcomingFirst(today: LocalDate) {
   return (a: ListedBooking, b: ListedBooking) => {
     const [aIsOver, bIsOver] = [a.checkOut < today, b.checkOut < today];

@@ -8,8 +8,8 @@ import type { SoldPrice } from "../pricing/change-quote.ts";
 import type { BookingStatus } from "./status.ts";
 
 /**
- * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card; `other` is any other connected
- * calendar.
+ * Where a stay was sold. SPEC's `{host}` is Booking.com; Agoda is the fourth card; `other` stands for any other
+ * connected calendar.
  */
 export const BOOKING_SOURCES = ["direct", "airbnb", "booking.com", "vrbo", "agoda", "other"] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];
@@ -17,11 +17,11 @@ export type BookingSource = (typeof BOOKING_SOURCES)[number];
 /** SPEC 9: there is one cottage, and this is its id. */
 export const PROPERTY_ID = 1;
 
-/** A booked stay, with the price and the policy as they were at the time. */
+/** A booked stay, with the price and the policy as they were at the time of booking. */
 export type Booking = {
   /** At least 128 random bits: it gives access to the confirmation and cannot be guessed. */
   id: string;
-  /** Short and easy to read aloud; identifies the booking to people, grants no access. */
+  /** Short and easy to read aloud; it identifies the booking to people and does not grant access. */
   reference: string;
   propertyId: number;
   guestId: string;
@@ -39,15 +39,15 @@ export type Booking = {
 
 export type BookingWithGuest = Booking & { guest: Guest };
 
-/** A booking as stored, with what only the host sees. */
+/** A booking as stored, with the fields that only the host sees. */
 export type StoredBooking = BookingWithGuest & {
   /** The currency of its terms, which never changes. */
   currency: string;
-  /** Incremented by each action; an action on an older version is refused. */
+  /** Incremented by each action; an action that is based on an older version is refused. */
   version: number;
   /** Shown to the host only. */
   hostNotes: string;
-  /** When the guest proved the address by opening an emailed link; null until then. */
+  /** When the guest proved that the email address is theirs by opening an emailed link; null until then. */
   emailProvenAt: Date | null;
   /** When the host first confirmed, entered or edited the booking, or recorded a payment; null until then. */
   hostConfirmedAt: Date | null;
@@ -61,7 +61,7 @@ export type StoredBooking = BookingWithGuest & {
   offeredDespiteAt: Date | null;
   /** How and when the stay is paid, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;
-  /** If it was cancelled because nobody paid in time: the status that it would have had. Otherwise null. */
+  /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;
 };
 
@@ -74,11 +74,11 @@ export type Waiting = {
   /** `offer`: the guest can accept the price that the host has offered. */
   for: "guest" | "host" | "payment" | "offer";
   until: Date;
-  /** The new status if the answer is yes. */
+  /** The new status once what the booking waits for has happened. */
   requestedStatus: BookingStatus;
 };
 
-/** What the host's lists show of a booking. */
+/** The fields of a booking that the host's lists show. */
 export type BookingListing = Omit<
   BookingWithGuest,
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
@@ -93,9 +93,9 @@ export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" |
 }
 
 /**
- * Whether somebody other than the person who filled in the form has vouched for the booking: its email address is
- * proven, or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the WiFi
- * password shown, and only then do our emails quote what the guest wrote.
+ * Whether somebody other than the person who filled in the form has vouched for the booking: the guest's email address
+ * is proven, or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the
+ * WiFi password shown, and only then do our emails quote what the guest wrote.
  */
 export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {
   return booking.emailProvenAt !== null || booking.hostConfirmedAt !== null;

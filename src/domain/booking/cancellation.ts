@@ -42,7 +42,7 @@ export function chargeTimes(
   }));
 }
 
-/** The cost of cancelling at `now`: the amount of the last step that has begun, never more than the price. */
+/** The cost of cancelling at `now`: the amount of the last step that has begun, but never more than the price. */
 export function cancellationFee(
   booking: {
     checkIn: LocalDate;
@@ -58,7 +58,7 @@ export function cancellationFee(
   return Math.min(booking.totalCents, begun.at(-1)?.amountCents ?? 0);
 }
 
-/** The fee for cancelling now under the booking's stored policy; none while nobody has accepted the booking. */
+/** The fee for cancelling now under the booking's stored policy; no fee while nobody has accepted the booking. */
 export function feeIfCancelled(
   booking: Parameters<typeof cancellationFee>[0] & { waiting: object | null },
   now: Date,

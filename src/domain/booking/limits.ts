@@ -16,9 +16,9 @@ export const BOOKING_WINDOW_DAYS = 730;
 /** The host may enter longer stays and blocks than the website sells; the limit catches a mistyped year. */
 export const MAX_NIGHTS_FOR_HOST = 365;
 
-/** What the website sells; the host can set narrower or wider limits. */
+/** The stays that the website sells; the host can set narrower or wider limits. */
 export type StayRules = {
-  /** Nights of the longest stay. */
+  /** The number of nights in the longest stay. */
   longestStay: number;
   /** How many days from today the last check-out may be. */
   windowDays: number;
@@ -26,6 +26,6 @@ export type StayRules = {
 
 export const DEFAULT_STAY_RULES: StayRules = { longestStay: MAX_NIGHTS, windowDays: BOOKING_WINDOW_DAYS };
 
-/** The limits of these settings. The calendar covers two years; no page looks further ahead. */
+/** The limits for these settings. The calendar covers two years; no page looks further ahead. */
 export const LONGEST_STAY_NIGHTS = { min: 1, max: 90 } as const;
 export const WINDOW_DAYS = { min: 30, max: BOOKING_WINDOW_DAYS } as const;

@@ -2,8 +2,8 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { Stay } from "./stay.ts";
 
 /**
- * The part of a stay that falls into one week, in halves of a day from 0 (the first morning) to 14 (the last evening).
- * A stay begins and ends in the middle of a day, so that two stays that touch share that day.
+ * The part of a stay that falls into one week, in half days from 0 (the first morning) to 14 (the last evening). A stay
+ * begins and ends in the middle of a day, so that two stays that touch share that day.
  */
 export type Bar = { from: number; to: number; begins: boolean; ends: boolean };
 
@@ -21,7 +21,9 @@ export function barIn(monday: LocalDate, stay: Stay): Bar | null {
 /** What happens on one day: who leaves in the morning, who arrives in the afternoon, who stays. */
 export type DayOf<S> = { leaves: S[]; arrives: S[]; stays: S[] };
 
-/** What happens on a day. Usually one stay each; a platform may have sold nights that are already taken. */
+/**
+ * What happens on a day. Each list usually has one stay, but a platform may have sold nights that are already taken.
+ */
 export function dayOf<S extends Stay>(date: LocalDate, stays: readonly S[]): DayOf<S> {
   return {
     leaves: stays.filter((stay) => stay.checkOut === date),
@@ -35,7 +37,7 @@ export function nightOf<S extends Stay>(date: LocalDate, stays: readonly S[]): S
   return stays.filter((stay) => stay.checkIn <= date && date < stay.checkOut);
 }
 
-/** Gives each stay a row, from 0, such that stays that share a night are in different rows. */
+/** Gives each stay a row, from 0, so that stays that share a night are in different rows. */
 export function lanesOf<S extends Stay>(stays: readonly S[]): Map<S, number> {
   const lanes = new Map<S, number>();
   const freeFrom: LocalDate[] = [];

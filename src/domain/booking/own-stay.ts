@@ -33,7 +33,7 @@ export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null 
   return null;
 }
 
-/** After free cancellation has ended, moving or shortening a stay would avoid the fee; extending it would not. */
+/** After free cancellation has ended, moving or shortening a stay would avoid the fee, but extending it would not. */
 export function refuseOwnChange(booking: Held, wanted: Stay, now: Date): ChangeRefusal | null {
   if (booking.status === "cancelled") return "cancelled-no-changing";
   if (booking.status === "pending") return "not-confirmed-yet";

@@ -2,9 +2,9 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 import type { BookingStatus } from "./status.ts";
 
-/** Entered by the host. */
+/** The methods for payments that the host enters. */
 export const PAYMENT_METHODS = ["cash", "card", "bank-transfer", "other"] as const;
-/** Reported by the payment provider: online payments, disputes and failed refunds. */
+/** The methods that the payment provider reports: online payments, disputes and failed refunds. */
 export const ONLINE_METHODS = ["online", "dispute", "refund-failed"] as const;
 export const ALL_METHODS = [...PAYMENT_METHODS, ...ONLINE_METHODS] as const;
 export type PaymentMethod = (typeof ALL_METHODS)[number];
@@ -12,7 +12,7 @@ export type PaymentMethod = (typeof ALL_METHODS)[number];
 export const PAYMENT_KINDS = ["payment", "refund"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** Money received from a guest, or returned. */
+/** Money that was received from a guest, or returned to them. */
 export type Payment = {
   id: string;
   kind: PaymentKind;
@@ -28,7 +28,7 @@ export type Payment = {
 
 /** The source of a ledger row that was not entered by hand. */
 export type PaymentFact = {
-  /** The same however often, and by whichever path, we receive it. */
+  /** The key stays the same however often, and by whichever path, we receive the fact. */
   key: string;
   provider: string;
   /** False for test payments. */
@@ -39,10 +39,13 @@ export type PaymentFact = {
   feeCents: Cents | null;
 };
 
-/** Owed in all, paid so far, and still due. A negative `dueCents` is owed to the guest. */
+/**
+ * The total owed, the amount paid so far, and the amount still due. If `dueCents` is negative, the amount is owed to
+ * the guest.
+ */
 export type Balance = { owedCents: Cents; paidCents: Cents; dueCents: Cents };
 
-/** A stay is owed in full; a cancelled one costs its fee and nothing else. */
+/** A stay is owed in full; for a cancelled stay, only the cancellation fee is owed. */
 export function balanceOf(
   booking: { status: BookingStatus; totalCents: Cents; cancellationFeeCents: Cents | null },
   payments: readonly Pick<Payment, "kind" | "amountCents">[],
@@ -59,7 +62,7 @@ export type Ledger = { receivedCents: Cents; refundedCents: Cents; feeCents: Cen
 
 type LedgerRow = Pick<Payment, "kind" | "method" | "amountCents"> & { live: boolean | null; feeCents: Cents | null };
 
-/** Money that moved: received, returned, and the provider's fees. Test payments are not included. */
+/** The money received and returned, and the provider's fees. Test payments are not included. */
 export function ledgerOf(rows: readonly LedgerRow[]): Ledger {
   const ledger = { receivedCents: 0, refundedCents: 0, feeCents: 0 };
   for (const { kind, method, amountCents, live, feeCents } of rows) {

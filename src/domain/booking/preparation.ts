@@ -5,8 +5,8 @@ import { nightsOf, type Stay } from "./stay.ts";
 export type OccupiedNight = { night: LocalDate; isStay: boolean };
 
 /**
- * The nights before and after each stay that are kept free to prepare the cottage, unless they are taken: two stays
- * that the host placed next to each other are allowed.
+ * The nights before and after each stay that are kept free to prepare the cottage, unless those nights are taken: the
+ * host may place two stays next to each other.
  */
 export function preparationNights(occupied: readonly OccupiedNight[], nights: number): Set<LocalDate> {
   const held = new Set(occupied.map(({ night }) => night));
@@ -21,9 +21,9 @@ export function preparationNights(occupied: readonly OccupiedNight[], nights: nu
 }
 
 /**
- * The unavailable nights that a change to this booking cannot use, if it is not known whose they are: all except its
- * own nights and the preparation beside them. That preparation is its own if the night beyond it is free; otherwise it
- * may belong to another stay.
+ * The unavailable nights that a change to this booking cannot use, if it is not known to whom the nights belong: all
+ * except its own nights and the preparation beside them. The preparation belongs to this booking if the night beyond it
+ * is free; otherwise it may belong to another stay.
  */
 export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, nights: number): Set<LocalDate> {
   const taken = new Set(unavailable);
@@ -39,8 +39,8 @@ export function withoutOwnNights(unavailable: readonly LocalDate[], own: Stay, n
 type Named = Stay & { key: string };
 
 /**
- * The preparation nights as spans with permanent ids; each night is in only one span, that of the first stay that
- * needs it.
+ * The preparation nights as spans with permanent ids; each night is in only one span, namely that of the first stay
+ * that needs the night.
  */
 export function preparationSpans(stays: readonly Named[], nights: number, occupied: readonly Stay[]): Named[] {
   if (nights === 0) return [];

@@ -1,7 +1,7 @@
-/** Crockford's alphabet: no I, L or O, which are easily confused with 1 and 0, and no U. */
+/** Crockford's alphabet: no I, L or O, which are easily confused with 1 and 0, and no letter U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A reference as people copy it: in lower case, with spaces, without `LK-`, with O for 0 and I or L for 1. */
+/** Accepts a reference as people copy it: in lower case, with spaces, without `LK-`, with O for 0 and I or L for 1. */
 export function typedReference(text: string): string {
   const letters = text
     .toUpperCase()
@@ -10,7 +10,7 @@ export function typedReference(text: string): string {
   return `LK-${letters.replaceAll("O", "0").replace(/[IL]/g, "1")}`;
 }
 
-/** `LK-7F3KQ9X2`: 40 bits as eight characters that can be read aloud. */
+/** `LK-7F3KQ9X2`: 40 bits, written as eight characters that can be read aloud. */
 export function referenceFrom(randomBytes: Uint8Array): string {
   if (randomBytes.length < 5) throw new RangeError("A reference needs 5 random bytes");
   let bits = 0n;

@@ -6,9 +6,9 @@ import { BOOKING_WINDOW_DAYS, MAX_NIGHTS_FOR_HOST, DEFAULT_STAY_RULES, type Stay
 export type RefusedField = "checkInDate" | "checkOutDate";
 
 /**
- * Why a stay cannot be booked on the property's day `today`, regardless of other bookings; null if it can. These are
- * SPEC 5's rules on dates, and the limits that keep one request from closing the calendar (reliability 3.1). The form
- * and the server use the same function.
+ * Why a stay cannot be booked on the property's day `today`, regardless of other bookings; null if it can be. These are
+ * the rules on dates from SPEC 5, and the limits that keep one request from closing the calendar (reliability 3.1). The
+ * form and the server use the same function.
  */
 export function refuseStay(
   stay: Stay,
@@ -34,7 +34,7 @@ export function lastCheckOut(today: LocalDate, { windowDays }: StayRules = DEFAU
   return addDays(today, windowDays);
 }
 
-/** Why a stay or block of the host is refused, or null. The host may enter past and longer stays. */
+/** Why a stay or block that the host enters is refused, or null. The host may enter past stays and longer stays. */
 export function refuseHostStay(stay: Stay, today: LocalDate): string | null {
   if (stay.checkIn >= stay.checkOut) return "The last day must be after the first";
   if (nightCount(stay) > MAX_NIGHTS_FOR_HOST) return `Choose at most ${MAX_NIGHTS_FOR_HOST} nights`;

@@ -3,7 +3,7 @@ import type { BookingSource } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 import type { Stay } from "./stay.ts";
 
-/** A booking of the demo, before it has a price and an id. */
+/** A booking in the demo, before it has a price and an id. */
 export type SampleStay = Stay & {
   guest: { name: string; email: string; phone: string };
   guestCount: number;
@@ -16,11 +16,11 @@ export type SampleStay = Stay & {
 /** How many days the demo covers before and after its first day. */
 export const SAMPLE_PAST_DAYS = 365;
 const COMING_DAYS = 120;
-/** A stay that ends more than this many days ahead is followed by a longer gap, as in a real calendar. */
+/** A stay that ends more than this many days from today is followed by a longer gap, as in a real calendar. */
 const WELL_BOOKED_DAYS = 35;
 
 const NIGHTS = [2, 2, 3, 3, 3, 3, 4, 4, 5, 7];
-/** With these gaps and the lengths above, three out of four nights are sold. */
+/** With these gaps and the lengths above, three out of every four nights are sold. */
 const GAPS = [0, 0, 0, 1, 1, 1, 2, 3];
 const LATER_GAPS = [1, 2, 3, 5, 8];
 const SOURCES: BookingSource[] = [
@@ -62,8 +62,8 @@ function sequence(seed: number): () => number {
 }
 
 /**
- * A year of past stays and four months of future ones, from all sources, each night sold once; one departure and one
- * arrival `today`. Cancelled stays overlap others.
+ * A year of past stays and four months of future ones, from all sources. Each night is sold only once, and there is one
+ * departure and one arrival `today`. Cancelled stays overlap others.
  */
 export function sampleStays(today: LocalDate): SampleStay[] {
   const next = sequence(20_261_121);
@@ -95,7 +95,7 @@ export function sampleStays(today: LocalDate): SampleStay[] {
       guestCount: 1 + Math.floor(next() * 6),
       source: pick(SOURCES, "direct"),
       specialRequests: next() < 0.2 ? pick(REQUESTS, null) : null,
-      // At least a day ago: nothing in its history may be in the future.
+      // At least a day ago, because nothing in the booking's history may be in the future.
       bookedOn: earliest < today ? earliest : addDays(today, -1),
     };
   }

@@ -12,13 +12,16 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What a guest's call may request: the main page books as `upcoming`, the direct form as `confirmed` (SPEC 4). */
+/**
+ * The statuses that a guest's API call may request: the main page books as `upcoming`, the direct form as `confirmed`
+ * (SPEC 4).
+ */
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 
 /** The initial status of a booking that the host enters. */
 export const MANUAL_BOOKING_STATUSES = ["confirmed", "upcoming", "pending"] as const satisfies BookingStatus[];
 
-/** Only a cancelled stay releases its nights; a past stay keeps them, so they cannot be sold again. */
+/** Only a cancelled stay releases its nights; a past stay keeps its nights, so they cannot be sold again. */
 export function holdsNights(status: BookingStatus): boolean {
   return status !== "cancelled";
 }
@@ -44,8 +47,8 @@ export function nextStatuses(booking: Dated, today: LocalDate): readonly Booking
 }
 
 /**
- * Check-in ends the guest's own rights to change the stay, so a mistaken click weeks before would take them away. Going
- * back from check-out is always possible: the guest was there.
+ * After check-in, guests can no longer change the stay themselves, so a mistaken click weeks before arrival would take
+ * away that right. Going back from check-out is always possible, because the guest was there.
  */
 export function isTooEarly({ status, checkIn }: Dated, to: BookingStatus, today: LocalDate): boolean {
   return to === "checked-in" && status !== "checked-out" && today < checkInOpens(checkIn);

@@ -9,17 +9,17 @@ export function nightsOf(stay: Stay): LocalDate[] {
   return eachDay(stay.checkIn, stay.checkOut);
 }
 
-/** Calendar days, so that a clock change cannot add a night (reliability M23). */
+/** Counts calendar days, so that a clock change cannot add a night (reliability M23). */
 export function nightCount(stay: Stay): number {
   return daysBetween(stay.checkIn, stay.checkOut);
 }
 
-/** The nights of `after` that `before` does not have. */
+/** The nights that are in `after` but not in `before`. */
 export function addedNights(before: Stay, after: Stay): LocalDate[] {
   return nightsOf(after).filter((night) => night < before.checkIn || night >= before.checkOut);
 }
 
-/** The added nights as spans: none, one before or after, both, or the whole stay. */
+/** The added nights as spans: no span, one before or one after the old stay, both, or the whole new stay. */
 export function addedSpans(before: Stay, after: Stay): Stay[] {
   if (!overlaps(before, after)) return [{ checkIn: after.checkIn, checkOut: after.checkOut }];
   const parts = [
@@ -42,7 +42,7 @@ export function defaultStay(today: LocalDate): Stay {
   };
 }
 
-/** SPEC 4: a check-in on or after the check-out moves the check-out to the day after it. */
+/** SPEC 4: a check-in on or after the check-out moves the check-out to the day after the check-in. */
 export function withCheckIn(stay: Stay, checkIn: LocalDate): Stay {
   return { checkIn, checkOut: checkIn < stay.checkOut ? stay.checkOut : addDays(checkIn, 1) };
 }

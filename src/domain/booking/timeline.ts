@@ -5,7 +5,10 @@ import type { Payment, PaymentMethod } from "./payment.ts";
 import type { BookingStatus } from "./status.ts";
 import type { Stay } from "./stay.ts";
 
-/** The sentences of a booking's history. Stored as text, so later changes of wording do not affect old entries. */
+/**
+ * The sentences of a booking's history. They are stored as text, so later changes to the wording do not affect old
+ * entries.
+ */
 
 const BECAME = {
   pending: "Set to pending",
@@ -17,7 +20,7 @@ const BECAME = {
   completed: "Completed",
 } satisfies Record<BookingStatus, string>;
 
-/** The status change in words; going back is described as such. */
+/** The status change in words; a step back to an earlier status is described as such. */
 export function statusEvent(from: BookingStatus, to: BookingStatus): string {
   if (from === "cancelled") return "Restored after the cancellation";
   if (from === "checked-in" && to === "confirmed") return "Check-in undone";

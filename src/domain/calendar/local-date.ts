@@ -1,4 +1,6 @@
-/** A calendar day as `YYYY-MM-DD`, without time or zone. Compare with `<` and `===`: the text sorts by date. */
+/**
+ * A calendar day as `YYYY-MM-DD`, without time or zone. Compare with `<` and `===`: the text order is the date order.
+ */
 export type LocalDate = `${number}-${number}-${number}`;
 
 const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
@@ -20,7 +22,7 @@ export function toLocalDate(text: string): LocalDate {
 
 export function addDays(date: LocalDate, days: number): LocalDate {
   const text = new Date((epochDay(date) + days) * DAY_MS).toISOString().slice(0, 10);
-  // A whole number of days from a real date is a real date, so only its year can be wrong.
+  // A whole number of days from a real date is a real date, so only its year can be out of range.
   if (!SHAPE.test(text)) throw notADate(text);
   return text as LocalDate;
 }

@@ -38,7 +38,7 @@ export function weekday(date: LocalDate): Weekday {
   return (((daysBetween(A_MONDAY, date) % 7) + 7) % 7) as Weekday; // the remainder is 0 to 6
 }
 
-/** The month's weeks, starting on Monday or on `begin`, filled up with days of the months before and after. */
+/** The month's weeks, starting on Monday or on `begin`, padded with days from the previous and next months. */
 export function weeksOf(month: Month, begin: Weekday = 0): LocalDate[][] {
   const first = firstDay(month);
   const weeks: LocalDate[][] = [];

@@ -1,6 +1,9 @@
 import { type LocalDate, toLocalDate } from "./local-date.ts";
 
-/** An IANA zone name. The property's days begin and end in its zone, wherever the server and the guest are. */
+/**
+ * An IANA zone name. The property's days begin and end in the property's time zone, wherever the server and the guest
+ * are.
+ */
 export type TimeZone = string;
 
 /** SPEC 9: the default setting. */
@@ -26,8 +29,8 @@ export function dayAt(now: Date, zone: TimeZone): LocalDate {
 const DAY_MS = 86_400_000;
 
 /**
- * The moment when clocks in `zone` show `time` on `date`. If a clock change repeats that time, the first one counts; if
- * it skips that time, the offset before the change applies (RFC 5545 3.3.5).
+ * The moment when clocks in `zone` show `time` on `date`. If a clock change repeats that time, the first occurrence
+ * counts; if it skips that time, the offset before the change applies (RFC 5545 3.3.5).
  */
 export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date {
   return new Date(momentShowing(Date.parse(`${date}T${time}:00Z`), zone));
@@ -45,7 +48,10 @@ export function isTimeZone(name: string): boolean {
   return canonicalTimeZone(name) !== null;
 }
 
-/** The canonical spelling of a zone name in any case, such as `europe/berlin`; null if unknown. Not cached. */
+/**
+ * The canonical spelling of a zone name that may be in any letter case, such as `europe/berlin`; null if unknown. The
+ * result is not cached.
+ */
 export function canonicalTimeZone(name: string): TimeZone | null {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone;
@@ -54,7 +60,7 @@ export function canonicalTimeZone(name: string): TimeZone | null {
   }
 }
 
-/** The local time in the zone at a moment, encoded as if it were UTC; whole seconds, in ms. */
+/** The local time in the zone at a moment, encoded as if it were UTC; whole seconds, in milliseconds. */
 export function shownAt(moment: number, zone: TimeZone): number {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of clockOf(zone).formatToParts(moment)) shown[type] = Number(value);
@@ -66,7 +72,7 @@ function offsetAt(moment: number, zone: TimeZone): number {
   return shownAt(moment, zone) - Math.floor(moment / 1000) * 1000;
 }
 
-/** Creating a formatter takes longer than a hundred calls to it. */
+/** Creating a formatter takes longer than calling it a hundred times. */
 const clocks = new Map<TimeZone, Intl.DateTimeFormat>();
 
 function clockOf(zone: TimeZone): Intl.DateTimeFormat {

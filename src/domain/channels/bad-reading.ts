@@ -1,6 +1,6 @@
 import { isGone } from "./timing.ts";
 
-/** S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304. */
+/** S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304 response. */
 export const BODY_STATES = [
   "ok",
   "unchanged",

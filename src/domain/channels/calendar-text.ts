@@ -7,11 +7,11 @@ export type CalendarEvent = {
   kind: "booked" | "kept";
   /** When these nights last changed. */
   changedAt: Date;
-  /** SEQUENCE: how often these nights have changed (RFC 5545 3.8.7.4). */
+  /** The SEQUENCE value: how often these nights have changed (RFC 5545 3.8.7.4). */
   sequence: number;
 };
 
-/** The two texts that Airbnb's own calendar uses; every platform is known to understand them. */
+/** The two SUMMARY strings that Airbnb's own calendar uses; every platform is known to understand them. */
 const SUMMARY = { booked: "Reserved", kept: "Not available" } satisfies Record<CalendarEvent["kind"], string>;
 
 /**
@@ -49,7 +49,7 @@ function eventLines({ uid, stay, kind, changedAt, sequence }: CalendarEvent): st
   ];
 }
 
-/** RFC 5545 3.3.11. Other control characters are not allowed in a text. */
+/** RFC 5545 3.3.11. Other control characters are not allowed in TEXT values. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
@@ -59,7 +59,10 @@ function escapeText(text: string): string {
 
 const LINE_OCTETS = 75;
 
-/** RFC 5545 3.1: a line has at most 75 octets; a continuation line begins with a space. Never splits a character. */
+/**
+ * RFC 5545 3.1: a line has at most 75 octets; a continuation line begins with a space. The function never splits a
+ * character.
+ */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;
@@ -75,7 +78,7 @@ function fold(line: string): string {
   return folded;
 }
 
-/** Length in UTF-8. */
+/** The length in UTF-8. */
 function octetsOf(codePoint: number): number {
   if (codePoint < 0x80) return 1;
   if (codePoint < 0x800) return 2;

@@ -1,7 +1,8 @@
 import type { BookingSource } from "../booking/booking.ts";
 
 /**
- * The platform whose calendar a channel reads (S-01). `other`: Expedia, Google, a private calendar, anything unknown.
+ * The platform whose calendar a channel reads (S-01). `other` stands for Expedia, Google, a private calendar and
+ * anything unknown.
  */
 export type Platform = Exclude<BookingSource, "direct">;
 export const PLATFORMS = ["booking.com", "airbnb", "vrbo", "agoda", "other"] as const satisfies Platform[];
@@ -14,7 +15,7 @@ export const PLATFORM_NAMES = {
   other: "Other calendar",
 } satisfies Record<Platform, string>;
 
-/** Which events close nights: only certain reservations, or every event (S-22). */
+/** Which events close nights: only events that are certainly reservations, or every event (S-22). */
 export const IMPORT_MODES = ["reservations", "everything"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 

@@ -3,8 +3,8 @@ import type { EventKind } from "./imported-stay.ts";
 import type { ReadEvent } from "./read-calendar.ts";
 
 /**
- * The software that wrote a calendar, recognised by its PRODID and UIDs. More values than `Platform`: several map to
- * `other`.
+ * The software that wrote a calendar, recognised by its PRODID and UIDs. There are more values than in `Platform`,
+ * because several map to `other`.
  */
 export const FAMILIES = [
   "airbnb",
@@ -48,7 +48,7 @@ export function platformOf(family: Family): Platform {
 }
 
 /**
- * S-21: the first matching row decides the kind of an event. Without a match the kind is "unknown", which closes the
+ * S-21: the first matching row decides the kind of an event. If no row matches, the kind is "unknown", which closes the
  * nights. docs/calendar-sync.md lists the sources.
  */
 type Line = { in: "uid" | "summary" | "description"; like: RegExp; kind: EventKind };
@@ -93,7 +93,7 @@ const NAMES: Partial<Record<Family, RegExp>> = {
   airbnb: /^(.*\S)\s*\(HM[A-Z0-9]{6,10}\)\s*$/,
 };
 
-/** Platforms write a few hundred characters; a limit keeps the expressions above fast on hostile text. */
+/** Platforms write a few hundred characters; the limit keeps the regular expressions above fast on hostile text. */
 const LONGEST_TEXT = 1000;
 
 type Told = Pick<ReadEvent, "uid" | "summary" | "description">;

@@ -4,22 +4,25 @@ import { overlaps, type Stay } from "../booking/stay.ts";
 export type Holder = Stay & {
   kind: "booking" | "block" | "channel-stay";
   id: string;
-  /** The channel id, or the empty string for our own records. Records of one origin never conflict. */
+  /** The channel id, or the empty string for our own records. Records from the same origin never conflict. */
   origin: string;
-  /** When we booked it or first saw it; our clock decides which record was first (S-42). */
+  /** When the record was booked here, or when we first saw it; our clock decides which record was first (S-42). */
   knownSince: Date;
   /** Closed nights without a guest. */
   closure: boolean;
-  /** The calendar or the host has confirmed that it is a booking. */
+  /** Whether the calendar or the host has confirmed that the record is a booking. */
   sure: boolean;
-  /** A long span that stays on sale until the host answers (S-23). */
+  /** Whether this is a long span that stays on sale until the host answers (S-23). */
   onSale: boolean;
   /** The id of our booking that the host identified with this record. */
   sameAs: string | null;
 };
 export type Collision = { pair: string; first: Holder; second: Holder; from: Stay["checkIn"]; to: Stay["checkOut"] };
 
-/** S-41: all pairs of different origin that share a night. Back-to-back stays and pairs of closures do not conflict. */
+/**
+ * S-41: all pairs of records with different origins that share a night. Back-to-back stays and pairs of closures do not
+ * conflict.
+ */
 export function collisions(holders: readonly Holder[]): Collision[] {
   const sorted = holders.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
   const found = new Map<string, Collision>();
@@ -40,9 +43,9 @@ export function collisions(holders: readonly Holder[]): Collision[] {
 }
 
 /**
- * S-44: two platforms show a stay on exactly the same nights, and at least one does not say what it is. Either both
- * sold the nights, or one copied the other. An echo of our own calendar is not a holder, so it is never a twin. `copy`
- * is the record with less information, or the later one.
+ * S-44: two platforms show a stay on exactly the same nights, and at least one of the two does not say what its event
+ * is. Either both sold the nights, or one copied the other's event. An echo of our own calendar is not a holder, so it
+ * is never a twin. `copy` is the record with less information, or the later one.
  */
 export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {
   const stays = holders.filter(({ kind, closure, onSale }) => kind === "channel-stay" && !closure && !onSale);
@@ -68,7 +71,7 @@ function collide(a: Holder, b: Holder): boolean {
   return !isMirror(a, b);
 }
 
-/** S-23: only sales made after the long span appeared; the host knew of earlier ones when asked. */
+/** S-23: only counts sales made after the long span appeared; the host knew of earlier sales when asked. */
 function isSaleIntoLongSpan(span: Holder, sale: Holder): boolean {
   return span.onSale && !sale.onSale && !sale.closure && sale.knownSince > span.knownSince;
 }

@@ -5,7 +5,7 @@ export const NO_PARAMS: ReadonlyMap<string, string> = new Map();
 const NAME = /^[A-Za-z0-9-]+/;
 const PARAM = /;([A-Za-z0-9-]+)=("[^"]*"|[^";:]*)/y;
 
-/** Null when the line does not have this form. Blanks around a value come from editors and are removed. */
+/** Null if the line does not have this form. Spaces around a value come from text editors and are removed. */
 export function parseLine(line: string): ContentLine | null {
   const name = NAME.exec(line)?.[0];
   if (!name) return null;

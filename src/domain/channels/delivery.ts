@@ -1,14 +1,14 @@
 import type { Stay } from "../booking/stay.ts";
 
 /**
- * What a channel learned about a record when it read our calendar. `stay` is null if the record was not in it. Lists of
- * these are in chronological order.
+ * What a channel learned about a record when it read our calendar. `stay` is null if the record was not in the
+ * calendar. Lists of these are in chronological order.
  */
 export type Given = { at: Date; stay: Stay | null };
 
 /**
- * Whether a channel knows the current state of a record (S-71). The last calendar it read has to agree; clocks are not
- * compared. `at` is the first read since which all reads have agreed.
+ * Whether a channel knows the current state of a record (S-71). The last calendar that the channel read has to match
+ * the record; clocks are not compared. `at` is the first read since which all reads have matched.
  */
 export type Delivery = { state: "waiting" } | { state: "delivered"; at: Date } | { state: "never-told" };
 

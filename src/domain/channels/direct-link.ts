@@ -5,9 +5,9 @@ type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "e
 };
 
 /**
- * The channels whose reservations this channel showed before they did (S-57). It cannot have received them from us, so
- * the platforms are linked directly. Recognised by equal nights, if one of the two events shows which platform sold
- * them.
+ * The channels whose reservations this channel showed before those channels did (S-57). This channel cannot have
+ * received the reservations from us, so the platforms are linked directly. They are recognised by equal nights, if one
+ * of the two events shows which platform sold the nights.
  */
 export function linkedDirectly(channelId: string, stays: readonly Seen[]): string[] {
   const closed = stays.filter(

@@ -12,8 +12,9 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * S-56: three platforms and us, with sales, cancellations and readings in any order. A platform sells any night that it
- * believes to be free. It may repeat our own nights to us, with stable UIDs or with new ones at every reading.
+ * S-56: simulates three platforms and us, with sales, cancellations and readings in any order. A platform sells any
+ * night that it believes to be free. It may repeat our own nights to us, with stable UIDs or with new ones at every
+ * reading.
  */
 const today = toLocalDate("2026-11-21");
 const MINUTE = 60_000;
@@ -21,14 +22,14 @@ const MINUTE = 60_000;
 type Sale = Stay & { id: string };
 type Ota = {
   platform: Platform;
-  /** Marks reservations and blocks as such, like Airbnb. */
+  /** Whether the platform marks reservations and blocks as such, as Airbnb does. */
   tells: boolean;
   repeats: "never" | "same-name" | "new-names";
   sales: Sale[];
-  /** What it last read from us. */
+  /** What the platform last read from us. */
   blocks: Stay[];
   reads: number;
-  /** What we know about it. */
+  /** What we know about the platform's stays. */
   stays: ImportedStay[];
   served: ServedCalendar[];
   hold: Hold | null;
@@ -214,7 +215,7 @@ test("S-56 no night is freed while the platform that reported the sale still sho
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);
-      /** Sales that have closed their nights here at some point. */
+      /** Sales whose nights were closed here at some point because of them. */
       const accepted = new Set<string>();
       for (const one of list) {
         world.do(one);
@@ -225,7 +226,8 @@ test("S-56 no night is freed while the platform that reported the sale still sho
         const isClosed = (nights: LocalDate[]) => nights.every((night) => closed.has(night));
         for (const sale of ota.sales) {
           const nights = nightsOf(sale);
-          // On a platform that does not mark sales, nights that it received from us may be an echo for 14 days.
+          // On a platform that does not mark sales, nights that the platform received from us may be an echo for 14
+          // days.
           const certain = ota.tells || !nights.every((night) => told.has(night));
           if (certain || accepted.has(sale.id)) expect(isClosed(nights), sale.id).toBe(true);
           if (isClosed(nights)) accepted.add(sale.id);

@@ -4,8 +4,8 @@ import { nightsOfAll } from "./export.ts";
 import { cover, meet, type NightRuns, runsOf } from "./night-runs.ts";
 
 /**
- * What a platform received when it read our calendar: the closed spans. They are what it knows until its next read.
- * Lists of these are in chronological order.
+ * What a platform received when it read our calendar: the closed spans. The platform knows only these until its next
+ * read. Lists of these are in chronological order.
  */
 export type ServedCalendar = { at: Date; closed: readonly Stay[] };
 
@@ -20,11 +20,12 @@ type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
 /**
  * Whether an event only repeats our own calendar (S-55): it is not a certain reservation, and the platform had received
  * each of its nights from us before the event appeared. Three kinds of nights are not echoes: those that the platform
- * showed before it received them, those that appeared after it had read them as free, and those that it still shows 14
- * days after that. Nights before `today` prove nothing, because we do not publish them.
+ * showed before it received them, those that appeared after the platform had read that they are free, and those that it
+ * still shows 14 days after that read. Nights before `today` prove nothing, because we do not publish them.
  *
- * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If it repeats none, an event on
- * nights that we published is a sale made before it read our calendar. Hiding it would lead to a double booking.
+ * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If the platform repeats none of
+ * them, an event on nights that we published is a sale that was made before the platform read our calendar. Hiding that
+ * event would lead to a double booking.
  */
 export function isEcho(
   event: Suspect,
@@ -40,7 +41,7 @@ export function isEcho(
   return cover(repeatable(served, cameUp, now), { checkIn, checkOut: event.checkOut });
 }
 
-/** Cached, because every event of a calendar needs the same lookup. */
+/** Cached, because the same lookup is needed for every event in a calendar. */
 const knownRuns = new WeakMap<readonly ServedCalendar[], Map<string, NightRuns>>();
 
 /** The nights of calendar version `cameUp` that may still be repeated. */
@@ -65,8 +66,8 @@ function asSpan(night: LocalDate): Stay {
 }
 
 /**
- * Whether a platform repeats our nights: true when it shows some of those it has had for a day, false when it shows
- * none, null when it has had none for that long. `shows` is everything in its calendar now.
+ * Whether a platform repeats our nights: true if it shows some of the nights that it has known for a day, false if it
+ * shows none of them, null if it has not known any nights for that long. `shows` is everything in its calendar now.
  */
 export function mirrorsUs(
   shows: readonly Stay[],
@@ -85,8 +86,8 @@ export function mirrorsUs(
 
 /**
  * Returns a function that tells whether an event must be the platform's own sale: it is on nights that the platform
- * received from us, but the platform also shows exactly the span that we published. It repeats a night only once, so
- * the other event is a sale.
+ * received from us, but the platform also shows exactly the span that we published. A platform repeats a night only
+ * once, so the other event is a sale.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
   const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
@@ -94,7 +95,10 @@ export function besideEchoes(shows: readonly Stay[], served: readonly ServedCale
   return (event) => !told.has(spanText(event)) && meet(repeated, event);
 }
 
-/** The most often that one version of our calendar listed this span. The platform may repeat it as often. */
+/**
+ * The largest number of times that a single version of our calendar listed this span. The platform may repeat the span
+ * as often.
+ */
 export function timesPublished(span: Stay, served: readonly ServedCalendar[]): number {
   const text = spanText(span);
   return Math.max(0, ...served.map(({ closed }) => closed.filter((one) => spanText(one) === text).length));
@@ -104,7 +108,7 @@ export function spanText({ checkIn, checkOut }: Stay): string {
   return `${checkIn}/${checkOut}`;
 }
 
-/** Cached, because every event of a calendar is checked against the same versions. */
+/** Cached, because every event in a calendar is checked against the same versions. */
 const known = new WeakMap<ServedCalendar, Set<LocalDate>>();
 function nightsIn(version: ServedCalendar): Set<LocalDate> {
   const nights = known.get(version) ?? nightsOfAll(version.closed);

@@ -1,12 +1,12 @@
 /**
- * The most that reading one calendar may cost, counted in steps rather than time, so the result is the same on every
- * machine. The largest calendar known from a platform takes a tenth of this.
+ * The maximum cost of reading one calendar, counted in steps, not in time, so the result is the same on every machine.
+ * The largest calendar known from a platform takes a tenth of this.
  */
 export const MAX_STEPS = 1_000_000;
-/** Events and occurrences that occupy nights, in the whole calendar. */
+/** The maximum number of events and occurrences that occupy nights, in the whole calendar. */
 export const MAX_OCCURRENCES_IN_ALL = 5000;
 
-/** Steps for the more expensive operations; a line of the file or a day of a rule costs one step. */
+/** The number of steps for the more expensive operations; a line in the file or a day in a rule costs one step. */
 export const STEPS = { timeInZone: 20, newTimeZone: 5000 };
 
 /** Aborts the reading: the whole calendar is rejected and changes nothing. */

@@ -3,13 +3,13 @@ import type { ContentLine } from "./content-line.ts";
 import { DAY_MS, type DayNumber, dayNumber } from "./day-number.ts";
 import { type Effort, STEPS } from "./effort.ts";
 
-/** A DATE is a plain day that no zone can move (S-11). A DATE-TIME is a local time in a zone. */
+/** A DATE is a plain day, which no time zone can shift (S-11). A DATE-TIME is a local time in a zone. */
 export type EventTime = AllDay | Timed;
 type AllDay = { day: DayNumber; clock: null };
 /** `clock`: milliseconds after midnight. */
 export type Timed = { day: DayNumber; clock: number; zone: TimeZone };
 
-/** What parsing a time needs; `zone` applies to times without one and is usually the property's. */
+/** The information needed to parse a time; `zone` applies to times without a zone and is usually the property's. */
 export type ReadingContext = {
   zone: TimeZone;
   /** Null when the zone is unknown. */
@@ -18,14 +18,14 @@ export type ReadingContext = {
   effort: Effort;
 };
 
-/** The message says what is wrong with one event. */
+/** An error in a single event; the message says what is wrong with it. */
 export class EventError extends Error {}
 
 const VALUE = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?(Z)?)?$/i;
 /** The first full year of the Gregorian calendar. */
 const FIRST_YEAR = 1583;
 
-/** A DATE without `VALUE=DATE` is accepted, and a time without a zone is the property's local time (S-13). */
+/** A DATE without `VALUE=DATE` is accepted, and a time without a zone is taken as the property's local time (S-13). */
 export function parseTime(
   { name, params, value }: Pick<ContentLine, "name" | "params" | "value">,
   context: ReadingContext,
@@ -67,7 +67,10 @@ export function inZone(time: Timed, zone: TimeZone, effort: Effort): Timed {
   return { ...splitDays(zone === "UTC" ? moment : shownAt(moment, zone)), zone };
 }
 
-/** The date at the property at this time. With `start < midnight(N+1) <= end` this gives exactly the nights of S-13. */
+/**
+ * The date at the property at this time. The condition `start < midnight(N+1) <= end` then gives exactly the nights of
+ * S-13.
+ */
 export function propertyDay(time: EventTime, { zone, effort }: ReadingContext): DayNumber {
   return time.clock === null ? time.day : inZone(time, zone, effort).day;
 }
@@ -103,7 +106,7 @@ export function afterDuration(start: EventTime, value: string): EventTime {
   return afterMs(start, ms);
 }
 
-/** Local time in the zone of `start`. */
+/** The result is a local time in the zone of `start`. */
 export function afterMs(start: EventTime, ms: number): EventTime {
   if (start.clock === null) return moveDays(start, Math.floor(ms / DAY_MS));
   return { ...splitDays(start.day * DAY_MS + start.clock + ms), zone: start.zone };

@@ -17,7 +17,8 @@ import { MAX_OCCURRENCES, occurrences, type Rule } from "./recurrence.ts";
 export type Horizon = { since: DayNumber; last: DayNumber };
 
 /**
- * The occurrences of a repeating event within the horizon. `exceptions` are the occurrences that have their own event.
+ * The occurrences of a repeating event within the horizon. `exceptions` are the occurrences that are described by their
+ * own event.
  */
 export function* occurrencesOf(
   event: ParsedEvent,
@@ -51,7 +52,7 @@ function spansOfRule(event: ParsedEvent, { since, last }: Horizon, context: Read
 
 /**
  * The last day on which an occurrence may begin (UNTIL); null if the rule has no end. An unreadable UNTIL counts as no
- * end, because closing a night too many is safer than closing one too few.
+ * end, because closing one night too many is safer than closing one too few.
  */
 function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): DayNumber | null {
   if (until === null) return null;
@@ -69,7 +70,7 @@ function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): 
   }
 }
 
-/** EXDATE and RECURRENCE-ID identify an occurrence by its moment, or by its day when they have no time. */
+/** EXDATE and RECURRENCE-ID identify an occurrence by its moment, or by its day if they do not include a time. */
 function exclusionOf(
   event: ParsedEvent,
   exceptions: readonly EventTime[],

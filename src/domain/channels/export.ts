@@ -6,7 +6,7 @@ export type Held = {
   /** A permanent id across all kinds of record: `booking:…`, `block:…`. */
   key: string;
   stay: Stay;
-  /** The channel that it came from, or the platform that sold it; null for our own. */
+  /** The channel that the record came from, or the platform that sold it; null for our own records. */
   from: string | null;
   kind: "booked" | "kept";
 };
@@ -15,9 +15,9 @@ export type Held = {
 export const EXPORT_DAYS = 730;
 
 /**
- * What we publish to a channel (S-50): all occupied nights except those that came from it. `own` are the channel and
- * its platform. A night that a stay of this channel shares with another record is still published, because of the
- * other record. Past nights and nights beyond `EXPORT_DAYS` are left out.
+ * What we publish to a channel (S-50): all occupied nights except those that came from that channel. `own` contains the
+ * channel and its platform. A night that a stay of this channel shares with another record is still published, because
+ * of the other record. Past nights and nights beyond `EXPORT_DAYS` are left out.
  */
 export function heldFor(own: readonly string[], held: readonly Held[], today: LocalDate): Held[] {
   const end = addDays(today, EXPORT_DAYS);

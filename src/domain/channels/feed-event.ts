@@ -4,22 +4,23 @@ import type { Platform } from "./channel.ts";
 import { type Classified, classify, type Family } from "./classify.ts";
 import { AHEAD_DAYS, type ReadEvent } from "./read-calendar.ts";
 
-/** A calendar event as the import compares it: without timestamps, order or line folding (S-28). */
+/** A calendar event in the form in which the import compares it: without timestamps, order or line folding (S-28). */
 export type FeedEvent = Stay & Classified & { uid: string; occurrence: string; summary: string };
 
 /**
- * The most events within the two years that we read. One property has 730 nights in them; the longest known calendars
- * have one event per night, or three per stay. Comparing more would keep the server from answering guests.
+ * The maximum number of events within the two years that we read. A property has 730 nights in that time; the longest
+ * known calendars have one event per night, or three per stay. Comparing more events would keep the server from
+ * responding to guests.
  */
 export const MAX_EVENTS_AHEAD = 2000;
 
 export type Prepared = {
   events: FeedEvent[];
-  /** Events too far ahead, or marked as free in a private calendar (S-14, S-29). */
+  /** Events that are too far ahead, or marked as free in a private calendar (S-14, S-29). */
   leftOut: number;
 };
 
-/** The events of a calendar that count, sorted and without duplicates. */
+/** The events in a calendar that count, sorted and without duplicates. */
 export function prepare(
   read: readonly ReadEvent[],
   platform: Platform,

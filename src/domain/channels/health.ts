@@ -9,7 +9,7 @@ type Watched = {
   /** Consecutive failed readings. */
   failures: number;
   held: boolean;
-  /** The platform answers that the calendar does not exist or is closed to us (401, 403, 404, 410). */
+  /** The platform responds that the calendar does not exist or is closed to us (401, 403, 404, 410). */
   gone: boolean;
 };
 

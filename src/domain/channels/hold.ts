@@ -9,11 +9,14 @@ export type Hold = {
   /** A fingerprint of the calendar; the hold starts counting again when it changes. */
   mark: string;
   times: number;
-  /** Ids of the future stays known when the hold began. Later stays neither end nor weaken it. */
+  /** Ids of the future stays known when the hold began. Stays that appear later neither end nor weaken the hold. */
   known: readonly string[];
-  /** How many of them are missing from the calendar now. */
+  /** How many of these stays are missing from the calendar now. */
   lacking: number;
-  /** The hold has lasted long enough, or the host confirmed the cancellations: missing stays are released. */
+  /**
+   * Whether the hold has lasted long enough, or the host has confirmed the cancellations: missing stays are then
+   * released.
+   */
   over: boolean;
 };
 
@@ -21,8 +24,8 @@ const HOURS_MS = 60 * 60_000;
 export const HELD_FOR_MS = 6 * HOURS_MS;
 export const HELD_READINGS = 12;
 /**
- * Missing stays cause a hold if there are at least this many and they are at least half of all. In an empty calendar,
- * one is enough.
+ * Missing stays cause a hold if there are at least this many and they are at least half of all stays. If the calendar
+ * is empty, one missing stay is enough.
  */
 const SUDDEN = 2;
 
@@ -58,7 +61,7 @@ export function holdAfter({ stays, events, hold, today, now }: Input, gone: read
 }
 
 /**
- * The stays that a hold keeps from being released: those that were known when it began and that the host has not
+ * The stays that a hold keeps from being released: those that were known when the hold began and that the host has not
  * chosen to keep.
  */
 export function missingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
@@ -73,7 +76,7 @@ function isSuddenDrop(lacking: number, known: number, atLeast: number): boolean 
   return lacking >= Math.max(atLeast, 1) && lacking * 2 >= known;
 }
 
-/** Uses dates only: blocks shift from day to day, and some calendars generate new UIDs each time. */
+/** Uses only dates, because blocks shift from day to day and some calendars generate new UIDs each time. */
 function markOf(events: readonly FeedEvent[]): string {
   return events
     .filter(({ kind }) => kind !== "block")

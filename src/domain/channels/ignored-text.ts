@@ -4,8 +4,8 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 const YEAR_AHEAD_DAYS = 330;
 
 /**
- * S-22: how many blocks the import leaves out, and what most of them probably are: "5 blocked periods on Airbnb are not
- * closed here (1 a year ahead, 2 next to stays)".
+ * S-22: how many blocks the import leaves out, and what most of these blocks probably are: "5 blocked periods on Airbnb
+ * are not closed here (1 a year ahead, 2 next to stays)".
  */
 export function ignoredText(name: string, blocks: readonly Stay[], stays: readonly Stay[], today: LocalDate): string {
   if (blocks.length === 0) return "";

@@ -5,10 +5,10 @@ import type { ReviewKind } from "./review.ts";
 export type StayChange = {
   before: ImportedStay | null;
   after: ImportedStay;
-  /** A sentence for its history; empty when there is nothing that a person would call a change. */
+  /** A sentence for the record's history; empty if nothing happened that a person would call a change. */
   event: string;
   what: "added" | "changed" | "missing" | "released" | "moved-away" | "back" | "finished" | "seen";
-  /** For an added record: the stay that it seems to replace (S-25). */
+  /** For an added record: the stay that the record seems to replace (S-25). */
   movedFrom?: ImportedStay;
 };
 export type ReviewWanted = { kind: ReviewKind; stay: ImportedStay | null; question: string; nights: string };

@@ -6,7 +6,7 @@ import type { Cents } from "../money/money.ts";
 export const EVENT_KINDS = ["reservation", "block", "unknown"] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** S-36: records are never deleted; one that the calendar no longer shows changes its state. */
+/** S-36: records are never deleted; a record that the calendar no longer shows changes its state. */
 export const STAY_STATES = ["active", "missing", "released", "finished"] as const;
 export type StayState = (typeof STAY_STATES)[number];
 
@@ -16,8 +16,8 @@ export type HostOverride = (typeof HOST_OVERRIDES)[number];
 
 /**
  * Why a record in the calendar does not close its nights: a block that the mode leaves out (S-22), an echo of our own
- * nights (S-55), a long span that stays on sale until the host answers (S-23), or a record the host chose to ignore
- * (S-27).
+ * nights (S-55), a long span that stays on sale until the host answers (S-23), or a record that the host chose to
+ * ignore (S-27).
  */
 export const EXCLUSION_REASONS = ["block-ignored", "echo", "asked", "ignored"] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
@@ -35,47 +35,50 @@ export type ImportedStay = {
   kind: EventKind;
   hostOverride: HostOverride | null;
   state: StayState;
-  /** Null while it occupies its nights (state active, missing or finished). */
+  /** Null while the record occupies its nights (state active, missing or finished). */
   exclusion: ExclusionReason | null;
   summary: string;
-  /** The platform's reservation code, such as Airbnb's HM…; empty if none. */
+  /** The platform's reservation code, such as Airbnb's HM…; empty if there is none. */
   code: string;
-  /** The reservation's page at the platform; empty if unknown. */
+  /** The reservation's page on the platform; empty if unknown. */
   link: string;
-  /** As given in the calendar; empty if not. */
+  /** The guest's name as given in the calendar; empty if the calendar does not give it. */
   feedGuest: string;
   phoneDigits: string;
   firstSeenAt: Date;
   lastSeenAt: Date;
-  /** When it was first missing from a valid calendar, and how many valid calendars have lacked it since (S-31). */
+  /**
+   * When the record was first missing from a valid calendar, and how many valid calendars have not contained it since
+   * (S-31).
+   */
   missingSince: Date | null;
   timesMissed: number;
-  /** S-37: the host keeps it although the calendar does not show it. */
+  /** S-37: whether the host keeps the record although the calendar does not show it. */
   kept: boolean;
   /**
-   * The stay that this one seems to replace, judging by dates alone (S-25). Both occupy their nights until the old one
+   * The stay that this stay seems to replace, judging by dates alone (S-25). Both occupy their nights until the old one
    * has been missing from the calendar for long enough.
    */
   movedFrom: string | null;
 };
 
-/** Whether its nights are closed. */
+/** Whether the record closes its nights. */
 export function holdsItsNights(stay: Pick<ImportedStay, "state" | "exclusion">): boolean {
   return stay.state !== "released" && stay.exclusion === null;
 }
 
-/** Whether the calendar or the host says that it is a booking. */
+/** Whether the calendar or the host says that the record is a booking. */
 export function isSureStay({ kind, hostOverride }: Pick<ImportedStay, "kind" | "hostOverride">): boolean {
   return (hostOverride ?? (kind === "reservation" ? "booking" : "")) === "booking";
 }
 
-/** Whether guests are expected: the host sees a stay. Everything else is closed nights (S-80). */
+/** Whether guests are expected; the host then sees a stay. Everything else is shown as closed nights (S-80). */
 export function isStay(stay: Pick<ImportedStay, "kind" | "hostOverride" | "platform">): boolean {
   if (stay.hostOverride !== null) return stay.hostOverride === "booking";
   return stay.kind === "reservation" || (stay.kind === "unknown" && stay.platform !== "other");
 }
 
-/** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called a stay. */
+/** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called stays. */
 export function stayTitle(
   stay: Pick<ImportedStay, "platform" | "kind" | "hostOverride" | "code">,
   channelName: string,
@@ -88,7 +91,7 @@ export function nameOf(platform: Platform, channelName: string): string {
   return platform === "other" ? channelName : PLATFORM_NAMES[platform];
 }
 
-/** An imported stay in the host's lists (S-80). Its price is the one that the host entered, or unknown. */
+/** An imported stay in the host's lists (S-80). Its price is the price that the host entered, or unknown. */
 export type ImportedListing = {
   id: string;
   source: Platform;

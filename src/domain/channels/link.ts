@@ -1,6 +1,6 @@
 import type { Platform } from "./channel.ts";
 
-/** A calendar's address as stored: https, with everything after the host unchanged (S-02). */
+/** A calendar's URL as stored: https, with everything after the host unchanged (S-02). */
 export type CleanLink = { ok: true; url: string; host: string } | { ok: false; message: string };
 
 const WHOLE = /^https:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?(?:#.*)?$/i;
@@ -27,7 +27,7 @@ export function cleanLink(pasted: string): CleanLink {
   }
   const [, given = "", rest = "/"] = found;
   const [, host = "", port = ""] = /^(.*?)(?::(\d*))?$/.exec(given) ?? [];
-  // Default ports are dropped; http has already become https above.
+  // Default ports are dropped; http has already been changed to https above.
   if (port !== "" && port !== "443" && port !== "80") {
     return refuse(
       `This link names port ${port}. Latchkey reads calendars on the standard https port (443) only. Ask for a link without a port.`,
@@ -51,7 +51,8 @@ function refuse(message: string): CleanLink {
 }
 
 /**
- * The part of a link that is safe to show and log; long words and the query string are secrets that open the calendar.
+ * The part of a link that is safe to show and log; long words and the query string are left out, because they are
+ * secrets that give access to the calendar.
  */
 export function maskedLink(url: string): string {
   const [, host = "", path = ""] = /^https:\/\/([^/?]+)([^?]*)/.exec(url) ?? [];
@@ -76,14 +77,14 @@ function entriesOf<K extends string, V>(record: Record<K, V>): [K, V][] {
   return Object.entries(record) as [K, V][]; // the keys are those of the record's type
 }
 
-/** The listing id in the address (Airbnb's number); empty if there is none. */
+/** The listing id in the URL (Airbnb's number); empty if there is none. */
 export function listingOf(url: string): string {
   return /\/ical\/(\d+)\.ics/.exec(url)?.[1] ?? "";
 }
 
 /**
- * S-01: whether the link is one of our own calendars: on our own host, or with a path like ours, because this server
- * may have other names.
+ * S-01: whether the link is one of our own calendars: the link is on our own host, or has a path like ours, because
+ * this server may have other host names.
  */
 export function looksLikeOurs(url: string, ownHost: string | null): boolean {
   const [, host = "", path = ""] = /^https:\/\/([^/?:]+)[^/?]*([^?]*)/.exec(url) ?? [];

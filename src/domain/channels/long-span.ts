@@ -5,8 +5,8 @@ import type { EventKind, ImportedStay } from "./imported-stay.ts";
 import { spanOf, STAY_NIGHTS } from "./match.ts";
 
 /**
- * S-23: up to 30 nights are a guest's stay, however far ahead. Up to this many may be one. Longer spans are a closed
- * calendar.
+ * S-23: a span of up to 30 nights is a guest's stay, however far ahead it is. A span of up to this many nights may be a
+ * stay. A longer span is a closed calendar.
  */
 const LONG_NIGHTS = 90;
 /** Nobody stays this long, whatever the calendar says. */
@@ -18,7 +18,7 @@ type Span = Pick<ImportedStay, "startsOn" | "endsOn"> & { kind: EventKind };
 
 /**
  * How to treat a span that may be a booking or a closure: "closed" closes its nights and asks the host, "on-sale" asks
- * but keeps them on sale, null needs no question.
+ * but keeps them on sale, null means that no question is needed.
  */
 export function longSpanOf(span: Span, mode: ImportMode, today: LocalDate): "closed" | "on-sale" | null {
   const nights = nightCount(spanOf(span));

@@ -3,12 +3,12 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 
-/** In nights. A longer span is more likely a closed calendar than a guest's stay (S-23). */
+/** Measured in nights. A longer span is more likely a closed calendar than a guest's stay (S-23). */
 export const STAY_NIGHTS = 30;
 
 export type Matched = {
   pairs: [stay: ImportedStay, event: FeedEvent][];
-  /** Records that the calendar no longer shows. `fresh` are the events without a record. */
+  /** `gone` are the records that the calendar no longer shows, `fresh` the events without a record. */
   gone: ImportedStay[];
   fresh: FeedEvent[];
 };
@@ -19,8 +19,8 @@ export const spanOf = ({ startsOn, endsOn }: Pick<ImportedStay, "startsOn" | "en
 });
 
 /**
- * S-20: pairs records and events by UID and occurrence. If several share a key, those with the same start are paired
- * first.
+ * S-20: pairs records and events by UID and occurrence. If several records or events share a key, those with the same
+ * start are paired first.
  */
 export function matchByKey(stays: readonly ImportedStay[], events: readonly FeedEvent[]): Matched {
   const byKey = Map.groupBy(stays, ({ uid, occurrence }) => `${uid}\n${occurrence}`);
@@ -49,13 +49,13 @@ type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
 const hasNoOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
 const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
 
-/** The same nights under another UID: some calendars generate new UIDs at each reading. */
+/** The same nights under a different UID, because some calendars generate new UIDs at each reading. */
 export const RENAMED: readonly Alike[] = [
   (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
 /**
- * S-25: the same booking with other dates under another UID. A match needs the same platform code, or new dates that
- * free no future night.
+ * S-25: the same booking with other dates under another UID. For a match, the platform code must be the same, or the
+ * new dates must not release any future night.
  */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
@@ -69,7 +69,10 @@ export const SIMILAR: readonly Alike[] = [
     (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
 ];
 
-/** Pairs vanished records with new events of the same kind that are probably the same booking, most similar first. */
+/**
+ * Pairs records that have vanished with new events of the same kind that are probably the same booking, the most
+ * similar pairs first.
+ */
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = new Set(gone);
   const byKind = Map.groupBy(
@@ -92,7 +95,8 @@ export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readon
 }
 
 function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
-  // A record that the host ignores says nothing about a new guest; a closed season that shifts is still the same one.
+  // A record that the host ignores says nothing about a new guest; a closed season that shifts is still the same
+  // season.
   if (stay.hostOverride === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
   const from = stay.startsOn > today ? stay.startsOn : today;
   return overlaps(spanOf(stay), event) && event.checkIn <= from && event.checkOut >= stay.endsOn;

@@ -274,7 +274,7 @@ test("S-55: while nights appear more often than we published them, the host is a
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
   expect(kinds(channel.read([back], { served }))).toEqual([]);
-  // Two stays of ours on the same nights may come back twice.
+  // If we have two stays on the same nights, they may come back twice.
   const both = reader({ mode: "everything", platform: "booking.com" });
   expect(kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [told, told] }] }))).toEqual(
     [],
@@ -351,7 +351,7 @@ describe("S-33: a sudden drop is held", () => {
         `before reading ${n}`,
       ).toHaveLength(2);
       const merged = channel.read(after);
-      // The twelfth reading comes 11 x 32 minutes after the first, which is less than six hours.
+      // The twelfth reading is made 11 x 32 minutes after the first, which is less than six hours.
       expect(merged.hold, `reading ${n}`).toMatchObject({ lacking: 2 });
       expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
     }

@@ -20,8 +20,8 @@ export type MergeInput = {
   events: readonly FeedEvent[];
   served: readonly ServedCalendar[];
   /**
-   * Nights sold by other platforms: a platform that is also linked to those platforms directly shows these nights in
-   * addition to what we publish.
+   * Nights sold by other platforms: a platform that is also linked directly to those platforms shows these nights in
+   * addition to the nights that we publish.
    */
   elsewhere?: readonly Stay[];
   /** The host's earlier answers, by span `from/to` (S-23). */
@@ -36,11 +36,11 @@ export type MergeInput = {
 
 export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hold | null };
 
-/** Adds what the platform is known to do with our nights (S-55). */
+/** Adds what we know about how the platform treats our nights (S-55). */
 type Merging = MergeInput & { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };
 
 const MINUTE_MS = 60_000;
-/** S-31: how often and how long a stay must be missing before it is released. */
+/** S-31: how many times and for how long a stay must be missing before it is released. */
 const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
@@ -51,7 +51,7 @@ export function mergeCalendar(asked: MergeInput): Merged {
   const input: Merging = { ...asked, mirrors, isBesideEcho: besideEchoes(unsure, served) };
   const known = matchOthers(matchByKey(input.stays, input.events), input, RENAMED);
   const hold = holdAfter(input, known.gone);
-  // While a hold lasts, events do not count as changed dates either: the old nights stay closed.
+  // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
   const { pairs, gone, fresh } = held ? known : matchOthers(known, input, movedInPlace(today));
   const moved = held ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
@@ -68,11 +68,14 @@ function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]
   return [...new Map([...stays, ...changes.map(({ after }) => after)].map((stay) => [stay.id, stay])).values()];
 }
 
-/** For each new event, the record whose changed dates it probably shows. */
+/** For each new event, the record whose changed dates the event probably shows. */
 function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
   return new Map(matchOthers(known, input, SIMILAR).pairs.map(([stay, event]) => [event, stay]));
 }
-/** Echoes of our own nights are excluded: taken as the new dates of a vanished stay, they would keep it forever. */
+/**
+ * Echoes of our own nights are excluded: if they were taken as the new dates of a vanished stay, the stay would never
+ * be released.
+ */
 function matchOthers(known: Matched, input: Merging, likenesses: typeof RENAMED): Matched {
   const ours = new Set(known.fresh.filter((event) => isRepeated({ ...event, firstSeenAt: input.now }, input)));
   const matched = matchByDates({ ...known, fresh: known.fresh.filter((event) => !ours.has(event)) }, likenesses);
@@ -146,7 +149,7 @@ function seenAgain(
     uid,
     occurrence,
     summary,
-    // Keep details from earlier readings when the calendar now gives fewer.
+    // Keep details from earlier readings if the calendar now gives fewer of them.
     code: code || stay.code,
     link: link || stay.link,
     feedGuest: feedGuest || stay.feedGuest,
@@ -162,10 +165,10 @@ function seenAgain(
     // If the old dates are in the calendar again, these were two bookings from the start.
     movedFrom: stay.movedFrom !== null && shown.has(stay.movedFrom) ? null : stay.movedFrom,
   };
-  // A record that occupies nights keeps doing so. Excluded records and changed dates are evaluated again.
+  // A record that occupies nights continues to occupy them. Excluded records and changed dates are evaluated again.
   const renamed = uid !== stay.uid;
   const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
-  // A record with other dates, under another UID or back after an absence counts as new (S-55).
+  // A record counts as new (S-55) if it has other dates or another UID, or if it is back after an absence.
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
   const exclusion = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);
   const after = { ...next, exclusion };
@@ -189,7 +192,7 @@ function sameFacts(a: ImportedStay, b: ImportedStay): boolean {
 function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input: Merging): StayChange | null {
   const { today, now } = input;
   const moved = movesNow || input.stays.some(({ movedFrom }) => movedFrom === stay.id);
-  // S-32: a past stay; whether the calendar still lists it does not matter.
+  // S-32: for a past stay, it does not matter whether the calendar still lists it.
   if (stay.endsOn <= today)
     return { before: stay, after: { ...stay, state: "finished" }, event: "Finished", what: "finished" };
   const released = (event: string): StayChange => ({
@@ -213,7 +216,7 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   return { before: stay, after, event: "No longer in the calendar; its nights stay closed for now", what: "missing" };
 }
 
-/** Why a record does not close its nights; null when it does. */
+/** Why a record does not close its nights; null if it does. */
 function exclusionOf(stay: ImportedStay, input: Merging): ExclusionReason | null {
   const { hostOverride, kind } = stay;
   if (hostOverride !== null) return hostOverride === "ignore" ? "ignored" : null;

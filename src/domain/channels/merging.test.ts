@@ -179,7 +179,7 @@ test("platforms that merge repeated nights or copy each other raise no question,
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
   // Nothing is sold twice in these runs.
   expect(runs.filter(({ asked, counted }) => asked + counted > 0)).toEqual([]);
-  // The host is asked once about each pair of directly linked platforms: three questions at most, instead of 7 to 25 in
+  // The host is asked once about each pair of directly linked platforms: at most three questions, instead of 7 to 25 in
   // 200 steps.
   expect(runs.filter(({ habit, soldTwice }) => soldTwice > (habit === "merges" ? 0 : 3))).toEqual([]);
   expect(runs.some(({ soldTwice }) => soldTwice > 0)).toBe(true);

@@ -1,6 +1,6 @@
 import { overlaps, type Stay } from "../booking/stay.ts";
 
-/** Sorted spans of nights that neither overlap nor touch. Queries cost the same for a span of any length. */
+/** Sorted spans of nights that neither overlap nor touch. A query costs the same however long a span is. */
 export type NightRuns = readonly Stay[];
 
 export function runsOf(stays: readonly Stay[]): NightRuns {

@@ -7,7 +7,7 @@ import type { EventLines } from "./split-calendar.ts";
 
 export type Span = { start: EventTime; end: EventTime };
 
-/** One VEVENT before its occurrences are expanded. */
+/** A VEVENT before its occurrences are expanded. */
 export type ParsedEvent = Span & {
   uid: string;
   sequence: number;
@@ -59,7 +59,10 @@ function* valuesOf(lines: EventLines["lines"], name: string): Generator<Line> {
     for (const one of value.split(",")) yield { name, params, value: one.trim() };
 }
 
-/** An RDATE is a day, a moment or a period (`start/end`, `start/duration`). Missing parts are taken from the event. */
+/**
+ * An RDATE is a day, a moment or a period (`start/end`, `start/duration`). Parts that are missing are taken from the
+ * event.
+ */
 function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   const [startText = "", endText] = line.value.split("/");
   const given = parseTime({ ...line, value: startText }, context);
@@ -72,7 +75,7 @@ function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   return { start, end };
 }
 
-/** In local time if both ends are in the same zone. */
+/** Measured in local time if both ends are in the same zone. */
 function lengthOf({ start, end }: Span, { effort }: ReadingContext): number {
   if (start.clock === null || end.clock === null) return (end.day - start.day) * DAY_MS;
   if (start.zone === end.zone) return (end.day - start.day) * DAY_MS + end.clock - start.clock;

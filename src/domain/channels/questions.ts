@@ -18,7 +18,7 @@ type Asked = {
   today: LocalDate;
 };
 
-/** The questions that only the host can answer, as they stand after a reading. */
+/** The questions that only the host can answer, as of the last reading. */
 export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: Asked): ReviewWanted[] {
   const asked = [
     ...stays.map((stay) => longSpan(stay, input)),
@@ -59,9 +59,9 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
 }
 
 /**
- * S-55: our own nights came back more often than we published them, so one of the events may be a booking made there.
- * A span that appears once is never one too many, because platforms merge adjacent nights. Nights sold by another
- * platform may come from that platform as well as from us (S-44).
+ * S-55: the platform shows our own nights more often than we published them, so one of its events may be a booking made
+ * there. A span that appears only once never counts as a repetition, because platforms merge adjacent nights. Nights
+ * sold by another platform may come from that platform as well as from us (S-44).
  */
 function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
   const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");

@@ -34,8 +34,9 @@ export const AHEAD_DAYS = 730;
 const MAX_ERRORS = 50;
 
 /**
- * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. No calendar makes
- * it throw: one beyond a limit gives no events, so a hostile one frees no nights.
+ * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. The function does
+ * not throw for any calendar: a calendar that exceeds a limit gives no events, so a hostile calendar does not release
+ * any nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
   try {
@@ -51,7 +52,8 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   if (split.state !== "ok") return split;
   const notes = new Set<string>();
   const context: ReadingContext = {
-    // Zone names from the calendar are made canonical too, so times in the same zone need no conversion.
+    // Zone names from the calendar are converted to their canonical form too, so times in the same zone need no
+    // conversion.
     zone: canonicalTimeZone(zone) ?? zone,
     zoneNamed: createZoneNames(effort),
     note: (note) => void (notes.size < MAX_ERRORS && notes.add(note)),
@@ -60,7 +62,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   const errors: string[] = [];
   const masters: ParsedEvent[] = [];
   const exceptions: ParsedEvent[] = [];
-  /** The occurrences that have their own event, by UID. */
+  /** The occurrences that are described by their own event, by UID. */
   const replaced = new Map<string, EventTime[]>();
   for (const [n, lines] of split.events.entries()) {
     try {

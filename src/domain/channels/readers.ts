@@ -1,4 +1,4 @@
-/** One request to our calendar's address. */
+/** One request to the URL of our calendar. */
 export type Read = { at: Date; userAgent: string; network: string };
 
 const HOUR_MS = 3_600_000;
@@ -7,7 +7,10 @@ const INTERVAL_READS = 20;
 const QUIET_MS = 24 * HOUR_MS;
 const QUIET_INTERVALS = 4;
 
-/** The median time between the last 20 reads, in ms; null when there are too few. `reads` newest first. */
+/**
+ * The median time between the last 20 reads, in ms; null if there are too few reads. `reads` must be sorted newest
+ * first.
+ */
 export function usualGapMs(reads: readonly Pick<Read, "at">[]): number | null {
   const last = reads.slice(0, INTERVAL_READS);
   const gaps = last.slice(1).map(({ at }, i) => (last[i]?.at.getTime() ?? 0) - at.getTime());
@@ -18,7 +21,7 @@ export function usualGapMs(reads: readonly Pick<Read, "at">[]): number | null {
   return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
 }
 
-/** Whether a reader has been silent for more than a day and more than four times its usual interval. */
+/** Whether a reader has not read the calendar for more than a day and more than four times its usual interval. */
 export function isQuiet(lastReadAt: Date, gapMs: number | null, now: Date): boolean {
   return now.getTime() - lastReadAt.getTime() > Math.max(QUIET_MS, QUIET_INTERVALS * (gapMs ?? 0));
 }
@@ -26,9 +29,9 @@ export function isQuiet(lastReadAt: Date, gapMs: number | null, now: Date): bool
 const UNKNOWN_NETWORKS = 5;
 
 /**
- * Whether others seem to know the secret address (S-72): programs other than the channel's, from many networks. The
- * channel's programs are those that identify themselves as such and the most frequent reader, because platforms do not
- * publish the user agents of their readers.
+ * Whether others seem to know the secret URL (S-72): programs other than the channel's have read the calendar from many
+ * networks. The channel's programs are those that identify themselves as such, and the most frequent reader, because
+ * platforms do not publish the user agents of their readers.
  */
 export function seemsPublic(reads: readonly Read[], ownName: RegExp): boolean {
   const counts = new Map<string, number>();

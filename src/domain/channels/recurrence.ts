@@ -1,9 +1,9 @@
 import { type DayNumber, dayNumber, daysInMonth, partsOf } from "./day-number.ts";
 
 /**
- * The days of a repeating event (RFC 5545 3.3.10). Our own code, for whole days and a limited window, because it always
- * ends: a library that searches for 30 February never stops (decision 14). Each step moves to a later period, and
- * periods before the window are skipped without counting.
+ * The days of a repeating event (RFC 5545 3.3.10). This is our own code, for whole days and a limited window, because
+ * it always terminates: a library that searches for 30 February never stops (decision 14). Each step moves to a later
+ * period, and periods before the window are skipped without counting.
  */
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
@@ -15,10 +15,10 @@ export type Rule = {
   freq: (typeof FREQUENCIES)[number];
   interval: number;
   count: number | null;
-  /** As written: a date or a date-time. */
+  /** As written in the rule: a date or a date-time. */
   until: string | null;
   weekStart: number;
-  /** For each weekday (0 is Monday), which of them in the month or year: 0 means every one, -1 the last. */
+  /** For each weekday (0 is Monday), which of these weekdays in the month or year: 0 means every one, -1 the last. */
   byDay: ReadonlyMap<number, ReadonlySet<number>>;
   byMonth: ReadonlySet<number>;
   byMonthDay: ReadonlySet<number>;
@@ -80,8 +80,8 @@ function byDayOf(names: string[]): Rule["byDay"] {
 export type Window = { first: DayNumber; since: DayNumber; last: DayNumber };
 
 /**
- * The days of the rule in the window, at most `MAX_OCCURRENCES`; `first` always counts. Calls `spend` for every day and
- * period examined.
+ * The days of the rule in the window, at most `MAX_OCCURRENCES`; `first` is always included. Calls `spend` for every
+ * day and period examined.
  */
 export function occurrences(rule: Rule, { first, since, last }: Window, spend: (steps: number) => void): DayNumber[] {
   const found: DayNumber[] = [];
@@ -104,7 +104,7 @@ export function occurrences(rule: Rule, { first, since, last }: Window, spend: (
   }
 }
 
-/** A number of periods of the rule that have certainly passed before `since`; there may be more. */
+/** The number of periods of the rule that have certainly passed before `since`; the true number may be higher. */
 function periodsBefore(rule: Rule, first: DayNumber, since: DayNumber): number {
   const { freq, interval } = rule;
   const [from, to] = [partsOf(first), partsOf(since)];
@@ -148,7 +148,7 @@ function daysIn(rule: Rule, first: DayNumber, { from, until }: Period): DayNumbe
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** Whether the day matches the rule; missing parts of the rule are taken from the first day. */
+/** Whether the day matches the rule; parts that the rule does not specify are taken from the first day. */
 function fits(rule: Rule, first: DayNumber, start: Parts, day: DayNumber): boolean {
   const { freq, byDay, byMonth, byMonthDay } = rule;
   const { year, month, date } = partsOf(day);

@@ -54,7 +54,7 @@ export const CHOICES = {
     { answer: "both", label: "Sold twice: two different guests" },
     { answer: "linked", label: "One booking: the two platforms are linked directly" },
   ],
-  // Answered in the preview, before the platform is connected.
+  // This question is answered in the preview, before the platform is connected.
   block: [
     { answer: "closure", label: "Close these nights here too" },
     { answer: "ignore", label: "Keep them on sale" },

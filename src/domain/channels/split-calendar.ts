@@ -2,13 +2,13 @@ import type { BodyState } from "./bad-reading.ts";
 import { type ContentLine, parseLine } from "./content-line.ts";
 import type { Effort } from "./effort.ts";
 
-/** S-17. The fetcher enforces this. */
+/** S-17. The fetcher enforces this limit. */
 export const MAX_FEED_BYTES = 2_000_000;
 export const MAX_EVENTS = 5000;
 export const MAX_LINE = 64_000;
 const MAX_DEPTH = 32;
 
-/** The properties that we read of one VEVENT, without those of its nested components (alarms). */
+/** The properties that we read from one VEVENT, without those of its nested components (alarms). */
 export type EventLines = { lines: Map<string, ContentLine[]>; broken: string | null };
 export type SplitCalendar =
   | { state: "ok"; product: string; method: string; events: EventLines[] }
@@ -21,8 +21,8 @@ const ONCE = new Set(
 const REPEATED = new Set(["RDATE", "EXDATE"]);
 
 /**
- * Splits a calendar into its events without trusting any of them: an unreadable line invalidates only its own event,
- * but an incomplete calendar is invalid as a whole (S-10). `text` is already unfolded.
+ * Splits a calendar into its events without trusting any of the events: an unreadable line invalidates only its own
+ * event, but an incomplete calendar is invalid as a whole (S-10). `text` is already unfolded.
  */
 export function splitCalendar(text: string, effort: Effort): SplitCalendar {
   if (text.trim() === "") return { state: "empty_body" };
@@ -50,7 +50,7 @@ export function splitCalendar(text: string, effort: Effort): SplitCalendar {
     } else if (parsed?.name === "END") {
       const begun = open.lastIndexOf(part);
       if (begun === -1) continue;
-      // An END that skips a level: the component in between was not closed.
+      // This END skips a level, so the component in between was not closed.
       if (begun < open.length - 1 && event) event.broken = `${open.at(-1) ?? "A part"} has no end`;
       open.length = begun;
       if (begun === 0) calendars++;

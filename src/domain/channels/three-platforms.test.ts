@@ -11,7 +11,8 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * S-56 and S-50: our import and export against platforms that do or do not repeat our nights, in any order of readings.
+ * S-56 and S-50: tests our import and export against platforms that do or do not repeat our nights, with readings in
+ * any order.
  */
 
 const MINUTE = 60_000;
@@ -25,12 +26,15 @@ type Sale = {
 };
 type Platform = {
   name: "airbnb" | "booking.com" | "other";
-  /** The event kind of its own sales; `repeated` is the kind of our nights that it repeats. */
+  /**
+   * The event kind of the platform's own sales; `repeated` is the kind that it gives to our nights when it repeats
+   * them.
+   */
   sold: EventKind;
   repeated: EventKind;
   repeats: boolean;
   sales: Sale[];
-  /** What it has read of our calendar. */
+  /** What the platform has read of our calendar. */
   told: Stay[];
   served: ServedCalendar[];
   stays: ImportedStay[];
@@ -137,8 +141,8 @@ function world(repeats: readonly boolean[]) {
       ]),
     /**
      * Sales that a calendar cannot reveal: a platform that never says what its events are has sold nights that we had
-     * just sold, and shows exactly the span that it received from us. The host is asked (S-55). If the platform repeats
-     * nothing, we recognise the sale after a day.
+     * just sold, and shows exactly the span that it received from us. In that case the host is asked (S-55). If the
+     * platform does not repeat anything, we recognise the sale after a day.
      */
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
       sold === "unknown" &&

@@ -1,11 +1,14 @@
 const MINUTE_MS = 60_000;
 
-/** S-60: adds up to 20 % in either direction, so channels are not all read at once. `chance` is in [0, 1). */
+/**
+ * S-60: varies the interval by up to 20 % in either direction, so that channels are not all read at once. `chance` is
+ * in [0, 1).
+ */
 export function nextReading(now: Date, pollMinutes: number, chance: number): Date {
   return new Date(now.getTime() + pollMinutes * MINUTE_MS * (0.8 + 0.4 * chance));
 }
 
-/** S-61: 15, 30, then 60 minutes after consecutive failures; `Retry-After` is respected up to a day. */
+/** S-61: waits 15, 30, then 60 minutes after consecutive failures; `Retry-After` is respected up to a day. */
 export function nextTry(now: Date, failures: number, retryAfter: string): Date {
   const minutes = Math.min(60, 15 * 2 ** Math.max(0, failures - 1));
   const own = now.getTime() + minutes * MINUTE_MS;
@@ -33,7 +36,7 @@ export const REMIND_AFTER_MS = 6 * 60 * MINUTE_MS;
 /** S-66: a calendar last read longer ago than this is read again before a sale, in at most `SALE_BUDGET_MS`. */
 export const FRESH_MS = 2 * MINUTE_MS;
 export const SALE_BUDGET_MS = 5000;
-/** S-65: "Sync now" reads a channel at most once in this time. */
+/** S-65: "Sync now" reads a channel at most once within this time. */
 export const SYNC_NOW_EVERY_MS = MINUTE_MS;
 /** S-60: after this time we assume that the process reading the calendar has died. */
 export const LEASE_MS = 2 * MINUTE_MS;

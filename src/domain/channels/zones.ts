@@ -53,7 +53,10 @@ Line Islands Standard Time=Pacific/Kiritimati`
 
 const LONGEST_NAME = 200;
 
-/** The zone of a TZID (S-13); null when unknown. `/freeassociation.sourceforge.net/Europe/Kiev` ends in the name. */
+/**
+ * The zone of a TZID (S-13); null when unknown. In `/freeassociation.sourceforge.net/Europe/Kiev`, the zone name is at
+ * the end.
+ */
 function zoneNamed(id: string): TimeZone | null {
   if (id.length > LONGEST_NAME) return null;
   const name = id.replace(/^\/+/, "");
@@ -71,7 +74,7 @@ function zoneNamed(id: string): TimeZone | null {
   return null;
 }
 
-/** Cached: one calendar names few zones, many times. */
+/** Cached, because a calendar contains the names of few zones, but many times. */
 export function createZoneNames({ spend }: Effort): (id: string) => TimeZone | null {
   const known = new Map<string, TimeZone | null>();
   return (id) => {

@@ -1,10 +1,10 @@
 import type { Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 
-/** What the cleaner may know of a stay: dates and number of guests; `guests` is null if unknown. */
+/** What the cleaner may know about a stay: the dates and the number of guests; `guests` is null if unknown. */
 export type CleanedStay = Stay & { guests: number | null };
 
-/** Guests leave, and the cottage is prepared for the next ones. */
+/** A day on which guests leave and the cottage is prepared for the next guests. */
 export type Changeover = {
   day: LocalDate;
   leaving: number | null;
@@ -35,7 +35,9 @@ export function isSameDay({ day, next }: Changeover): boolean {
   return next?.day === day;
 }
 
-/** Two stays on one day are an unresolved double booking. The larger number is the safer one. */
+/**
+ * Two stays that leave on the same day are an unresolved double booking. The larger number of guests is the safer one.
+ */
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));
   return known.length > 0 ? Math.max(...known) : null;
@@ -49,7 +51,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** The last plan that the cleaner was sent: the changeovers of the days in `[from, until)`. */
+/** The last plan that was sent to the cleaner: the changeovers on the days in `[from, until)`. */
 export type NotifiedPlan = { from: LocalDate; until: LocalDate; changeovers: Changeover[] };
 export type PlanChange =
   | { kind: "added" | "removed"; changeover: Changeover }

@@ -5,7 +5,10 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** No line breaks or other control characters, which could start a new line in an email, header or calendar. */
+/**
+ * Whether the text has no line breaks or other control characters, which could start a new line in an email, header or
+ * calendar.
+ */
 export function isOneLine(text: string): boolean {
   return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }
@@ -13,7 +16,7 @@ export function isOneLine(text: string): boolean {
 const LINK_PATTERNS = [
   // https://…, www.…, ann@example.com
   /:\/\/|\bwww\.|@/iu,
-  // example.com, and bit.ly/x; "J.Perera" and "Dr.Perera" are names.
+  // Matches example.com and bit.ly/x, but not "J.Perera" and "Dr.Perera", which are names.
   /[\p{L}\p{N}-]{3}\.\p{L}{2}/u,
   /\.\p{L}{2,}\//u,
   /\.(?:com|net|org|info|biz|io|co|me|ly|cc|tk|top|xyz|app|dev|link|click)(?![\p{L}\p{N}])/iu,
@@ -27,7 +30,7 @@ export function hasLink(text: string): boolean {
 
 export const NAME_MAX = 80;
 
-/** Whether we may write the name into an email to an unproven address. */
+/** Whether we may write the name into an email to an address that has not been proven. */
 export function isPlainName(name: string): boolean {
   const digits = name.match(/\d/g)?.length ?? 0;
   return isOneLine(name) && name.length <= NAME_MAX && !hasLink(name) && digits <= 4;

@@ -1,13 +1,16 @@
 import { hasLink, isOneLine, isPlainName, NAME_MAX, withoutInvisible } from "./plain-name.ts";
 
-/** Text that a person has typed: how it is normalised before validation, and the error message; null if it is valid. */
+/**
+ * A rule for text that a person has typed: how the text is normalised before validation, and the error message, which
+ * is null if the text is valid.
+ */
 export type TextRule = { tidy: (typed: string) => string; problem: (tidied: string) => string | null };
 
 export type TextLimits = { min?: number; max: number; message?: string };
 
 /**
- * Text typed by a person: trimmed, in NFC, and rejected if it has control characters other than tabs and line breaks.
- * A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
+ * Text typed by a person: trimmed, in NFC, and rejected if it contains control characters other than tabs and line
+ * breaks. A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
@@ -21,7 +24,10 @@ export function textRule({ min = 0, max, message = "Enter some text" }: TextLimi
   };
 }
 
-/** Text that goes into email headers, calendars, file names or WhatsApp: one line, without invisible marks. */
+/**
+ * Text that is used in email headers, calendars, file names or WhatsApp messages: one line, without invisible
+ * characters.
+ */
 export function lineRule(limits: TextLimits): TextRule {
   const rule = textRule(limits);
   return {
@@ -34,7 +40,10 @@ function also(rule: TextRule, isRight: (text: string) => boolean, message: strin
   return { ...rule, problem: (text) => rule.problem(text) ?? (isRight(text) ? null : message) };
 }
 
-/** Without the invisible characters that come along when an address or number is copied from a chat or contact list. */
+/**
+ * Removes the invisible characters that come along when an email address or number is copied from a chat or contact
+ * list.
+ */
 function copied(rule: TextRule): TextRule {
   return { ...rule, tidy: (typed) => rule.tidy(typed.replaceAll(/\p{Cf}/gu, "")) };
 }
@@ -44,7 +53,7 @@ const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z
 
 export const EMAIL_REQUIRED = "Valid email is required";
 
-/** SPEC 5, with the maximum lengths of email and telephone standards as upper limits (RFC 5321 4.5.3.1). */
+/** SPEC 5, with the maximum lengths from the email and telephone standards as upper limits (RFC 5321 4.5.3.1). */
 export const GUEST_RULES = {
   name: also(
     lineRule({ min: 2, max: NAME_MAX, message: "Name is required" }),
@@ -59,7 +68,7 @@ export const GUEST_RULES = {
   ),
 } as const satisfies Record<string, TextRule>;
 
-/** The error message for a text as typed. */
+/** The error message for a text as it was typed. */
 export function typedProblem(rule: TextRule, typed: string): string | null {
   return rule.problem(rule.tidy(typed));
 }

@@ -1,13 +1,16 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "./language.ts";
 
-/** The address of a page in a language: English at the specification's path, other languages below `/de` and so on. */
+/**
+ * The URL of a page in a language: English pages have the specification's path, other languages are below `/de` and so
+ * on.
+ */
 export function pathIn(language: Language, path: string): string {
   return prefixOf(language) + path;
 }
 
 export const prefixOf = (language: Language) => (language === DEFAULT_LANGUAGE ? "" : `/${language}`);
 
-/** The language of an address, and its path in English. */
+/** The language of a URL, and its path in English. */
 export function splitLanguage(path: string): { language: Language; path: string } {
   const [, first = "", ...rest] = path.split("/");
   const language = LANGUAGES.find((one) => one === first && one !== DEFAULT_LANGUAGE);

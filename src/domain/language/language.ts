@@ -1,8 +1,8 @@
-/** The languages that guests can choose; the first is the specification's. */
+/** The languages that guests can choose; the first is the language of the specification. */
 export const LANGUAGES = ["en", "de", "fr", "ru", "es", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The default, and the fallback for missing texts. */
+/** The default language, and the fallback for missing strings. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 export function isLanguage(value: unknown): value is Language {
@@ -13,7 +13,7 @@ export function byLanguage<T>(make: (language: Language) => T): Record<Language,
   return { en: make("en"), de: make("de"), fr: make("fr"), ru: make("ru"), es: make("es"), zh: make("zh") };
 }
 
-/** For guests, each in its own language. */
+/** The names shown to guests, each in its own language. */
 export const NATIVE_NAMES = {
   en: "English",
   de: "Deutsch",
@@ -23,7 +23,7 @@ export const NATIVE_NAMES = {
   zh: "简体中文",
 } satisfies Record<Language, string>;
 
-/** For the host, whose portal is English. */
+/** The names shown to the host, whose portal is in English. */
 export const ENGLISH_NAMES = {
   en: "English",
   de: "German",

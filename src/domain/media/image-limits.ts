@@ -3,12 +3,12 @@ export const MAX_UPLOAD_BYTES = 10_485_760;
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
-/** An upload URL is valid for one file and this long. */
+/** An upload URL is valid for one file and for this long. */
 export const UPLOAD_URL_MS = 5 * 60_000;
 /** An upload that never became a picture is deleted after this time. */
 export const STAGED_MS = 60 * 60_000;
 
-/** More pixels than any phone photo of 10 MB has; a small file can claim billions. */
+/** More pixels than any phone photo of 10 MB has; a small file can claim to have billions. */
 export const MAX_PIXELS = 50_000_000;
 /** Memory limit for decoding, to keep the child process below 300 MiB (S22). */
 const MAX_DECODED_BYTES = 150_000_000;
@@ -21,7 +21,7 @@ export type ImageHeader = {
   channels: number;
   /** Bytes per sample. */
   depth: number;
-  /** Progressive or interlaced: the whole image must be in memory. */
+  /** Whether the image is progressive or interlaced, which means that the whole image must be in memory. */
   progressive: boolean;
 };
 
@@ -31,7 +31,9 @@ export function isTooLarge(image: ImageHeader): boolean {
   return pixels > MAX_PIXELS || heldAtOnce(image) > MAX_DECODED_BYTES;
 }
 
-/** Bytes that the decoder needs at once; a baseline JPEG or non-interlaced PNG is decoded line by line. */
+/**
+ * The number of bytes that the decoder needs at once; a baseline JPEG or non-interlaced PNG is decoded line by line.
+ */
 function heldAtOnce({ format, width, height, channels, depth, progressive }: ImageHeader): number {
   const samples = width * height * channels;
   if (format === "webp") return samples;
@@ -41,5 +43,5 @@ function heldAtOnce({ format, width, height, channels, depth, progressive }: Ima
   return progressive ? samples * depth * 2 : 0;
 }
 
-/** How long unused public pictures are kept, so a deletion can be undone. */
+/** How long unused public pictures are kept, so that a deletion can be undone. */
 export const UNUSED_PICTURE_MS = 7 * 24 * 60 * 60_000;

@@ -22,7 +22,10 @@ export function suggestedCategory(words: string): PhotoCategory | null {
 const BY_MACHINE =
   /^(img|dscn?|dscf|dji|pxl|mvimg|gopr|pict?|photo|image|bild|foto|screenshot|signal|whatsapp image|unnamed|download|untitled)?[\s\d().~:-]*(at[\s\d().:-]*)?(am|pm|hdr|edited|copy|portrait|mp|burst|cover)?[\s\d()-]*$/i;
 
-/** A title made from the file's name, if a person has named it: `veranda-at_sunrise.jpg` gives "Veranda at sunrise". */
+/**
+ * A title made from the name of a file, if a person has named the file: `veranda-at_sunrise.jpg` gives "Veranda at
+ * sunrise".
+ */
 export function titleFromFileName(name: string): string {
   const words = name
     .replace(/\.[a-z0-9]{1,5}$/i, "")

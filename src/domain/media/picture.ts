@@ -1,9 +1,12 @@
-/** The widths in pixels that are stored; a page's `srcset` offers those no wider than the original. */
+/**
+ * The widths in pixels at which pictures are stored; a page's `srcset` offers those that are no wider than the
+ * original.
+ */
 const WIDTHS = [480, 768, 1200, 1920] as const;
 
 export const FORMATS = ["avif", "webp", "jpg"] as const;
 export type PictureFormat = (typeof FORMATS)[number];
-/** Formats created in the background; JPEG exists from the start. */
+/** Formats that are created in the background; the JPEG files exist from the start. */
 export type LateFormat = Exclude<PictureFormat, "jpg">;
 
 /** What a page needs to display a picture. */
@@ -13,10 +16,13 @@ export type PictureFacts = {
   height: number;
   /** A tiny preview as a `data:` URL, shown while the picture loads. */
   tiny: string;
-  /** The focal point that stays visible when the picture is cropped, in percent from left and top, in steps of ten. */
+  /**
+   * The focal point that stays visible when the picture is cropped, in percent from the left and the top, in steps of
+   * ten.
+   */
   focusX: number;
   focusY: number;
-  /** The available formats besides JPEG. */
+  /** The available formats other than JPEG. */
   formats: LateFormat[];
   /** Whether the crop for link previews is ready. */
   shareReady: boolean;
@@ -42,13 +48,13 @@ export function fileName(width: number, format: PictureFormat): string {
   return `${width}.${format}`;
 }
 
-/** The address used for a picture in the content: a JPEG that every program can show. */
+/** The URL used for a picture in the content: a JPEG that every program can show. */
 export function pictureUrl(id: string, width: number): string {
   const middling = widthsOf(width).filter((one) => one <= 1200);
   return `${PICTURE_PATH}${id}/${fileName(middling.at(-1) ?? width, "jpg")}`;
 }
 
-/** `srcset` of one format. `url` comes from `pictureUrl`. */
+/** The `srcset` for one format. `url` comes from `pictureUrl`. */
 export function srcSet(url: string, width: number, format: PictureFormat): string {
   const folder = url.slice(0, url.lastIndexOf("/") + 1);
   return widthsOf(width)
@@ -61,7 +67,9 @@ export const SHARE_SIZE = { width: 1200, height: 630 };
 
 type Focus = Pick<PictureFacts, "focusX" | "focusY">;
 
-/** The file of the link preview crop. Its name includes the focal point, because a file behind a URL never changes. */
+/**
+ * The file name of the link preview crop. The name includes the focal point, because a file behind a URL never changes.
+ */
 export function shareName({ focusX, focusY }: Focus): string {
   return `share-${focusX}-${focusY}.jpg`;
 }
@@ -73,7 +81,7 @@ export function shareUrl(url: string, focus: Focus): string {
 
 const MENTION = /\/pictures\/([A-Za-z0-9_-]{22})\//g;
 
-/** The ids of the pictures whose addresses occur in a text. */
+/** The ids of the pictures whose URLs occur in a text. */
 export function picturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].flatMap((found) => found[1] ?? []))];
 }

@@ -5,7 +5,7 @@ export type PictureRefusal = Exclude<FileKind, "jpeg" | "png" | "webp"> | "damag
 
 export const SUPPORTED_FORMATS = "Choose a JPEG, PNG or WebP picture.";
 
-/** What is wrong and what to do about it. */
+/** What is wrong with the file, and what to do about it. */
 const MESSAGES = {
   empty: "This file is empty. Choose another picture.",
   animated: `We don't support animated pictures. ${SUPPORTED_FORMATS}`,

@@ -2,27 +2,30 @@
 export const AUTHORS = ["guest", "host"] as const;
 export type Author = (typeof AUTHORS)[number];
 
-/** Where it was written: on the guest's page, in the portal, or in a reply to an email. */
+/** Where the message was written: on the guest's page, in the portal, or in a reply to an email. */
 export const WRITTEN_IN = ["page", "portal", "email"] as const;
 export type WrittenIn = (typeof WRITTEN_IN)[number];
 
 export const MAX_MESSAGE = 4000;
 
-/** How much a guest may write about one stay in 24 hours. */
+/** How many messages a guest may write about one stay in 24 hours. */
 export const MAX_MESSAGES_PER_DAY = 60;
 
 const MINUTE_MS = 60_000;
 /** The email about unread messages waits until nobody has written for this long. */
 const QUIET_MS = 2 * MINUTE_MS;
-/** It waits no longer than this after the oldest unread message. */
+/** The email waits no longer than this after the oldest unread message. */
 const LONGEST_MS = 10 * MINUTE_MS;
 
-/** Whether the email about unread messages is due; `first` and `last` are the oldest and newest of them. */
+/**
+ * Whether the email about unread messages is due; `first` and `last` are the times of the oldest and the newest of
+ * these messages.
+ */
 export function emailIsDue(first: Date, last: Date, now: Date): boolean {
   return now.getTime() >= Math.min(last.getTime() + QUIET_MS, first.getTime() + LONGEST_MS);
 }
 
-/** The most pictures in one message. */
+/** The maximum number of pictures in one message. */
 export const MAX_PICTURES = 4;
 /** What each side may send about one stay: the number of pictures, and their bytes as stored. */
 export const MAX_PICTURES_PER_STAY = 60;

@@ -23,13 +23,16 @@ export type Timing =
 export const MAX_OF = { minutes: 1440, hours: 168, days: 365 } satisfies Record<TimingUnit, number>;
 export const MAX_CUSTOM_MESSAGES = 30;
 
-/** The host's texts: always in English, in other languages if the host has written them. */
+/** The texts that the host has written: always in English, and in other languages if the host has written them. */
 export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>;
 
 /** The timing of a custom message. */
 export type CustomTiming = { id: string; timing: Timing };
 
-/** The fields allowed in a custom message: all except `changes`, because it is not about a change to the stay. */
+/**
+ * The fields allowed in a custom message: all except `changes`, because such a message is not about a change to the
+ * stay.
+ */
 export const { changes: _changes, ...CUSTOM_FIELDS } = TEMPLATE_FIELDS;
 
 const MINUTE_MS = 60_000;
@@ -37,7 +40,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long after its time a message about a past stay is still worth sending. */
 const AFTER_STAY_MS = 14 * DAY_MS;
 
-/** The host's text in the guest's language, otherwise the English one, with its language. */
+/**
+ * The host's text in the guest's language if it exists, otherwise in English, together with the language of that text.
+ */
 export function textFor(texts: CustomTexts, language: Language): { language: Language; template: Template } {
   const own = texts[language];
   return own ? { language, template: own } : { language: DEFAULT_LANGUAGE, template: texts.en };
@@ -47,7 +52,7 @@ export function isAfterStay({ event, side }: Timing): boolean {
   return event === "check-out" && side === "after";
 }
 
-/** When a message is sent for one stay. `bookedAt`: when the booking became certain. */
+/** When a message is sent for one stay. `bookedAt` is the time when the booking was confirmed. */
 export function dueOf(timing: Timing, stay: Stay, hours: StayHours, bookedAt: Date): Date {
   const sign = timing.side === "before" ? -1 : 1;
   if (timing.unit === "days") {
@@ -80,7 +85,7 @@ export function customPlanned(
 
 const BOOKED = "booked:";
 
-/** When a booking became certain, which is the base for the times of its messages. */
+/** When a booking was confirmed, which is the time from which the times of its messages are calculated. */
 export function bookedAtOf(anchors: readonly string[]): Date | null {
   const [last] = anchors.filter((anchor) => anchor.startsWith(BOOKED)).toSorted((a, b) => b.localeCompare(a));
   return last === undefined ? null : new Date(last.slice(BOOKED.length));

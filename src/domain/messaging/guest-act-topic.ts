@@ -1,10 +1,10 @@
 /**
- * Marks notifications about guests' actions: a guest who books, asks or writes all day must not crowd out the host's
- * other notifications.
+ * The topic prefix for notifications about guests' actions: a guest who books, asks or writes all day must not crowd
+ * out the host's other notifications.
  */
 export const GUEST_ACT_TOPIC = "guest-act/";
 
-/** The topic of notifications about one stay's guest: on a device, a newer one replaces an older one. */
+/** The topic of notifications about one stay's guest: on a device, a newer notification replaces an older one. */
 export function guestActTopic(bookingId: string): string {
   return GUEST_ACT_TOPIC + bookingId;
 }

@@ -1,4 +1,4 @@
-/** What a notification to the host is about; each host chooses which of these reach their devices. */
+/** What a notification to the host is about; each host chooses which of these events reach their devices. */
 export const HOST_EVENTS = [
   "booking",
   "request",
@@ -19,7 +19,7 @@ export type HostEvent = (typeof HOST_EVENTS)[number];
 export const PUSH_DETAILS = ["brief", "summary", "full"] as const;
 export type PushDetail = (typeof PUSH_DETAILS)[number];
 
-/** Each host's defaults: every event, and nothing personal on the lock screen. */
+/** Each host's defaults: every event, and no personal data on the lock screen. */
 export const DEFAULT_PUSH = { events: [...HOST_EVENTS], detail: "brief" } satisfies {
   events: HostEvent[];
   detail: PushDetail;
@@ -40,11 +40,11 @@ const BRIEF = {
   other: "Something needs your attention",
 } satisfies Record<HostEvent, string>;
 
-/** Push services take up to 4,096 encrypted bytes; a lock screen shows far less. */
+/** Push services accept up to 4,096 encrypted bytes; a lock screen shows far less. */
 const MAX_TITLE = 120;
 const MAX_BODY = 300;
 
-/** What a device shows of a notification, by its owner's choice. */
+/** The part of a notification that a device shows, as chosen by its owner. */
 export function pushText(
   { event, subject, lines }: { event: HostEvent; subject: string; lines: readonly string[] },
   detail: PushDetail,
@@ -62,7 +62,7 @@ function cut(text: string, length: number): string {
 export type NotificationChoice = {
   emails: string[];
   events: HostEvent[];
-  /** The hour of day at the property at which a summary is sent, 0 to 23; null for none. */
+  /** The hour of the day, in the property's time zone, at which a summary is sent, 0 to 23; null for no summary. */
   summaryHour: number | null;
 };
 
@@ -73,7 +73,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationChoice = { emails: [], events: [
 /** How late a summary may be sent, for instance because the server was off. */
 const SUMMARY_LATE_HOURS = 4;
 
-/** Whether today's summary is due at this hour at the property. */
+/** Whether today's summary is due at this hour in the property's time zone. */
 export function isSummaryDue(summaryHour: number | null, hour: number): boolean {
   return summaryHour !== null && hour >= summaryHour && hour < summaryHour + SUMMARY_LATE_HOURS;
 }

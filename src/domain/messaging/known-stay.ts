@@ -20,10 +20,10 @@ export function isSameStay(a: KnownStay, b: KnownStay): boolean {
 const MINUTE_MS = 60_000;
 /** The message about a changed booking waits until the changes have stopped for this long, and covers all of them. */
 const QUIET_MS = 10 * MINUTE_MS;
-/** It waits no longer than this after the first change. */
+/** The message waits no longer than this after the first change. */
 const LONGEST_MS = 60 * MINUTE_MS;
 
-/** When the message about a change at `at` is due, if its first change was at `firstAt`. */
+/** When the message about a change at `at` is due, if the first change that it covers was at `firstAt`. */
 export function coalescedDue(firstAt: Date, at: Date): Date {
   return new Date(Math.min(at.getTime() + QUIET_MS, firstAt.getTime() + LONGEST_MS));
 }

@@ -10,10 +10,10 @@ export type NewsType = (typeof NEWS_TYPES)[number];
 export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...NEWS_TYPES] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Custom messages, with the host's texts and times (`custom-message.ts`). */
+/** Custom messages, whose texts and times the host sets (`custom-message.ts`). */
 export const CUSTOM_TYPE = "custom";
 
-/** Scheduled messages, ours and the host's. */
+/** Scheduled messages, both ours and the host's. */
 export const PLANNED_TYPES = [...SCHEDULED_TYPES, CUSTOM_TYPE] as const;
 export type PlannedType = (typeof PLANNED_TYPES)[number];
 
@@ -32,7 +32,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 /** SPEC 4's two delivery methods for guests. */
 export const GUEST_CHANNELS = ["email", "whatsapp"] as const;
 export type GuestChannel = (typeof GUEST_CHANNELS)[number];
-/** `push` reaches the host's own devices only. */
+/** `push` is only used for the host's own devices. */
 export const MESSAGE_CHANNELS = [...GUEST_CHANNELS, "push"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
@@ -40,7 +40,7 @@ export function isTemplateType(type: MessageType): type is TemplateType {
   return TEMPLATE_TYPES.some((known) => known === type);
 }
 
-/** Whether its text has fields, which are filled in for the guest when it is sent. */
+/** Whether the text of the message has fields, which are filled in for the guest when the message is sent. */
 export function hasFields(type: MessageType): type is TemplateType | typeof CUSTOM_TYPE {
   return type === CUSTOM_TYPE || isTemplateType(type);
 }

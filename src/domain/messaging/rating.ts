@@ -24,7 +24,7 @@ export function openUntil(rating: Pick<Rating, "createdAt">): Date {
 
 export type RatingRefusal = "stay-did-not-happen" | "stay-not-over" | "rating-stands";
 
-/** Why a stay cannot be rated; null if it can. */
+/** Why a stay cannot be rated; null if it can be. */
 export function refuseRating(
   stay: { status: BookingStatus; departure: Date },
   given: Pick<Rating, "createdAt"> | null,
@@ -39,7 +39,7 @@ export function refuseRating(
 /** The number of ratings, and the sum of their stars. */
 export type StarTotals = { count: number; sum: number };
 
-/** The mean of the stars with one decimal, as SPEC 2's satisfaction; null without any. */
+/** The mean number of stars, with one decimal, as in SPEC 2's satisfaction; null if there are no ratings. */
 export function satisfactionOf({ count, sum }: StarTotals): number | null {
   return count === 0 ? null : Math.round((sum / count) * 10) / 10;
 }

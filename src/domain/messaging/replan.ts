@@ -5,8 +5,8 @@ import type { Stay } from "../booking/stay.ts";
 import { stillNeeds, customPlanned, type CustomTiming } from "./custom-message.ts";
 
 /**
- * A stored message of a booking: `open` is waiting, `withdrawn` was withdrawn with its booking, `closed` can no longer
- * change.
+ * A stored message of a booking: `open` is still waiting, `withdrawn` was withdrawn together with its booking, and
+ * `closed` can no longer change.
  */
 export type ExistingMessage = {
   id: string;
@@ -16,7 +16,7 @@ export type ExistingMessage = {
   anchor: string;
   due: Date;
   state: "open" | "withdrawn" | "closed";
-  /** Null once the host has chosen "send now": it is then always sent. */
+  /** Null once the host has chosen "send now": the message is then always sent. */
   usefulUntil: Date | null;
 };
 
@@ -25,9 +25,9 @@ export type Wanted = Planned & { channel: MessageChannel };
 export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdraw: string[] };
 
 /**
- * Compares a booking's stored messages with those that it should have now. A waiting message keeps its row, including
- * the host's edits. A message whose time has passed is not added (except the welcome, which is due at once). `late`
- * decides what happens to a waiting message whose new time has passed.
+ * Compares a booking's stored messages with the messages that the booking should have now. A waiting message keeps its
+ * row, including the host's edits. A message whose time has passed is not added (except the welcome message, which is
+ * due at once). `late` decides what happens to a waiting message whose new time has passed.
  */
 export function replan(
   existing: readonly ExistingMessage[],
@@ -42,7 +42,8 @@ export function replan(
       (row) => row.type === to.type && row.customId === to.customId && row.channel === to.channel,
     );
     const isWelcome = to.type === "welcome";
-    // A welcome belongs to the booking, the others to a day: once the day has moved, a sent message no longer counts.
+    // A welcome message belongs to the booking, and the other messages to a day: once that day has moved, a message
+    // that was sent no longer counts.
     const alreadySent = inSlot.some(({ state, anchor }) => state === "closed" && to.coveredBy(anchor));
     if (alreadySent) continue;
     const row = inSlot.find(({ state }) => state !== "closed");
@@ -73,12 +74,12 @@ type PlanFacts = {
   hours: StayHours;
   /** The custom messages that are switched on. */
   customs: readonly CustomTiming[];
-  /** When the booking was made for good: no longer pending or on hold. */
+  /** When the booking was confirmed, that is, no longer pending or on hold. */
   bookedAt: Date;
   now: Date;
 };
 
-/** Every message that a booking needs as it is now: SPEC 4's four and the custom ones. */
+/** Every message that a booking needs in its current state: the four messages of SPEC 4 and the custom ones. */
 export function plannedMessages(
   booking: Stay & { status: BookingStatus },
   { hours, customs, bookedAt, now }: PlanFacts,

@@ -1,21 +1,21 @@
 /** The signatures that mail apps on phones add below a text. */
 const SENT_FROM =
   /^(?:Sent from |Sent with |Get Outlook for |Von meinem |Gesendet (?:von|mit) |Diese Nachricht wurde von |Holen Sie sich Outlook|Envoyé de(?:puis)? |Télécharger Outlook|Enviado desde |Obtener Outlook|Отправлено (?:с|из) |发自|Inviato da |Verzonden vanaf )/u;
-/** `From: Kitul Hill Cottage <stay@cottage.example>`, in whatever language, perhaps in bold. */
+/** `From: Kitul Hill Cottage <stay@cottage.example>`, in any language, and possibly in bold. */
 const HEADER_LINE = /^\s*\*?[\p{L}][\p{L}\p{M} .-]{0,24}\*?\s?[:：]\*?\s*\S/u;
 const DIVIDER = /^\s*(?:_{10,}|-{2,}\s?[\p{L}][\p{L} ]{2,40}\s?-{2,})\s*$/u;
 const QUOTED = /^\s*>/;
 const SIGNATURE = /^-- ?$/;
-/** Before a quotation: `On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:` */
+/** The line before a quotation: `On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:` */
 const endsAttribution = (line: string | undefined) => /[:：]$/.test((line ?? "").trimEnd());
 const MOST_ATTRIBUTION_LINES = 4;
-/** A reply is far shorter; what is quoted below it may not be. */
+/** A reply is far shorter, but the text quoted below it may not be. */
 const MOST_READ = 200_000;
 
 /**
  * The new text of a reply, without what the mail program adds: the quoted message with its attribution line, the block
- * of headers that Outlook writes instead, and signatures. Answers below or between quoted lines stay. `ourAddress` is
- * the sender of our emails, which every attribution line contains.
+ * of headers that Outlook writes instead of that line, and signatures. Replies below or between quoted lines are kept.
+ * `ourAddress` is the sender of our emails, which every attribution line contains.
  */
 export function replyText(text: string, ourAddress: string): string {
   const lines = text.slice(0, MOST_READ).replaceAll(/\r\n?/g, "\n").replaceAll("\u00a0", " ").split("\n");
@@ -26,7 +26,7 @@ export function replyText(text: string, ourAddress: string): string {
     .trim();
 }
 
-/** Outlook quotes nothing: the old message follows unchanged after its headers. */
+/** Outlook does not mark quotations: the old message follows unchanged after its headers. */
 function untilHeaders(lines: readonly string[], ourAddress: string): string[] {
   const at = lines.findIndex((_, place) => beginsHeaders(lines, place, ourAddress));
   if (at < 0) return [...lines];
@@ -35,7 +35,7 @@ function untilHeaders(lines: readonly string[], ourAddress: string): string[] {
   return above;
 }
 
-/** The sender (us) and at least two more headers right below. */
+/** The line with the sender (us) and at least two more headers directly below it. */
 function beginsHeaders(lines: readonly string[], place: number, ourAddress: string): boolean {
   const first = lines[place] ?? "";
   if (!HEADER_LINE.test(first) || endsAttribution(first)) return false;
@@ -57,7 +57,9 @@ function withoutQuotes(lines: readonly string[], ourAddress: string): string[] {
   return kept;
 }
 
-/** Removes the attribution line from the end: it ends in a colon and names the author of what follows. */
+/**
+ * Removes the attribution line from the end: this line ends in a colon and names the author of the text that follows.
+ */
 function removeAttribution(kept: string[], isAttribution: (words: string) => boolean): void {
   let end = kept.length;
   while (end > 0 && isBlank(kept[end - 1])) end -= 1;
@@ -69,7 +71,7 @@ function removeAttribution(kept: string[], isAttribution: (words: string) => boo
   }
   const words = kept.slice(begin, end).join(" ");
   if (isAttribution(words)) {
-    // The date may be on the line before the address.
+    // The date may be on the line before the email address.
     while (begin > 0 && !isBlank(kept[begin - 1]) && /\d{4}|\d{1,2}[:.]\d{2}/.test(kept[begin - 1] ?? "")) begin -= 1;
     kept.length = begin;
   }
@@ -77,7 +79,7 @@ function removeAttribution(kept: string[], isAttribution: (words: string) => boo
 
 const TIME = /\d{1,2}[:.h]\d{2}/;
 
-/** Directly above quoted lines a time is enough: Thunderbird names the sender without the address. */
+/** Directly above quoted lines a time is enough: Thunderbird names the sender without the email address. */
 function nearQuote(words: string, ourAddress: string): boolean {
   return mentions(words, ourAddress) || TIME.test(words);
 }
@@ -119,7 +121,7 @@ const ENTITIES = new Map([
   ...Object.entries({ ndash: "–", mdash: "—", lsquo: "‘", rsquo: "’", sbquo: "‚", ldquo: "“", rdquo: "”", bdquo: "„" }),
 ]);
 
-/** The text of an HTML mail above the quoted message. */
+/** The text of an HTML email above the quoted message. */
 export function textOfHtml(html: string): string {
   const source = html.slice(0, MOST_READ);
   let text = "";

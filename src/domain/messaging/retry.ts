@@ -2,14 +2,20 @@
 export const MAX_RETRIES = 3;
 
 const MINUTE_MS = 60_000;
-/** Long enough for greylisting and a provider's busy minutes, short enough for a reminder to be useful. */
+/**
+ * The waits are long enough for greylisting and for a provider's busy minutes, and short enough for a reminder to be
+ * useful.
+ */
 const WAIT_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 
-/** When the next attempt is due after a temporary failure; null when all attempts are used up. */
+/** When the next attempt is due after a temporary failure; null if all attempts are used up. */
 export function nextTry(retriesMade: number, failedAt: Date, waitAtLeastMs = 0): Date | null {
   const wait = retriesMade < MAX_RETRIES ? WAIT_MS[retriesMade] : undefined;
   return wait === undefined ? null : new Date(failedAt.getTime() + Math.max(wait, waitAtLeastMs));
 }
 
-/** How often sending a message may be interrupted before we assume that it crashes the process and skip it. */
+/**
+ * How often the sending of a message may be interrupted before we assume that the message crashes the process, and skip
+ * it.
+ */
 export const MAX_INTERRUPTIONS = 25;

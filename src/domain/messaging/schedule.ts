@@ -7,12 +7,12 @@ import { type PlannedType, SCHEDULED_TYPES, type ScheduledType } from "./message
 /** The check-in and check-out times, and the zone in which they apply. */
 export type StayHours = { timeZone: TimeZone; checkInFrom: LocalTime; checkOutBy: LocalTime };
 
-/** One message that a stay needs. After `usefulUntil` it would only confuse the guest. */
+/** One message that a stay needs. After `usefulUntil` the message would only confuse the guest. */
 export type Planned = {
   type: PlannedType;
-  /** The id of a custom message; null for ours. */
+  /** The id of a custom message; null for our own messages. */
   customId: string | null;
-  /** The date that determines its time: for ours a day of the stay. */
+  /** The date that determines when the message is sent; for our own messages, this is a day of the stay. */
   anchor: string;
   /** Whether a guest who has received this message for that date does not need it again. */
   coveredBy: (anchor: string) => boolean;
@@ -27,7 +27,7 @@ const MORNING: LocalTime = "08:00";
 /** After this time a guest is no longer asked for a rating. */
 const FEEDBACK_OPEN_MS = 14 * DAY_MS;
 
-/** Each scheduled message with its time (SPEC 4); `now` is when the booking became certain, or changed. */
+/** Each scheduled message with its time (SPEC 4); `now` is the time when the booking was confirmed or changed. */
 export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & { type: ScheduledType })[] {
   const arrival = momentOf(stay.checkIn, hours.checkInFrom, hours.timeZone);
   const departure = endsAt(stay, hours);
@@ -59,7 +59,7 @@ export function scheduleOf(stay: Stay, hours: StayHours, now: Date): (Planned & 
   return SCHEDULED_TYPES.map((type) => ({ type, ...times[type] }));
 }
 
-/** Check-out time. */
+/** The check-out time. */
 export function endsAt(stay: Stay, hours: StayHours): Date {
   return momentOf(stay.checkOut, hours.checkOutBy, hours.timeZone);
 }

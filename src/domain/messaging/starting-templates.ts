@@ -1,7 +1,7 @@
 import type { TemplateType } from "./message.ts";
 import type { Template } from "./template.ts";
 
-/** The default texts until the host changes them. */
+/** The default texts, which are used until the host changes them. */
 export const STARTING_TEMPLATES: Record<TemplateType, Template> = {
   welcome: {
     subject: "Your stay at {cottage} is booked ({reference})",

@@ -26,16 +26,16 @@ export const TEMPLATE_FIELDS = {
   ratingLink: "The link to the page on which the guest rates the stay",
 } as const;
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
-/** The value of a field: plain text, or one of the host's long texts, both as plain text and as rendered HTML. */
+/** The value of a field: plain text, or one of the host's long text fields, both as plain text and as rendered HTML. */
 export type FieldValue = string | { text: string; html?: string | undefined; lang?: Language | undefined };
-/** `null` means unknown: a line with such a field is left out. */
+/** `null` means unknown: a line that contains such a field is left out. */
 export type FieldValues = Record<TemplateField, FieldValue | null>;
 
 const LINKS: readonly TemplateField[] = ["bookingLink", "ratingLink"];
 
 /**
- * A piece of a paragraph. `link` is set if the text is an address of ours, `html` if there is more than text, `lang` if
- * its language differs from the message's.
+ * A piece of a paragraph. `link` is set if the text is one of our URLs, `html` if the piece is more than plain text,
+ * and `lang` if the language of the piece differs from that of the message.
  */
 export type Piece = { text: string; link: boolean; html?: string | undefined; lang?: Language | undefined };
 /** A message before it is formatted for a delivery method. */
@@ -49,7 +49,7 @@ function isField(name: string): name is TemplateField {
   return Object.hasOwn(TEMPLATE_FIELDS, name);
 }
 
-/** Unknown names in braces, each once. */
+/** The unknown field names in braces, each listed once. */
 export function unknownFields(text: string, known: readonly string[] = Object.keys(TEMPLATE_FIELDS)): string[] {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
   return [...new Set(names.filter((name) => !known.includes(name)))];
@@ -65,7 +65,7 @@ export function fill({ subject, body }: Template, values: Readonly<Record<string
   return { subject: oneLine(title.join("")), paragraphs };
 }
 
-/** A message with finished text; nothing in it is a template. A link comes last, in its own paragraph. */
+/** A message with finished text; no part of it is a template. A link comes last, in its own paragraph. */
 export function contentOf(subject: string, lines: readonly string[], link: string | null): MessageContent {
   const paragraphs = lines.filter((line) => line.trim() !== "").map((text) => [{ text, link: false }]);
   return { subject: oneLine(subject), paragraphs: link ? [...paragraphs, [{ text: link, link: true }]] : paragraphs };
@@ -88,7 +88,7 @@ function pieces(text: string, values: Readonly<Record<string, FieldValue | null>
   return [...found, { text: text.slice(end), link: false }];
 }
 
-/** Lines with a field of unknown value are left out: "Call us at " helps nobody. */
+/** Lines that contain a field of unknown value are left out, because "Call us at " helps nobody. */
 function withoutUnknown(paragraph: string, values: Readonly<Record<string, FieldValue | null>>): string {
   const isUnknown = (line: string) => [...line.matchAll(PLACEHOLDER)].some(([, name = ""]) => values[name] === null);
   return paragraph
@@ -120,7 +120,7 @@ function tidy(paragraph: Piece[]): Piece[] {
   return paragraph.filter(({ text }) => text !== "");
 }
 
-/** An email header is one line, whatever was typed into a name. */
+/** An email header must be a single line, whatever was typed into a name. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

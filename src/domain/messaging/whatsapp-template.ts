@@ -4,9 +4,9 @@ import type { CUSTOM_TYPE, MessageType, TemplateType } from "./message.ts";
 export type WhatsappType = TemplateType | typeof CUSTOM_TYPE | "host_notice";
 
 /**
- * What Meta approves for each message (docs/messages.md has the same texts for the host to submit). The placeholders
- * are first name, cottage, arrival, departure and link; in the host notification: cottage, subject, what happened and
- * link.
+ * The wording that Meta approves for each message (docs/messages.md has the same wording for the host to submit). The
+ * placeholders are first name, cottage, arrival, departure and link; in the host notification, they are cottage,
+ * subject, what happened and link.
  */
 export const WHATSAPP_TEXTS: Record<WhatsappType, string> = {
   welcome: "Dear {{1}}, your stay at {{2}} from {{3}} to {{4}} is booked. Everything about it: {{5}}",
@@ -23,7 +23,7 @@ export function goesByWhatsapp(type: MessageType): type is WhatsappType {
   return Object.hasOwn(WHATSAPP_TEXTS, type);
 }
 
-/** The name under which the host submits the text to Meta. */
+/** The name under which the host submits the message template to Meta. */
 export function whatsappName(type: WhatsappType): string {
   return `latchkey_${type}`;
 }
@@ -33,7 +33,7 @@ export function whatsappPlaces(parameters: readonly string[]): string[] {
   return parameters.map((text) => text || "-");
 }
 
-/** The final text, in one pass, so that a guest's text is not interpreted. */
+/** The final text, filled in in a single pass, so that a guest's text is not interpreted. */
 export function whatsappText(text: string, places: readonly string[]): string {
   return text.replace(/\{\{(\d)\}\}/g, (_, place: string) => places[Number(place) - 1] ?? "");
 }

@@ -23,14 +23,16 @@ export function currencyDigits(currency: string): number {
 const digits = new Map<string, number>();
 const exactFormats = new Map<string, Intl.NumberFormat>();
 
-/** Whole amounts without decimals: `$150`, but `$149.50`. `cents` are the smallest units of the currency. */
+/**
+ * Formats whole amounts without decimals: `$150`, but `$149.50`. `cents` is a number of the currency's smallest units.
+ */
 export function moneyText(cents: Cents, currency: string, locale = "en-US"): string {
   const decimals = currencyDigits(currency);
   const shown = cents % 10 ** decimals === 0 ? 0 : decimals;
   return moneyFormat(currency, shown, locale).format(cents / 10 ** decimals);
 }
 
-/** A calendar formats sixty prices at each tap. */
+/** A calendar formats sixty prices after each tap. */
 const shortFormats = new Map<string, Intl.NumberFormat>();
 
 export function moneyFormat(currency: string, decimals: number, locale: string): Intl.NumberFormat {
@@ -38,14 +40,14 @@ export function moneyFormat(currency: string, decimals: number, locale: string):
   const known = shortFormats.get(key);
   if (known) return known;
   const exact = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // In languages other than English, only the sign: `$` instead of `CA$` or `US$`.
+  // In languages other than English, only the currency symbol: `$` instead of `CA$` or `US$`.
   const currencyDisplay = locale === "en-US" ? "symbol" : "narrowSymbol";
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay, ...exact });
   shortFormats.set(key, format);
   return format;
 }
 
-/** With all decimals, for emails and the audit log: `$450.00`, `¥45000`. */
+/** Formats an amount with all decimals, for emails and the audit log: `$450.00`, `¥45000`. */
 export function exactMoneyText(cents: Cents, currency: string): string {
   let format = exactFormats.get(currency);
   if (!format) {
@@ -64,7 +66,10 @@ export function amountString(cents: Cents, currency: string): string {
   return `${cents < 0 ? "-" : ""}${Math.floor(whole / size)}${fraction}`;
 }
 
-/** The inverse of `amountString`: its text in the smallest units; exact, because no decimals are left out. */
+/**
+ * The inverse of `amountString`: converts its text to the smallest units. The result is exact, because `amountString`
+ * does not leave out any decimals.
+ */
 export function centsOf(amount: string): Cents {
   return Number(amount.replace(".", ""));
 }
@@ -74,7 +79,10 @@ export function amountNumber(cents: Cents, currency: string): number {
   return cents / 10 ** currencyDigits(currency);
 }
 
-/** `150`, `$1,200.50` and `149.5` as the smallest units of the currency; null if the text is not such an amount. */
+/**
+ * Parses `150`, `$1,200.50` and `149.5` into the smallest units of the currency; null if the text is not such an
+ * amount.
+ */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
   const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/u.exec(text.trim());

@@ -2,6 +2,7 @@
 export type Cents = number;
 
 /**
- * A million in a currency with two decimals. More is a typing mistake, and the databases' integers end at 21 million.
+ * A million in a currency with two decimals. A larger amount is a typing mistake, and the databases' integers end at 21
+ * million.
  */
 export const MAX_CENTS: Cents = 100_000_000;

@@ -1,7 +1,10 @@
 import { currencyDigits } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 
-/** Stripe's zero-decimal currencies; any currency not listed here has two decimals (docs.stripe.com/currencies). */
+/**
+ * Stripe's zero-decimal currencies; every currency that is not listed here has two decimals
+ * (docs.stripe.com/currencies).
+ */
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 /** Stripe requires the last of the three decimals to be zero. */
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
@@ -12,8 +15,8 @@ function stripeDigits(currency: string): number {
 }
 
 /**
- * Converts our smallest units to Stripe's: ISK, for example, has no decimals here and two there. Null if Stripe cannot
- * charge the amount.
+ * Converts our smallest units to Stripe's: ISK, for example, has no decimals in our data and two at Stripe. Null if
+ * Stripe cannot charge the amount.
  */
 export function toStripeAmount(minor: Cents, currency: string): number | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
@@ -31,10 +34,10 @@ export function fromStripeAmount(amount: number, currency: string): Cents | null
   return amount % factor === 0 ? amount / factor : null;
 }
 
-/** The currencies that PayHere accepts; each has two decimals there. */
+/** The currencies that PayHere accepts; each has two decimals at PayHere. */
 export const PAYHERE_CURRENCIES: ReadonlySet<string> = new Set(["LKR", "USD"]);
 
-/** An amount in PayHere's format, such as `450.00`; null for a currency that it does not accept. */
+/** An amount in PayHere's format, such as `450.00`; null for a currency that PayHere does not accept. */
 export function toPayHereAmount(minor: Cents, currency: string): string | null {
   if (!PAYHERE_CURRENCIES.has(currency)) return null;
   const digits = String(minor).padStart(3, "0");

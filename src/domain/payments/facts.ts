@@ -10,7 +10,7 @@ export type Fact = {
   at: Date;
   /** The charge itself, or the charge that this fact is about. */
   chargeRef: string;
-  /** The provider's fee for a charge; null if it has not reported one. */
+  /** The provider's fee for a charge; null if the provider has not reported a fee. */
   feeCents?: Cents | null;
   /** For a refund: the provider's id, whether the money has arrived, and the id of our refund row. */
   refund?: { ref: string; state: "pending" | "done"; ours: string | null };
@@ -22,9 +22,9 @@ export type Fact = {
 export type StayForCharge = {
   status: BookingStatus;
   waitsForPayment: boolean;
-  /** Cancelled automatically because nobody paid in time. */
+  /** Whether the stay was cancelled automatically because nobody paid in time. */
   endedUnpaid: boolean;
-  /** The check-in day has passed. */
+  /** Whether the check-in day has passed. */
   begun: boolean;
   /** The amount still owed; negative after an overpayment. */
   dueCents: Cents;
@@ -32,23 +32,26 @@ export type StayForCharge = {
 
 export type ChargeForStay = {
   amountCents: Cents;
-  /** The amount and currency match the checkout. */
+  /** Whether the amount and currency match the checkout. */
   asRequested: boolean;
-  /** This is the first charge of its checkout. */
+  /** Whether this is the first charge of its checkout. */
   first: boolean;
-  /** The host requested this amount on top of the price of the stay. */
+  /** Whether the host requested this amount on top of the price of the stay. */
   extra: boolean;
 };
 
 export type ChargeOutcome =
   | { step: "confirm" }
   | { step: "pay" }
-  /** More than is owed: `refundCents` is refunded. */
+  /** More was paid than is owed: `refundCents` is refunded. */
   | { step: "twice"; refundCents: Cents }
-  /** The booking had expired unpaid: it is restored if its nights are still free, otherwise the charge is refunded. */
+  /**
+   * The booking had expired unpaid: the booking is restored if its nights are still free, otherwise the charge is
+   * refunded.
+   */
   | { step: "retake" }
   | { step: "late" }
-  /** Not the requested amount: recorded unchanged for the host to decide. */
+  /** The amount is not the requested one: the charge is recorded unchanged for the host to decide. */
   | { step: "mismatch" };
 
 /** What a charge does to a stay. The charge is recorded in any case. */

@@ -13,7 +13,7 @@ type Stay = Pick<StoredBooking, "status" | "plan" | "checkIn" | "policy" | "tota
 
 /**
  * The overdue balance for which a stay may be cancelled automatically; null if there is none, or if the host has to
- * decide. The host decides once part of the balance was paid, by any method, or anything was refunded.
+ * decide. The host decides once part of the balance has been paid, by any method, or any amount has been refunded.
  */
 export function cancellableBalance(
   booking: Stay,
@@ -31,8 +31,8 @@ export function cancellableBalance(
 }
 
 /**
- * The deadline in a warning: the first full hour that gives the guest the minimum time. Null if that is on the day of
- * arrival or later, because the stay of a guest who may already be travelling is not cancelled.
+ * The deadline in a warning: the first full hour that gives the guest the minimum time. Null if that hour is on the day
+ * of arrival or later, because the stay of a guest who may already be travelling is not cancelled.
  */
 export function cancellationDeadline(
   { checkIn, policy }: Pick<Stay, "checkIn" | "policy">,

@@ -1,7 +1,7 @@
 import type { Waiting } from "../booking/booking.ts";
 import type { RefundReason, RefundState } from "./refund.ts";
 
-/** The states of the payment page (its texts are in `web/booking/pay-texts.ts`). */
+/** The states of the payment page (its strings are in `web/booking/pay-texts.ts`). */
 export const PAGE_STATES = [
   "open",
   "checking",
@@ -24,7 +24,7 @@ export type PageFacts = {
   endedUnpaid: boolean;
   canPay: boolean;
   paid: boolean;
-  /** The last payment arrived after its page was closed. */
+  /** Whether the last payment arrived after its page was closed. */
   paidLate: boolean;
   /** The state of the latest checkout; null if there was none. */
   lastPage: "open" | "paid" | "ended" | null;
@@ -44,7 +44,7 @@ export function pageStateOf(facts: PageFacts): PageState {
   if (waitsFor !== null) return "waits";
   if (facts.status === "cancelled" && refunds.some(({ why }) => why === "late")) return "late-gone";
   if (facts.endedUnpaid) return "ended";
-  // After the deposit, the guest may pay the balance before it is due.
+  // After paying the deposit, the guest may pay the balance before it is due.
   if (facts.canPay) return returnState(facts) ?? (back === "paid" && facts.lastPage === "paid" ? "paid" : "due");
   if (facts.status === "cancelled") return "cancelled";
   if (facts.paidLate) return "late-taken";

@@ -1,8 +1,8 @@
 import type { PaymentTerms } from "./plan.ts";
 
 /**
- * What a guest pays and when, shown before they book: derived from the terms, or the host's own text if nothing is paid
- * online.
+ * What a guest pays and when, shown before they book: the text is derived from the terms or, if nothing is paid online,
+ * is the host's own.
  */
 export function payNote(terms: PaymentTerms | null, hostNote: string): string {
   if (!terms || terms.paymentMode === "off") return hostNote;

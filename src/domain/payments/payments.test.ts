@@ -29,10 +29,13 @@ describe("P-17: amounts for Stripe", () => {
   });
 
   const TEN = ["USD", "EUR", "GBP", "LKR", "JPY", "KRW", "KWD", "ISK", "HUF", "UGX"] as const;
-  /** Stripe's smallest units per one of ours, which are those of ISO 4217 as the runtime knows them. */
+  /**
+   * The number of Stripe's smallest units per smallest unit of ours; our units are those of ISO 4217 as the runtime
+   * knows them.
+   */
   const FACTOR = { USD: 1, EUR: 1, GBP: 1, LKR: 1, JPY: 1, KRW: 1, KWD: 1, ISK: 100, HUF: 100, UGX: 100 };
 
-  /** Describes an amount that does not survive the round trip; null if it does. */
+  /** Describes an amount that does not survive the round trip; null if the amount does. */
   function inexact(code: (typeof TEN)[number], minor: number): string | null {
     const theirs = toStripeAmount(minor, code);
     if (code === "KWD" && minor % 10 !== 0) return theirs === null ? null : `${code} ${minor} cannot be charged`;

@@ -3,7 +3,8 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { Cents } from "../money/money.ts";
 
 /**
- * `offered`: the booking is confirmed and may be paid at once. `required`: it is confirmed when the deposit is paid.
+ * `offered`: the booking is confirmed and may be paid at once. `required`: the booking is confirmed when the deposit is
+ * paid.
  */
 export const PAYMENT_MODES = ["off", "offered", "required"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
@@ -14,19 +15,19 @@ export const FIRST_PARTS = ["all", "percent", "nights"] as const;
 export type PaymentTerms = {
   paymentMode: PaymentMode;
   firstPart: (typeof FIRST_PARTS)[number];
-  /** The deposit as a percentage of the total, for `percent`. */
+  /** The deposit as a percentage of the total, for the setting `percent`. */
   firstPercent: number;
-  /** The deposit as the price of the first nights, for `nights`. */
+  /** The deposit as the price of the first nights, for the setting `nights`. */
   firstNights: number;
   /** The balance is due this many days before arrival. */
   balanceDays: number;
-  /** Hours that a guest has to pay after the host accepts a request. */
+  /** The number of hours that a guest has to pay after the host accepts a request. */
   payHours: number;
-  /** Cancel a stay whose balance is overdue, 48 hours after a warning. */
+  /** Whether a stay with an overdue balance is cancelled, 48 hours after a warning. */
   cancelUnpaid: boolean;
 };
 
-/** Stored with a booking like its price: later settings do not affect earlier bookings. */
+/** Stored with a booking, as its price is: later settings do not affect earlier bookings. */
 export type PaymentPlan = {
   mode: Exclude<PaymentMode, "off">;
   currency: string;
@@ -34,7 +35,7 @@ export type PaymentPlan = {
   firstCents: Cents;
   /** When the balance is due; null if everything is due at once. */
   restDueOn: LocalDate | null;
-  /** The guest booked under the term that an overdue balance cancels the stay. */
+  /** Whether the guest booked under the condition that an overdue balance cancels the stay. */
   cancelUnpaid?: true;
 };
 
@@ -55,7 +56,7 @@ export function planFor(
   const firstCents = Math.min(wanted, largestCents ?? wanted);
   if (firstCents <= 0) return null;
   if (firstCents === totalCents) return { mode, currency, firstCents, restDueOn: null };
-  // Close to arrival, only the payment limit splits the amount, and the remainder is due at once.
+  // Close to arrival, the amount is split only if it exceeds the payment limit, and the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
   return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
 }
@@ -73,7 +74,7 @@ function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { t
   }
 }
 
-/** The amounts due now and later. Together they are what is still owed, never negative. */
+/** The amounts due now and later. Their sum is the amount that is still owed, and neither is negative. */
 export type Dues = { nowCents: Cents; laterCents: Cents; laterOn: LocalDate | null };
 
 export function duesOf(

@@ -4,8 +4,8 @@ export const REFUND_REASONS = ["cancelled", "late", "twice", "host"] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * `wanted`: recorded, not yet requested from the provider. `asked`: requested, response unknown. `pending`: in progress
- * at the provider. `by-hand`: the result is unknown, or only the host can do it.
+ * `wanted`: recorded, not yet requested from the provider. `asked`: requested, but the response is unknown. `pending`:
+ * in progress at the provider. `by-hand`: the result is unknown, or only the host can do it.
  */
 export const REFUND_STATES = ["wanted", "asked", "pending", "done", "failed", "by-hand"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -36,7 +36,9 @@ export function onTheWay(refunds: readonly { state: RefundState; amountCents: Ce
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** The refund when a stay is cancelled: everything paid beyond the fee, less what is already being refunded. */
+/**
+ * The refund when a stay is cancelled: everything paid beyond the fee, minus the amount that is already being refunded.
+ */
 export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return Math.max(0, paidCents - onTheWayCents - feeCents);
 }

@@ -5,20 +5,24 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long the provider's page stays open; Stripe's minimum is 30 minutes. */
 export const PAGE_OPEN_MS = 31 * MINUTE_MS;
-/** How much longer the nights are held, for a payment made in the last second. */
+/** How much longer the nights are held, to allow for a payment made in the last second. */
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
 export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
 /**
- * If a page was not opened within this time, a new one is created, because Stripe rejects one that expires too soon.
+ * If a payment page was not opened within this time, a new page is created, because Stripe rejects a page that expires
+ * too soon.
  */
 export const OPEN_WITHIN_MS = 45 * SECOND_MS;
 /** A hold is released after this time even if its payment page cannot be checked. */
 export const GIVE_UP_MS = 2 * HOUR_MS;
 /** An interrupted refund request may still be running for this long. */
 export const REFUND_AGAIN_MS = 10 * MINUTE_MS;
-/** When a guest who has not paid is reminded. */
+/** The time after which a guest who has not paid is reminded. */
 export const REMIND_AFTER_MS = 10 * MINUTE_MS;
-/** How often a guest's page that waits for the provider's answer reloads itself: two minutes of five seconds. */
+/**
+ * How often a guest's page reloads itself while it waits for the provider's response: every five seconds, for two
+ * minutes.
+ */
 export const RELOAD_EVERY_S = 5;
 export const MAX_RELOADS = 24;
 
@@ -27,7 +31,7 @@ const DAYS_WITHOUT_END = 14;
 
 /**
  * When to check a payment page next, in case no webhook arrives. `endless`: the page never expires at the provider, so
- * a payment may arrive on any later day. Null: never again.
+ * a payment may arrive on any later day. Null means that the page is not checked again.
  */
 export function nextSync(page: { createdAt: Date; endsAt: Date }, now: Date, endless: boolean): Date | null {
   const [created, ends, at] = [page.createdAt.getTime(), page.endsAt.getTime(), now.getTime()];

@@ -5,7 +5,7 @@ import type { SoldPrice } from "./change-quote.ts";
 /** The host's surcharges and discounts for one booking, with the host's descriptions. */
 export type Adjustment = { label: string; amountCents: Cents };
 
-/** The maximum number of adjustments of one booking. */
+/** The maximum number of adjustments for one booking. */
 export const MOST_ADJUSTMENTS = 10;
 
 export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Adjustment[] {
@@ -15,8 +15,8 @@ export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Ad
 }
 
 /**
- * The price with exactly these adjustments, after all other lines: they are final amounts, not subject to tax or
- * discount. A total is never negative, so a discount is capped.
+ * The price with exactly these adjustments, placed after all other lines: adjustments are final amounts and are not
+ * subject to taxes or discounts. A total is never negative, so a discount is capped.
  */
 export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustment[]): SoldPrice {
   const lines: QuoteLine[] = price.priceLines.filter(({ kind }) => kind !== "adjustment");
@@ -28,7 +28,8 @@ export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustme
       lines.push({ kind: "adjustment", label, quantity: 1, unitCents: amountCents, amountCents });
     }
   }
-  // A step that charges the first nights as sold stays the same; one that charges a part of the total changes with it.
+  // A step that charges the first nights as they were sold stays the same; a step that charges a share of the total
+  // changes with the total.
   const { terms } = price.sold;
   const cancellation = price.sold.cancellation.map((charge, place) => {
     const step = terms.cancellation[place];

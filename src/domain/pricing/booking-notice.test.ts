@@ -11,7 +11,7 @@ const today = toLocalDate("2027-03-10");
 
 test("the earliest arrival follows the property's clock, not the server's", () => {
   const sameDay = { days: 0, until: "15:00" } as const;
-  // Colombo is five and a half hours ahead: 09:29 UTC is 14:59 there.
+  // Colombo is five and a half hours ahead: 09:29 UTC is 14:59 in Colombo.
   expect(earliestArrival(sameDay, new Date("2027-03-10T09:29:59Z"), "Asia/Colombo")).toBe("2027-03-10");
   expect(earliestArrival(sameDay, new Date("2027-03-10T09:30:00Z"), "Asia/Colombo")).toBe("2027-03-11");
   expect(earliestArrival(sameDay, new Date("2027-03-10T18:31:00Z"), "Asia/Colombo")).toBe("2027-03-11");

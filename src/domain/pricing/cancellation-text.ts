@@ -1,7 +1,7 @@
 import { hoursText, percentText } from "./line-text.ts";
 import type { CancellationStep, PriceDocument } from "./price-document.ts";
 
-/** SPEC 9's policy in words, whatever the dates: until when cancelling is free, and what it costs afterwards. */
+/** SPEC 9's policy in words that apply to any dates: until when cancelling is free, and what it costs afterwards. */
 export function cancellationTexts({ cancellation: [first, ...later] }: Pick<PriceDocument, "cancellation">): {
   freeCancellation: string;
   cancellation: string;
@@ -18,7 +18,7 @@ export function cancellationTexts({ cancellation: [first, ...later] }: Pick<Pric
 }
 
 /**
- * `48 hours before check-in`, or `check-in` itself. Without a step, cancelling costs nothing until the guest arrives.
+ * `48 hours before check-in`, or `check-in` itself. If there is no step, cancelling is free until the guest arrives.
  */
 function stepTime(step: CancellationStep | undefined): string {
   return step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} before check-in` : "check-in";

@@ -20,11 +20,11 @@ import {
 import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
 import { refuseStay, type StayRefusal } from "./stay-check.ts";
 
-/** The price data that a booking keeps. */
+/** The price data that is stored with a booking. */
 export type FrozenPrice = {
   stay: Stay;
   guests: number;
-  /** The property's date when it was booked: last-minute and early-bird discounts count from it. */
+  /** The property's date when the stay was booked: last-minute and early-bird discounts count from this date. */
   bookedOn: LocalDate;
   quote: StayQuote;
   terms: PriceTerms;
@@ -32,7 +32,7 @@ export type FrozenPrice = {
   minimumNights: number;
 };
 
-/** The price data that a booking keeps besides its lines, its total and `oneNightCents`. */
+/** The price data that is stored with a booking in addition to its lines, its total and `oneNightCents`. */
 export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
   Pick<StayQuote, "nights" | "cancellation" | "containedTaxes" | "discount">;
 
@@ -40,12 +40,12 @@ export type SoldTerms = Omit<FrozenPrice, "stay" | "guests" | "quote"> &
 export type SoldPrice = {
   priceLines: QuoteLine[];
   totalCents: Cents;
-  /** The first night as it was sold. */
+  /** The price at which the first night was sold. */
   oneNightCents: Cents;
   sold: SoldTerms;
 };
 
-/** The stored form of a quote. `code` is the code used, with all its conditions. */
+/** The stored form of a quote. `code` is the discount code that was used, with all its conditions. */
 export function freezePrice(
   document: PriceDocument,
   quote: StayQuote,
@@ -68,7 +68,7 @@ export function freezePrice(
       cancellation,
     },
     code,
-    // A gap may have been sold below its minimum stay.
+    // A gap may have been sold for fewer nights than its minimum stay.
     minimumNights: Math.min(
       nightCount(stay),
       Math.max(...quote.nights.map(({ date }) => nightOf(document, date).minimumNights)),
@@ -81,9 +81,9 @@ export type ChangeEvaluation =
   | { ok: false; refusal: StayRefusal };
 
 /**
- * The price after a change: nights already in the stay keep their price and new ones get today's, under the terms of
- * the booking, with the larger of its discount and today's. `calendar` must not count the booking's own nights as
- * taken.
+ * The price after a change: nights already in the stay keep their price and new nights get today's price. The terms are
+ * those of the booking, and the larger of its discount and today's discount applies. `calendar` must not count the
+ * booking's own nights as taken.
  */
 export function evaluateChange(
   frozen: FrozenPrice,
@@ -120,7 +120,7 @@ function quoteChange(
   return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...present]));
 }
 
-/** An agreed total has no price per night: it is kept in full, or replaced by today's prices. */
+/** An agreed total has no price per night: the total is kept in full, or replaced with today's prices. */
 function changeAgreed(
   { stay: agreed, quote, terms }: FrozenPrice,
   { stay, guests }: { stay: Stay; guests: number },

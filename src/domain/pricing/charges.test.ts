@@ -20,7 +20,7 @@ test("the text says that the price is the same for any number of guests only if 
   expect(forGuests(6, 2, 2000)).toBe(
     "$150 per night for the entire cottage and 2 guests. Each further guest (up to 6 guests) costs $20 per night.",
   );
-  // The cottage sleeps no more guests than are included.
+  // The cottage does not sleep more guests than are included.
   expect(forGuests(2, 2, 2000)).toBe("$150 per night for the entire cottage and up to 2 guests.");
 });
 

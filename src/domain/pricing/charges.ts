@@ -3,7 +3,10 @@ import type { Cents } from "../money/money.ts";
 import { counted } from "./line-text.ts";
 import type { PriceDocument } from "./price-document.ts";
 
-/** What is added to the nightly price: cleaning, formatted by `cleaning`, and taxes under the host's names for them. */
+/**
+ * The amounts that are added to the nightly price: the cleaning fee, formatted by `cleaning`, and taxes, under the
+ * names that the host gave them.
+ */
 export function extrasOf({ cleaningCents, taxes }: PriceDocument, cleaning: (cents: Cents) => string): string[] {
   const fee = cleaningCents > 0 ? [cleaning(cleaningCents)] : [];
   return [...fee, ...taxes.filter((tax) => !tax.included).map(({ name }) => name)];
@@ -13,13 +16,13 @@ export function extrasOf({ cleaningCents, taxes }: PriceDocument, cleaning: (cen
 export const paysPerGuest = ({ guests: { included, sleeps, extraCents } }: PriceDocument): boolean =>
   extraCents > 0 && included < sleeps;
 
-/** The text beside the nightly price: SPEC 9's words, or the extras. The total always includes everything. */
+/** The text beside the nightly price: the wording of SPEC 9, or the extras. The total always includes everything. */
 export function extrasText(prices: PriceDocument): string {
   const extras = extrasOf(prices, (cents) => `${moneyText(cents, prices.currency)} cleaning per stay`);
   return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total shows everything`;
 }
 
-/** The price of a night, as `nightRate` formats it, and the number of guests that it covers. */
+/** The price of a night, in the form that `nightRate` produces, and the number of guests that it covers. */
 export function priceText(rate: string, prices: PriceDocument): string {
   const { included, sleeps, extraCents } = prices.guests;
   return paysPerGuest(prices)
@@ -29,7 +32,10 @@ export function priceText(rate: string, prices: PriceDocument): string {
 
 const LIST = new Intl.ListFormat("en-US");
 
-/** The rate as the price of every night (SPEC 3's text); if some nights have another price, the lowest is named too. */
+/**
+ * The rate as the price of every night (SPEC 3's text); if some nights have another price, the lowest price is given
+ * too.
+ */
 export function nightRate(
   rate: string,
   { everyNight, currency }: PriceDocument,

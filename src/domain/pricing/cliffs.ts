@@ -10,10 +10,13 @@ export type Cliff = { nights: number; shorter: Stay; shorterCents: Cents; longer
 
 const CHECKED_DAYS = 365;
 
-/** Lengths at which a stay costs less than one that is a night shorter, each with the largest difference found. */
+/**
+ * Numbers of nights at which a stay costs less than a stay that is one night shorter, each with the largest difference
+ * found.
+ */
 export function findCliffs(calendar: SellingCalendar, guests: number): Cliff[] {
   const { document, today, day } = calendar;
-  // Only a discount by length can make more nights cost less.
+  // Only a discount for long stays can make more nights cost less.
   const steps = new Set(document.longerStays.map((tier) => tier.nights));
   const found = new Map<number, Cliff>();
   for (let arrival = 0; arrival < Math.min(CHECKED_DAYS, calendar.end) && steps.size > 0; arrival++) {

@@ -5,7 +5,7 @@ import { departuresFrom, refuseStay, type StayRefusal } from "./stay-check.ts";
 /** Whether a day can be chosen in a calendar, and the rule that forbids it if not. */
 export type DayChoice = { day: LocalDate; refusal: StayRefusal | null };
 
-/** Whether any stay can begin on the day. If none can, the refusal is that of the longest stay that fits. */
+/** Whether any stay can begin on the day. If no stay can, the refusal is the one for the longest stay that fits. */
 export function arrivalChoice(calendar: SellingCalendar, day: LocalDate): DayChoice {
   const arrival = daysBetween(calendar.today, day);
   if (arrival < 0) return { day, refusal: { rule: "past" } };
@@ -32,8 +32,8 @@ export function openArrival(calendar: SellingCalendar, { checkIn, checkOut }: Ch
 }
 
 /**
- * Whether a day can be chosen in a calendar. `arrival` is the day chosen before it, or null. A day that is not after
- * the arrival is a new arrival.
+ * Whether a day can be chosen in a calendar. `arrival` is the day that was chosen before, or null. A day that is not
+ * after the arrival is a new arrival.
  */
 export function dayChoice(calendar: SellingCalendar, day: LocalDate, arrival: LocalDate | null): DayChoice {
   return arrival === null || day <= arrival ? arrivalChoice(calendar, day) : departureChoice(calendar, arrival, day);
@@ -41,7 +41,7 @@ export function dayChoice(calendar: SellingCalendar, day: LocalDate, arrival: Lo
 
 export type ChosenDay = { ok: true; chosen: ChosenDays } | { ok: false; refusal: StayRefusal };
 
-/** The next day chosen: an arrival, or the departure that completes the stay. */
+/** Handles the next day chosen: an arrival, or the departure that completes the stay. */
 export function chooseDay(calendar: SellingCalendar, before: ChosenDays, day: LocalDate): ChosenDay {
   const arrival = openArrival(calendar, before);
   const { refusal } = dayChoice(calendar, day, arrival);

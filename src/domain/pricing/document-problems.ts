@@ -7,13 +7,16 @@ import { dayText, weekdaysText } from "./refusal-text.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { sellableNights } from "./unsellable-nights.ts";
 
-/** `path` names the field as the contract does, such as `seasons.1.from`. */
+/** `path` identifies the field as the contract does, such as `seasons.1.from`. */
 export type DocumentProblem = { path: string; message: string };
 
 /** The databases store a booking's total in four bytes. */
 const GREATEST_TOTAL = 2_147_483_647;
 
-/** Why a document cannot be saved. The contract validates single fields; this checks them against each other. */
+/**
+ * Why a document cannot be saved. The contract validates single fields; this function checks that the fields are
+ * consistent.
+ */
 export function documentProblems(document: PriceDocument, today: LocalDate): DocumentProblem[] {
   const problems = [
     ...fieldProblems(document),
@@ -48,7 +51,7 @@ function fieldProblems(document: PriceDocument): DocumentProblem[] {
   return problems;
 }
 
-/** Every day of a leap year: two seasons that share a day overlap. */
+/** Every day of a leap year; two seasons that share a day overlap. */
 const DAYS_OF_YEAR = eachDay(toLocalDate("2024-01-01"), toLocalDate("2025-01-01"));
 
 function seasonOverlaps(seasons: readonly Season[]): DocumentProblem[] {

@@ -1,7 +1,7 @@
 import type { Cents } from "../money/money.ts";
 import type { QuoteLine } from "./quote.ts";
 
-/** The parts of a price. Discounts are negative; adjustments can be either. */
+/** The components of a price. Discounts are negative; adjustments can be either. */
 export type LineSums = {
   accommodation: Cents;
   discounts: Cents;
@@ -30,7 +30,7 @@ export const NO_LINES: LineSums = {
   taxes: 0,
 };
 
-/** The lines of a price, summed by kind. Together they are the total. */
+/** The lines of a price, summed by kind. The sums add up to the total. */
 export function sumLines(lines: readonly QuoteLine[]): LineSums {
   const sums = { ...NO_LINES };
   for (const { kind, amountCents } of lines) sums[PART[kind]] += amountCents;

@@ -3,8 +3,9 @@ import { daysBetween } from "../calendar/local-date.ts";
 import type { SellingCalendar } from "./selling-calendar.ts";
 
 /**
- * The calendar for a stay that keeps its arrival and can only be extended, as after the free cancellation deadline. It
- * never offers what the server rejects; a departure that only fills a gap is not offered.
+ * The calendar for a stay that keeps its arrival and can only be extended, as is the case after the free cancellation
+ * deadline. The calendar never offers a stay that the server rejects; it does not offer a departure that is only
+ * possible because the stay fills a gap.
  */
 export function longerOnly(calendar: SellingCalendar, stay: Stay): SellingCalendar {
   const { document, today, day } = calendar;
@@ -14,7 +15,7 @@ export function longerOnly(calendar: SellingCalendar, stay: Stay): SellingCalend
     document: { ...document, smallestGap: null },
     start: daysBetween(today, stay.checkIn),
     day: (index) => ({ ...day(index), mayArrive: false, minimumNights: nights, minimumFrom: null }),
-    // Its own arrival and departure remain allowed.
+    // The stay's own arrival and departure remain allowed.
     agreed: { stay, minimumNights: nights },
   };
 }

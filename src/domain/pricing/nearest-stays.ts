@@ -9,7 +9,10 @@ const NIGHTS_WEIGH = 3;
 
 type Candidate = Stay & { distance: number };
 
-/** The bookable stays closest to the requested one, the best first; on a tie the later arrival. */
+/**
+ * The bookable stays closest to the requested one, sorted by closeness; if there is a tie, the later arrival comes
+ * first.
+ */
 export function nearestStays(calendar: SellingCalendar, wanted: Stay, most = 3): Stay[] {
   const { today, end } = calendar;
   const wantedNights = Math.max(1, nightCount(wanted));
@@ -44,7 +47,7 @@ export function offerInstead(
   }));
 }
 
-/** Days from today, those closest to the requested one first. */
+/** Days counted from today, with those closest to the requested day first. */
 function* fromTheMiddle(wanted: number, end: number): Generator<number> {
   const middle = Math.min(Math.max(wanted, 0), end - 1);
   yield middle;

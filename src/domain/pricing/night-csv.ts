@@ -22,8 +22,9 @@ export type CsvImport = { ok: true; document: PriceDocument; nights: number } | 
 type Row = { date: LocalDate; priceCents: number; minimumNights: number | null };
 
 /**
- * A document in which the file's nights have its prices and minimum stays, as special dates. Rows that match the
- * current values change nothing, and nights of special dates keep their name and their arrival days.
+ * A document in which the nights in the file have the prices and minimum stays from the file, as special dates. Rows
+ * that match the current values change nothing, and nights that belong to special dates keep their name and their
+ * arrival days.
  */
 export function importNights(document: PriceDocument, text: string): CsvImport {
   const rows = readRows(text, document.currency);
@@ -48,7 +49,7 @@ function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
 }
 
-/** Null for both if the row equals the season's or the base values, which then apply. */
+/** Both are null if the row equals the values of the season or the base values, which then apply. */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
   if (holds({ ...document, specialDates: [] }, row)) return { priceCents: null, minimumNights: null };
   const { priceCents, minimumNights } = row;
@@ -90,7 +91,7 @@ function isHead(cells: readonly string[]): boolean {
   return cells.length <= HEAD.length && cells.every((cell, place) => HEAD[place]?.startsWith(cell.toLowerCase()));
 }
 
-/** Null for what cannot be parsed with certainty, such as `2027-07-01,149,50,3`. */
+/** Null for a row that cannot be parsed unambiguously, such as `2027-07-01,149,50,3`. */
 function rowOf(cells: readonly string[], separator: string, currency: string): Row | null {
   const [date = "", price = "", minimum = "", ...more] = cells;
   const priceCents = amountFromText(separator === "," ? price : price.replace(/^(\d+),(\d{1,2})$/, "$1.$2"), currency);

@@ -3,7 +3,7 @@ import { type Weekday, weekday } from "../calendar/month.ts";
 import type { Cents } from "../money/money.ts";
 import type { MonthDay, NightTerms, PriceDocument, Season } from "./price-document.ts";
 
-/** The season or the special dates that a price or a rule comes from; null: the base price. */
+/** The season or the special dates from which a price or a rule comes; null for the base price. */
 export type Origin = { level: "season" | "special"; name: string } | null;
 
 /** The values for one night after combining the levels. */
@@ -42,7 +42,7 @@ export function nightOf(document: PriceDocument, date: LocalDate): Night {
   };
 }
 
-/** From the strongest to the weakest; the last one, the base, has all fields except the weekend price. */
+/** The levels from the strongest to the weakest; the last one, the base, sets all fields except the weekend price. */
 function levelsOf(document: PriceDocument, date: LocalDate): Level[] {
   const levels: Level[] = [];
   const special = document.specialDates.find(({ firstNight, lastNight }) => firstNight <= date && date <= lastNight);
@@ -66,7 +66,10 @@ export function monthDayOf(date: LocalDate): MonthDay {
   return date.slice(5) as MonthDay; // a LocalDate is YYYY-MM-DD
 }
 
-/** A season up to 28 February includes the leap day; one that ends before it begins includes New Year. */
+/**
+ * A season up to 28 February includes the leap day; a season whose end date comes before its start date includes New
+ * Year.
+ */
 export function isInSeason(day: MonthDay, { from, to }: Pick<Season, "from" | "to">): boolean {
   const last = to === "02-28" ? "02-29" : to;
   return from <= to ? from <= day && day <= last : day >= from || day <= last;

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Only this folder may multiply the price of a night: a price calculated elsewhere could follow different rules. */
+/**
+ * Only this folder may multiply the price of a night, because a price calculated elsewhere could follow different
+ * rules.
+ */
 const MAY: readonly string[] = ["src/domain/pricing/"];
 
 const AMOUNT = String.raw`[\w.]*(?:rate|price|unit|night)\w*Cents|\b(?:nightly)?rate`;

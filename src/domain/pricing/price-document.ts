@@ -10,12 +10,15 @@ export type MonthDay = `${number}-${number}`;
 /** Hundredths of a percent: 10 % is 1000. */
 export type BasisPoints = number;
 
-/** What a season or special dates set for their nights. Null inherits from the level below (docs/pricing.md P-01). */
+/**
+ * The values that a season or special dates set for their nights. Null inherits from the level below (docs/pricing.md
+ * P-01).
+ */
 export type NightTerms = {
   priceCents: Cents | null;
   /**
-   * Null: weekend nights cost the same as this level's other nights, or what the level below sets if this level has no
-   * price.
+   * Null means that weekend nights cost the same as this level's other nights, or, if this level has no price, what the
+   * level below sets.
    */
   weekendPriceCents: Cents | null;
   minimumNights: number | null;
@@ -23,10 +26,10 @@ export type NightTerms = {
   changeoverDays: Weekday[] | null;
 };
 
-/** Recurs each year. Both ends are nights of the season; it may include New Year. */
+/** Recurs every year. Both ends are nights of the season, which may include New Year. */
 export type Season = NightTerms & { name: string; from: MonthDay; to: MonthDay };
 
-/** Not repeated. Both ends are included. */
+/** Does not recur. Both ends are included. */
 export type SpecialDates = NightTerms & { name: string; firstNight: LocalDate; lastNight: LocalDate };
 
 /** A percentage off the nights of a stay that begins a certain number of days from today. */
@@ -38,50 +41,50 @@ export type Tax = { name: string; included: boolean } & (
 );
 
 /**
- * From this many hours before check-in, cancelling costs this: the first nights at the price they were sold for, or a
- * percentage of the total.
+ * From this many hours before check-in, cancelling costs the following: the first nights at the price for which they
+ * were sold, or a percentage of the total.
  */
 export type CancellationStep = { fromHoursBefore: number } & ({ nights: number } | { percent: BasisPoints });
 
 /**
- * How late guests may book. The earliest arrival is this many days from today; after `until`, in the cottage's time
- * zone, a day later. Zero days until 15:00 means no same-day bookings after 15:00.
+ * How late guests may book. The earliest arrival is this many days from today or, after the time `until` in the
+ * cottage's time zone, one day later. Zero days until 15:00 means no same-day bookings after 15:00.
  */
 export type BookingNotice = { days: number; until: LocalTime | null };
 
 export type PriceDocument = {
-  /** ISO 4217. All amounts are whole numbers of its smallest unit, called cents here. */
+  /** The ISO 4217 code. All amounts are whole numbers of the currency's smallest unit, called cents here. */
   currency: string;
   everyNight: {
     priceCents: Cents;
     weekendPriceCents: Cents | null;
-    /** Nights, not days: Friday is the night from Friday to Saturday. */
+    /** These are nights, not days: Friday is the night from Friday to Saturday. */
     weekendNights: Weekday[];
     minimumNights: number;
     changeoverDays: Weekday[];
   };
   seasons: Season[];
   specialDates: SpecialDates[];
-  /** The discount for a long stay is that of the longest tier it reaches. */
+  /** The discount for a long stay is that of the highest tier that the stay reaches. */
   longerStays: { nights: number; percent: BasisPoints }[];
-  /** For arrivals at most this many days ahead. */
+  /** The discount for arrivals at most this many days ahead. */
   lastMinute: LeadTimeDiscount | null;
-  /** For arrivals at least this many days ahead. */
+  /** The discount for arrivals at least this many days ahead. */
   earlyBird: LeadTimeDiscount | null;
   guests: { sleeps: number; included: number; extraCents: Cents };
   cleaningCents: Cents;
   taxes: Tax[];
   /**
-   * A gap of at least this many nights between two bookings can be booked in full, whatever the minimum stay. Null:
-   * never.
+   * A gap of at least this many nights between two bookings can be booked in full, whatever the minimum stay. Null
+   * means never.
    */
   smallestGap: number | null;
-  /** Nights kept free before and after each stay. Guests cannot book them; the host can. */
+  /** The number of nights kept free before and after each stay. Guests cannot book them; the host can. */
   preparationNights: number;
-  /** Null: guests can book until the end of the arrival day. */
+  /** Null means that guests can book until the end of the arrival day. */
   notice: BookingNotice | null;
   longestStay: number;
-  /** Days from today to the last check-out. */
+  /** The number of days from today to the last check-out. */
   windowDays: number;
   /** Cancelling is free before the first step. The steps are in order of time. */
   cancellation: CancellationStep[];
@@ -89,7 +92,7 @@ export type PriceDocument = {
 
 /** A discount code as the host wrote it. */
 export type PromoCode = {
-  /** A-Z and 0-9. */
+  /** The characters A-Z and 0-9. */
   code: string;
   discount: { percent: BasisPoints } | { amountCents: Cents };
   arrivalFrom: LocalDate | null;
@@ -101,7 +104,7 @@ export type PromoCode = {
 
 export const EVERY_WEEKDAY: readonly Weekday[] = [0, 1, 2, 3, 4, 5, 6];
 
-/** The specification's prices: 150 a night and nothing else. */
+/** The prices in the specification: 150 a night and no other charges. */
 export const DEFAULT_PRICES: PriceDocument = {
   currency: "USD",
   everyNight: {

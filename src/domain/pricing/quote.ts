@@ -13,11 +13,11 @@ export type DiscountReason =
   | { reason: "longer-stay"; nights: number; percent: BasisPoints }
   | { reason: "last-minute" | "early-bird"; days: number; percent: BasisPoints };
 
-/** One line of a price: a kind with its parameters, without text. quantity x unit = amount. */
+/** One line of a price: a kind with its parameters, without text. Quantity x unit = amount. */
 export type QuoteLine = Amount &
   (
     | { kind: "nights"; from: Origin }
-    /** An agreed price for the whole stay. */
+    /** A price for the whole stay that was agreed with the guest. */
     | { kind: "agreed"; nights: number }
     | ({ kind: "discount" } & DiscountReason)
     | { kind: "extra-guests"; guests: number; nights: number }
@@ -27,7 +27,7 @@ export type QuoteLine = Amount &
     | { kind: "tax"; name: string; per: Tax["per"]; percent: BasisPoints | null }
   );
 
-/** What cancelling costs from this many hours before check-in; nothing before the first step. */
+/** What cancelling costs from this many hours before check-in; cancelling is free before the first step. */
 export type CancellationCharge = { fromHoursBefore: number; amountCents: Cents };
 
 export type StayQuote = {
@@ -37,7 +37,7 @@ export type StayQuote = {
   /** Taxes included in the lines. */
   containedTaxes: { name: string; amountCents: Cents }[];
   nights: PricedNight[];
-  /** The first night as sold, less its share of the discount. */
+  /** The price at which the first night was sold, minus its share of the discount. */
   oneNightCents: Cents;
   cancellation: CancellationCharge[];
   discount: DiscountReason | null;
@@ -49,13 +49,13 @@ export type PriceTerms = Pick<
   "currency" | "longerStays" | "lastMinute" | "earlyBird" | "guests" | "cleaningCents" | "taxes" | "cancellation"
 >;
 
-/** The discount of a code; the caller has checked that it may be used. */
+/** The discount of a code; the caller has already checked that the code may be used. */
 export type CodeTerms = Pick<PromoCode, "code" | "discount">;
 
 /** A discount on the sum of the nights. */
 export type DiscountOffer = DiscountReason & { amountCents: Cents };
 
-/** The price of a stay, whether or not it can be booked: hosts may sell what the website refuses. */
+/** The price of a stay, whether or not it can be booked: hosts may sell stays that the website refuses. */
 export function priceStay(
   document: PriceDocument,
   stay: Stay,
@@ -68,7 +68,7 @@ export function priceStay(
   });
 }
 
-/** Like `priceStay`, for nights whose prices are known. */
+/** Like `priceStay`, but for nights whose prices are known. */
 export function quoteNights(
   terms: PriceTerms,
   nights: readonly PricedNight[],
@@ -110,7 +110,7 @@ export function discountOffers(
   return offers;
 }
 
-/** The largest; on a tie the first, and codes come first. */
+/** The largest; if there is a tie, the first one. Discounts from codes come first. */
 export function bestOffer(offers: readonly DiscountOffer[]): DiscountOffer | null {
   return offers.reduce<DiscountOffer | null>(
     (best, offer) => (offer.amountCents > (best?.amountCents ?? 0) ? offer : best),
@@ -118,7 +118,7 @@ export function bestOffer(offers: readonly DiscountOffer[]): DiscountOffer | nul
   );
 }
 
-/** Nights, discount, extra guests, cleaning and taxes, in this order (docs/pricing.md P-10 to P-16). */
+/** Adds up nights, discount, extra guests, cleaning and taxes, in this order (docs/pricing.md P-10 to P-16). */
 export function addUp(
   terms: PriceTerms,
   nights: readonly PricedNight[],
@@ -212,7 +212,7 @@ function taxLines(tax: Tax, taxable: Cents, nights: number, guests: number): Quo
   return [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
 }
 
-/** How much of a price is an included tax: never more than the price. */
+/** How much of a price is an included tax; this is never more than the price. */
 function containedIn(tax: Tax, gross: Cents, nights: number, guests: number): Cents {
   if (tax.per === "price") return gross - divideHalfUp(gross * 10_000, 10_000 + tax.percent);
   return Math.min(gross, tax.per === "guest-night" ? guests * nights * tax.amountCents : tax.amountCents);
@@ -234,12 +234,12 @@ export function percentOf(amount: Cents, percent: BasisPoints): Cents {
   return divideHalfUp(amount * percent, 10_000);
 }
 
-/** A part's share of a discount on the whole, rounded half up. */
+/** The share that one item has in a discount on the whole, rounded half up. */
 function shareOf(discount: Cents, part: Cents, whole: Cents): Cents {
   return whole === 0 ? 0 : Number(divideBigHalfUp(BigInt(discount) * BigInt(part), BigInt(whole)));
 }
 
-/** Whole numbers, not negative. */
+/** For whole numbers that are not negative. */
 function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

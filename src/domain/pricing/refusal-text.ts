@@ -5,7 +5,7 @@ import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
 import type { StayRefusal } from "./stay-check.ts";
 
-/** One answer for unknown, expired, used up and unsuitable codes, so that guessing reveals nothing. */
+/** The same message for unknown, expired, used-up and unsuitable codes, so that guessing does not reveal anything. */
 export const CODE_REFUSED = "This code cannot be used for this stay.";
 
 /** Why a stay cannot be booked, as guests read it. */

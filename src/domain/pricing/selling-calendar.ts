@@ -6,14 +6,16 @@ import type { PriceDocument } from "./price-document.ts";
 export type CalendarDay = Night & {
   taken: boolean;
   mayArrive: boolean;
-  /** Whether a stay may end on the morning after this night: the rules for a stay's last night decide. */
+  /**
+   * Whether a stay may end on the morning after this night: the rules that apply to a stay's last night decide this.
+   */
   mayLeaveAfter: boolean;
 };
 
 /** The agreed values of a booked stay apply while it is being changed (docs/pricing.md P-32). */
 export type AgreedStay = { stay: Stay; minimumNights: number };
 
-/** Days counted from today, each calculated when first needed. */
+/** Days counted from today, each of which is calculated when it is first needed. */
 export type SellingCalendar = {
   document: PriceDocument;
   today: LocalDate;
@@ -27,10 +29,10 @@ export type SellingCalendar = {
 };
 
 /**
- * `taken` must extend one night beyond both ends of the requested stays, so that gaps are known. Nights before today or
- * after the last check-out count as free. Only the server knows those, so browser and server would otherwise disagree.
- * `earliestArrival` follows from the document's notice and the time of day (`earliestArrival` in `booking-notice.ts`);
- * the host is not bound by it.
+ * `taken` must extend one night beyond both ends of the requested stays, so that gaps can be recognised. Nights before
+ * today or after the last check-out count as free. Only the server knows which of those nights are taken, so browser
+ * and server would otherwise disagree. `earliestArrival` follows from the document's notice and the time of day
+ * (`earliestArrival` in `booking-notice.ts`); the host is not bound by it.
  */
 export function createSellingCalendar(
   document: PriceDocument,

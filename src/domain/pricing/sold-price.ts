@@ -10,7 +10,9 @@ import type { PricedNight, QuoteLine, StayQuote } from "./quote.ts";
 
 type PricedStay = Stay & SoldPrice & { guestCount: number };
 
-/** A quote as stored in a booking. `code` is stored only if it gave the discount: otherwise it was not used. */
+/**
+ * A quote as stored in a booking. `code` is stored only if the discount comes from it: otherwise the code was not used.
+ */
 export function sell(
   document: PriceDocument,
   quote: StayQuote,
@@ -45,7 +47,9 @@ export function frozenOf(booking: PricedStay): FrozenPrice {
   };
 }
 
-/** The price of an evaluated change. Besides the quote, only a minimum longer than the new stay changes. */
+/**
+ * The price of an evaluated change. Apart from the quote, only a minimum stay that is longer than the new stay changes.
+ */
 export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): SoldPrice {
   const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
   return fieldsOf({ ...frozen, minimumNights, quote });
@@ -79,7 +83,7 @@ type OldBooking = Stay & {
   createdAt: Date;
 };
 
-/** The terms of a booking made before nightly prices could differ: no fees, taxes or discounts. */
+/** The terms of a booking that was made before prices could differ from night to night: no fees, taxes or discounts. */
 export function soldFlat({ priceLines, totalCents, oneNightCents, policy, createdAt, ...stay }: OldBooking): SoldTerms {
   const { longerStays, lastMinute, earlyBird, cleaningCents, taxes, currency, guests } = DEFAULT_PRICES;
   const { freeUntilHoursBefore: fromHoursBefore, feeNights = 1 } = policy;
@@ -109,7 +113,8 @@ function flatNights(stay: Stay, lines: readonly QuoteLine[], totalCents: Cents):
 }
 
 /**
- * The policy to store with a booking: free until the first step, with the time from which the steps are counted back.
+ * The policy to store with a booking: cancelling is free until the first step, and the policy includes the time from
+ * which the steps are counted back.
  */
 export function policyOf(
   [first]: readonly { fromHoursBefore: number }[],

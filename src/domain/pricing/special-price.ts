@@ -3,19 +3,19 @@ import { nightsOf, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
 import { MOST, type NightTerms, type PriceDocument, type SpecialDates } from "./price-document.ts";
 
-/** The host's values for the nights of a span. Null means the default, and omitted fields stay as they are. */
+/** The host's values for the nights of a span. Null means the default value, and omitted fields are left unchanged. */
 export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number | null };
 
 /**
  * A document in which exactly these nights have the terms, as special dates. The nights are removed from other special
- * dates. Null if the document would exceed its limit.
+ * dates. Null if the document would then exceed its limit on special dates.
  */
 export function withSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument | null {
   const changed = giveTerms(document, span, terms);
   return changed.specialDates.length > MOST.specialDates ? null : changed;
 }
 
-/** The same, without the limit on special dates. */
+/** The same as `withSpecialTerms`, without the limit on special dates. */
 export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument {
   const chosen = new Set(nightsOf(span));
   const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
@@ -24,7 +24,9 @@ export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTer
   return { ...document, specialDates };
 }
 
-/** The span split into parts with equal values. Each keeps its name; an unnamed part is named after its nights. */
+/**
+ * Splits the span into parts with equal values. Each part keeps its name; an unnamed part is named after its nights.
+ */
 function specialsFor(document: PriceDocument, span: Stay, given: SpecialTerms): SpecialDates[] {
   const parts: SpecialDates[] = [];
   for (const night of nightsOf(span)) {

@@ -144,8 +144,8 @@ describe("properties of every document", () => {
     const calendar = createSellingCalendar(DEFAULT_PRICES, new Set([addDays(TODAY, 5)]), TODAY);
     const [early, late, beyond] = [addDays(TODAY, 2), addDays(TODAY, 4), addDays(TODAY, 8)];
     const chosen = { checkIn: late, checkOut: null };
-    // An earlier day starts again. A later one beyond someone else's night is refused, and can be chosen after "Clear
-    // dates".
+    // Choosing an earlier day starts a new stay. A later day beyond someone else's night is refused, but can be chosen
+    // after "Clear dates".
     expect(chooseDay(calendar, chosen, early)).toEqual({ ok: true, chosen: { checkIn: early, checkOut: null } });
     expect(chooseDay(calendar, chosen, beyond)).toMatchObject({ ok: false, refusal: { rule: "taken" } });
     expect(chooseDay(calendar, { checkIn: null, checkOut: null }, beyond).ok).toBe(true);

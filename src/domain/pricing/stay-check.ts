@@ -4,7 +4,7 @@ import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
 import type { AgreedStay, CalendarDay, SellingCalendar } from "./selling-calendar.ts";
 
-/** The rule that a stay breaks. The texts are in `refusal-text.ts`. */
+/** The rule that a stay breaks. The messages are in `refusal-text.ts`. */
 export type StayRefusal =
   | { rule: "past" }
   | { rule: "order" }
@@ -43,8 +43,8 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calen
 export type Departure = { nights: number; refusal: StayRefusal | null };
 
 /**
- * Every length that the calendar allows for a stay from this arrival (days from today), with the result of
- * `refuseStay` for each. Ends before the first taken night, so it is empty when the arrival's own night is taken.
+ * Every length that the calendar allows for a stay from this arrival (days from today), with the result of `refuseStay`
+ * for each. The sequence ends before the first taken night, so it is empty if the night of the arrival is taken.
  */
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
   const { document, end, day } = calendar;
@@ -96,7 +96,10 @@ function refuseEnds({ first, last }: Run, agreed: AgreedStay | undefined): StayR
   return null;
 }
 
-/** Only a whole gap, so that no smaller one is left over. The night before the earliest arrival counts as taken. */
+/**
+ * The stay must fill a whole gap, so that no smaller gap is left over. The night before the earliest arrival counts as
+ * taken.
+ */
 function fillsGap({ document, start, day }: SellingCalendar, arrival: number, length: number): boolean {
   const { smallestGap } = document;
   if (smallestGap === null || length < smallestGap) return false;

@@ -1,7 +1,7 @@
 import type { Cents } from "../money/money.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "./price-document.ts";
 
-/** The document as stored: the base price is the property's rate and stored only there. */
+/** The document as it is stored: the base price is the property's rate and is stored only there. */
 export type StoredPrices = Omit<PriceDocument, "everyNight" | Later> & {
   everyNight: Omit<PriceDocument["everyNight"], "priceCents">;
 } & Partial<Pick<PriceDocument, Later>>;
@@ -9,7 +9,7 @@ export type StoredPrices = Omit<PriceDocument, "everyNight" | Later> & {
 /** Rules that documents of earlier versions lack. */
 type Later = "preparationNights" | "notice";
 
-/** Documents from before a rule existed get its default. */
+/** Documents from before a rule existed get the default for that rule. */
 export function withRate({ everyNight, ...rest }: StoredPrices, rateCents: Cents): PriceDocument {
   const { preparationNights, notice } = DEFAULT_PRICES;
   return { preparationNights, notice, ...rest, everyNight: { priceCents: rateCents, ...everyNight } };

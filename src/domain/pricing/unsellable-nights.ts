@@ -5,12 +5,12 @@ import { departuresFrom, type StayRefusal } from "./stay-check.ts";
 /** Consecutive free nights that no stay can contain. */
 export type UnsellableNights = {
   from: LocalDate;
-  /** The last of the nights. */
+  /** The last of these nights. */
   until: LocalDate;
   nights: number;
   /** The rule that refuses the longest stay that fits into these free nights. */
   refusal: StayRefusal;
-  /** The `smallestGap` that would make them sellable; null if none would. */
+  /** The value of `smallestGap` that would make these nights sellable; null if no value would. */
   curedByGapsFrom: number | null;
 };
 

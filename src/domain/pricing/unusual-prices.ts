@@ -31,7 +31,7 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   return found;
 }
 
-/** The same check for a code. */
+/** The same check for a discount code. */
 export function unusualCode({ code, discount }: PromoCode, { everyNight, currency }: PriceDocument): string | null {
   if ("percent" in discount) {
     return discount.percent >= LARGE_DISCOUNT ? `${code} takes ${percentText(discount.percent)} off.` : null;

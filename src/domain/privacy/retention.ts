@@ -1,14 +1,17 @@
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
-/** Days after a stay when special requests and message texts are deleted; they are no longer needed. */
+/**
+ * Days after a stay after which special requests and the texts of messages are deleted, because they are no longer
+ * needed.
+ */
 export const TEXTS_KEPT_DAYS = 90;
-/** Days for which hashes of networks, mailboxes and phones are counted (decision 17). */
+/** The number of days for which hashes of networks, mailboxes and phone numbers are counted (decision 17). */
 export const IDENTITY_HASH_DAYS = 30;
 
-/** Days after which the guest of a stay that ended because nobody paid is deleted. */
+/** The number of days after which the guest of a stay that ended because nobody paid is deleted. */
 export const UNPAID_KEPT_DAYS = 7;
 
-/** The same day `months` earlier, or the last day of that month if it is shorter. */
+/** The same day `months` earlier, or the last day of that month if that month is shorter. */
 export function monthsBefore(day: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));

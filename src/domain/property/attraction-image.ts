@@ -10,8 +10,8 @@ export const OFFERED_ATTRACTIONS = [
 ] as const;
 
 /**
- * Whether an image's name and an attraction's name mean the same place. Hosts write "Udawatta Kele Sanctuary" where the
- * list has "Udawattakele Forest Reserve": the beginning names the place, the end its kind.
+ * Whether an image's name and an attraction's name refer to the same place. Hosts write "Udawatta Kele Sanctuary" where
+ * the list has "Udawattakele Forest Reserve": the beginning of a name identifies the place, and the end its kind.
  */
 export function isSamePlace(one: string, other: string): boolean {
   const [a, b] = [letters(one), letters(other)];
@@ -21,9 +21,12 @@ export function isSamePlace(one: string, other: string): boolean {
   return shared >= SHARED_LETTERS && shared > SHARED_PART * Math.min(a.length, b.length);
 }
 
-/** "udawattakele" is long enough. */
+/** For example, "udawattakele" is long enough. */
 const SHARED_LETTERS = 10;
-/** So is the "Temple of the ..." that different temples share, but it is too small a part of their names. */
+/**
+ * The "Temple of the ..." that different temples share is long enough too, but it is too small a part of their names
+ * for a match.
+ */
 const SHARED_PART = 0.55;
 
 function letters(name: string): string {

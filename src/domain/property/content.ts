@@ -4,12 +4,12 @@ import { isOwnPicture } from "./picture-address.ts";
 
 /**
  * The host's content, by field: each field is saved, compared and undone as a whole. The property's picture is not
- * included; it is the main photo.
+ * included; that picture is the main photo.
  */
 export type Content = Omit<Property, "id" | "imageUrl"> &
   PropertySecrets &
   Omit<SiteContent, "location"> & {
-    /** `location` of the site content; the property already has a field of that name. */
+    /** The `location` of the site content, because the property already has a field with that name. */
     gettingHere: LocationGuide;
   };
 export type ContentField = keyof Content;
@@ -87,7 +87,7 @@ export function pickFields(content: Content, fields: readonly ContentField[]): P
   return Object.fromEntries(fields.map((field) => [field, content[field]]));
 }
 
-/** Exactly one main photo: the first marked as main, or the first of all. */
+/** Makes exactly one photo the main photo: the first that is marked as main, or else the first of all photos. */
 export function withOneMain(photos: readonly Photo[]): Photo[] {
   const main = Math.max(
     0,
@@ -97,8 +97,8 @@ export function withOneMain(photos: readonly Photo[]): Photo[] {
 }
 
 /**
- * The addresses of all pictures that this content names, each once. Any string in the content that is a picture's
- * address counts, so a new picture field needs no change here.
+ * The URLs of all pictures that this content refers to, each listed once. Any string in the content that is a picture's
+ * URL counts, so a new picture field does not require a change here.
  */
 export function contentPictures(content: Partial<Content>): string[] {
   return [...new Set(picturesIn(content))];

@@ -3,10 +3,12 @@ import type { ContentTab } from "./content.ts";
 import type { HostProfile, Offer, PageTexts, DrawnMap } from "./site-content.ts";
 import type { TextTranslations, Translation, TranslationState } from "./translations.ts";
 
-/** One of the host's texts that guests read. Long texts, such as directions, have their own fields. */
+/**
+ * One of the host's short text fields that guests read. Long text fields, such as directions, are stored separately.
+ */
 export type HostText = { path: string; label: string; english: string; tab: ContentTab };
 
-/** The content that is translated; names of people and places stay as they are. */
+/** The content that can be translated; names of people and places stay as they are. */
 type Written = {
   location?: string;
   description?: string;
@@ -115,7 +117,7 @@ export function hostTexts(content: Written): HostText[] {
 const says = (translation: Translation | undefined, english: string) =>
   translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
 
-/** A text may have moved within its list: its own English identifies it better than its position. */
+/** A text may have moved within its list: its English version identifies it better than its position. */
 export function translationsFor(
   words: TextTranslations,
   language: Language,
@@ -132,10 +134,13 @@ function inLanguage(words: TextTranslations, language: Language): Translation[] 
   return Object.values(words).flatMap((translations) => translations[language] ?? []);
 }
 
-/** List items can be reordered; for a changed item, guests get the English, not another item's translation. */
+/**
+ * List items can be reordered; for an item that has changed, guests get the English version, not the translation of
+ * another item.
+ */
 const IN_LIST = /\.\d+(?:\.|$)/;
 
-/** The content as guests read it in a language. `english` lists the untranslated texts. */
+/** The content as guests read it in a language. `english` lists the text fields that are not translated. */
 export function contentIn<T extends Written>(
   content: T,
   words: TextTranslations,

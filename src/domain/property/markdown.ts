@@ -1,20 +1,20 @@
-/** The HTML elements allowed in a long text. Anything else becomes plain text. */
+/** The HTML elements allowed in a long text field. Any other element becomes plain text. */
 export const MARKDOWN_ELEMENTS = ["p", "strong", "em", "ul", "ol", "li", "a", "br"] as const;
 
-/** The address if a link to it is allowed (our own pages, the web, mail, phone), else null. */
+/** The URL, if a link to it is allowed (our own pages, the web, email, phone), otherwise null. */
 export function safeLink(address: string): string | null {
   const isOurs = /^\/(?![/\\])/.test(address);
   return isOurs || isWebAddress(address) || /^(?:mailto|tel):[^\s<>"]+$/i.test(address) ? address : null;
 }
 
-/** An absolute web address with a host name. */
+/** Whether it is an absolute web URL with a host name. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[\p{L}\p{N}][^\s<>"\\]*$/iu.test(address);
 }
 
 /**
- * Whether a text is the same with and without Markdown, so the renderer need not be loaded. Errs on the safe side: a
- * text with any Markdown character, or a space that could matter to Markdown, is not plain.
+ * Whether a text looks the same with and without Markdown, so that the renderer does not have to be loaded. The check
+ * errs on the safe side: a text with any Markdown character, or a space that could matter to Markdown, is not plain.
  */
 export function isPlain(text: string): boolean {
   return text
@@ -22,7 +22,7 @@ export function isPlain(text: string): boolean {
     .every((part) => /^[\p{L}\p{M}\p{N} ,.;:!'"’“”‘?()/$%€£°–—-]*$/u.test(part) && !/^[\s\d-]|[ ]{2}| $/.test(part));
 }
 
-/** A plain text as HTML paragraphs. */
+/** Converts a plain text to HTML paragraphs. */
 export function plainHtml(text: string): string {
   return text
     .split(/\n\n+/)
@@ -32,7 +32,7 @@ export function plainHtml(text: string): string {
     .join("\n");
 }
 
-/** The text of HTML that we generated, for places without markup. */
+/** The text in HTML that we generated, for places where markup is not possible. */
 export function wordsOf(html: string): string {
   return unescaped(
     html
@@ -51,9 +51,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/**
- * Converts HTML that we generated to plain text for emails: lists with bullets or numbers, links with their addresses.
- */
+/** Converts HTML that we generated to plain text for emails: lists with bullets or numbers, links with their URLs. */
 export function plainOf(html: string): string {
   let text = html
     .replaceAll(/<br\/?>\n?/g, "\n")
@@ -61,7 +59,7 @@ export function plainOf(html: string): string {
       const bare = address.replace(/^(?:mailto|tel):/, "");
       return bare === words ? words : `${words} (${bare})`;
     });
-  // Innermost lists first, so their text is indented again by the list around them.
+  // Innermost lists come first, so that their text is indented again by the list around them.
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(/<(ul|ol)(?: start="(\d+)")?>((?:(?!<[uo]l)[^])*?)<\/\1>/, (_, kind, start, items) =>
@@ -84,14 +82,17 @@ function listed(items: string, from: number | null): string {
   return `\n${lines.join("\n")}\n\n`;
 }
 
-/** Makes links to our own pages absolute for readers outside our site, or plain text if we do not know our address. */
+/**
+ * Makes links to our own pages absolute for readers outside our site, or turns them into plain text if we do not know
+ * our URL.
+ */
 export function withWholeLinks(html: string, siteUrl: string | null): string {
   return html.replaceAll(/<a href="(\/[^"]*)"([^>]*)>([^]*?)<\/a>/g, (_, path, rest, words) =>
     siteUrl === null ? words : `<a href="${siteUrl}${path}"${rest}>${words}</a>`,
   );
 }
 
-/** Escapes like React, so that both ways of rendering give the same bytes. */
+/** Escapes text as React does, so that both ways of rendering produce the same bytes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,7 +1,7 @@
 import { amountFromText, exactMoneyText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 
-/** SPEC 3. `PropertySecrets` holds what only confirmed guests may know. */
+/** SPEC 3. `PropertySecrets` contains what only confirmed guests may know. */
 export type Property = {
   id: number;
   name: string;
@@ -17,10 +17,10 @@ export type Property = {
   localAttractions: LocalAttraction[];
 };
 
-/** Never in a public response. */
+/** Never included in a public response. */
 export type PropertySecrets = { wifiPassword: string; checkInInstructions: string };
 
-/** SPEC 3; `distance` is the travel time on the badge, `place` the line below the name. */
+/** SPEC 3; `distance` is the travel time on the badge, `place` is the line below the name. */
 export type LocalAttraction = {
   name: string;
   description: string;
@@ -39,8 +39,8 @@ export function rateText(rateCents: Cents, currency: string): string {
 export const MAX_RATE_CENTS: Cents = 5_000_000;
 
 /**
- * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if it is not an amount, zero, or
- * more than `MAX_RATE_CENTS`.
+ * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if the text is not an amount, or
+ * if the amount is zero or more than `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string, currency: string): Cents | null {
   const typed = text.trim();

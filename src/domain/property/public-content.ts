@@ -9,7 +9,7 @@ const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://wa.me/94810000142",
 ]);
 
-/** The content that pages may show: nothing that the host has hidden, and outside demo mode no invented review. */
+/** The content that pages may show. It excludes what the host has hidden and, outside demo mode, invented reviews. */
 export function publicContent(
   site: SiteContent,
   samples: Samples,
@@ -46,8 +46,8 @@ export function publicContent(
 export type SampleContact = ("streetAddress" | "phone" | "email")[];
 
 /**
- * The contact details that the host has neither changed nor kept. Pages show them under their note about sample
- * content; emails, calendar entries and structured data, which have no such note, leave them out.
+ * The sample contact details that the host has neither changed nor decided to keep. Pages show them below their note
+ * about sample content; emails, calendar entries and structured data, which have no such note, leave them out.
  */
 export function sampleContact(
   { contact }: Pick<SiteContent, "contact">,

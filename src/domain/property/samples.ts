@@ -3,8 +3,8 @@ import { isDrawing } from "./picture-address.ts";
 
 /**
  * The parts of the content that a new installation fills with samples. The host reviews them one by one. `texts` are
- * the texts by which a sample is recognised, `hides` the fields that pages show as empty when the host hides the part,
- * and `tab` is where the host changes it.
+ * the text fields by which a sample is recognised, `hides` are the fields that pages show as empty if the host hides
+ * the part, and `tab` is the tab in which the host changes the part.
  */
 export const PIECES = {
   cottage: {
@@ -45,7 +45,7 @@ export const PIECES = {
     tab: "property",
     texts: ({ testimonials }) => testimonials.map(({ text }) => text),
     hides: ["testimonials"],
-    /** An invented review can never be kept. */
+    /** The host can never decide to keep an invented review. */
     neverKept: true,
   },
   treasures: {
@@ -116,9 +116,9 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** What an installation stores about its samples. */
 export type Samples = {
-  /** Fingerprints of its original sample texts, each combined with the name of its part (`keyOf`). */
+  /** Fingerprints of the original sample texts, each combined with the name of its part (`keyOf`). */
   known: string[];
-  /** The parts that the host has decided to keep as they are, and those that no page shows. */
+  /** The parts that the host has decided to keep as they are, and the parts that no page shows. */
   kept: Piece[];
   hidden: Piece[];
 };
@@ -134,7 +134,10 @@ export function factsOf(piece: Piece): PieceFacts {
   return PIECES[piece];
 }
 
-/** Invented reviews cannot be kept, and parts that every page needs cannot be hidden. */
+/**
+ * Whether the host may make this decision: invented reviews cannot be kept, and parts that every page needs cannot be
+ * hidden.
+ */
 export function mayDecide(piece: Piece, decision: Decision): boolean {
   const { neverKept, hides } = factsOf(piece);
   return decision === "keep" ? neverKept !== true : hides !== undefined;
@@ -150,7 +153,7 @@ export function withDecision(samples: Samples, piece: Piece, decision: Decision)
 
 export type Fingerprint = (value: string) => string;
 
-/** Every recognisable text of the content, in the form stored in `Samples.known`. */
+/** Every recognisable text in the content, in the form stored in `Samples.known`. */
 export function sampleKeys(content: Content, fingerprint: Fingerprint): string[] {
   return PIECE_NAMES.flatMap((piece) => textsOf(piece, content).map((text) => keyOf(piece, text, fingerprint)));
 }
@@ -170,14 +173,14 @@ export function samplePieces(content: Content, samples: Samples, fingerprint: Fi
   );
 }
 
-/** Whether this is one of the installation's sample reviews, even if someone has saved it since. */
+/** Whether this is one of the installation's sample reviews, even if someone has saved the review since. */
 export function isSampleReview(text: string, samples: Samples, fingerprint: Fingerprint): boolean {
   return samples.known.includes(keyOf("testimonials", text, fingerprint));
 }
 
 /**
- * A text for guests before their arrival: empty if it is an unreviewed sample or hidden. Nobody should follow
- * directions to an invented cottage.
+ * A text that guests read before their arrival; it is empty if the text is hidden or is a sample that the host has not
+ * reviewed. Nobody should follow directions to an invented cottage.
  */
 export function textForGuests(piece: Piece, text: string, samples: Samples, fingerprint: Fingerprint): string {
   if (samples.hidden.includes(piece)) return "";

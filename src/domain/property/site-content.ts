@@ -10,7 +10,7 @@ export type MapPlace = { name: string; x: number; y: number; side: (typeof MAP_S
 /** The drawn map of the location page. If it has no picture, it is not shown. */
 export type DrawnMap = {
   imageUrl: string;
-  /** A text alternative: where the cottage is. */
+  /** A text alternative that describes where the cottage is. */
   about: string;
   cottageX: number;
   cottageY: number;
@@ -22,7 +22,7 @@ export const BED_KINDS = ["King bed", "Queen bed", "Double bed", "Single bed", "
 export type BedKind = (typeof BED_KINDS)[number];
 
 export type Rooms = {
-  /** Square metres; 0 if unknown. */
+  /** The size in square metres; 0 if unknown. */
   sizeM2: number;
   bedrooms: { name: string; beds: { kind: BedKind; count: number }[] }[];
 };
@@ -39,7 +39,7 @@ export const PHOTO_CATEGORIES = [
 ] as const;
 export type PhotoCategory = (typeof PHOTO_CATEGORIES)[number];
 
-/** The gallery's limit. */
+/** The maximum number of photos in the gallery. */
 export const MAX_PHOTOS = 60;
 
 export type Photo = { id: string; url: string; title: string; category: PhotoCategory; isMain: boolean };
@@ -50,7 +50,7 @@ export type Contact = {
   streetAddress: string;
   phone: string;
   email: string;
-  /** Absolute addresses of the social links of SPEC 2; an empty one is hidden. */
+  /** The absolute URLs of the social links in SPEC 2; a link with an empty URL is hidden. */
   social: { facebook: string; instagram: string; whatsapp: string };
 };
 export type HouseTimes = {
@@ -74,16 +74,16 @@ export type LocationGuide = {
 /** The sights on the landing page, each with a picture. */
 export type Treasures = { title: string; items: { title: string; text: string; imageUrl: string }[] };
 
-/** Sentences about the surroundings and the cottage; empty ones are not shown. */
+/** Sentences about the surroundings and the cottage; empty sentences are not shown. */
 export type PageTexts = {
-  /** After the name in the title of the landing page. */
+  /** Shown after the name in the title of the landing page. */
   tagline: string;
-  /** Beside the numbers of bedrooms and bathrooms. */
+  /** Shown beside the numbers of bedrooms and bathrooms. */
   facts: string[];
   attractionsLead: string;
   attractionsPicture: string;
   attractionsEnding: string;
-  /** For search engines. */
+  /** The description for search engines. */
   attractionsDescription: string;
   locationLead: string;
 };
@@ -105,7 +105,10 @@ export type Offer = {
   advantages: string[];
 };
 
-/** The content of the public pages besides the property itself; each key is one document that is saved separately. */
+/**
+ * The content of the public pages in addition to the property itself; each key is one document that is saved
+ * separately.
+ */
 export type SiteContent = {
   metaDescription: string;
   hero: Hero;
@@ -129,9 +132,9 @@ export type SiteContent = {
   /** The terms in the host's own words, and the host's addition to the cancellation policy; both may be empty. */
   terms: string;
   cancellationTerms: string;
-  /** The shorter texts in other languages. */
+  /** The shorter text fields in other languages. */
   wordsIn: TextTranslations;
-  /** Without the price of a regular night, which is the property's rate. */
+  /** Does not include the price of a regular night, which is the property's rate. */
   prices: StoredPrices;
 };
 

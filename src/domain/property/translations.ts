@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 
-/** One of the host's texts in another language, with the English from which it was translated. */
+/** One of the host's text fields in another language, with the English text from which it was translated. */
 export type Translation = { text: string; of: string };
-/** The host's texts in languages other than English, if any. */
+/** The host's text in languages other than English, if there are any. */
 export type Translations = Partial<Record<Language, Translation>>;
 
 /** Keyed by the position of the English text in the content: `hero.title`, `houseRules.2`. */
@@ -10,13 +10,13 @@ export type TextTranslations = Record<string, Translations>;
 
 export type TranslationState = "shows-english" | "english-changed" | "current";
 
-/** Whether a text is translated into a language, and whether the English has changed since. */
+/** Whether a text is translated into a language, and whether the English text has changed since then. */
 export function translationState(translation: Translation | undefined, english: string): TranslationState {
   if (!translation || translation.text.trim() === "") return "shows-english";
   return translation.of.trim() === english.trim() ? "current" : "english-changed";
 }
 
-/** The text for guests who chose a language, and the language that it is actually in. */
+/** The text for guests who chose a language, and the language in which the text actually is. */
 export function shownIn(
   translations: Translations,
   language: Language,

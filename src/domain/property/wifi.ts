@@ -1,4 +1,4 @@
-/** The text of a WiFi QR code (WPA) that a phone's camera can use to join; special characters are escaped. */
+/** The text of a WiFi QR code (WPA) with which a phone can join the network; special characters are escaped. */
 export function wifiText(name: string, password: string): string {
   const escaped = (text: string) => text.replace(/[\\;,:"]/g, (mark) => `\\${mark}`);
   return password === ""

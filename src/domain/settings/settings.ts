@@ -9,29 +9,29 @@ export type PortalSettings = {
   smsNotifications: boolean;
   whatsappNotifications: boolean;
   automaticBackups: boolean;
-  /** When debug logging ends; null while it is off. */
+  /** When debug logging ends; null while debug logging is off. */
   debugUntil: Date | null;
-  /** Days. */
+  /** The number of days for which backups are kept. */
   backupRetention: number;
-  /** Minutes of inactivity. */
+  /** The number of minutes of inactivity. */
   sessionTimeout: number;
-  /** Where the detailed map of /location gets its tiles; empty for no detailed map. */
+  /** The URL from which the detailed map on /location gets its tiles; empty if there is no detailed map. */
   mapTileUrl: string;
   mapAttribution: string;
   bookingMode: BookingMode;
-  /** Hours for the host to answer a booking request before it expires. */
+  /** The number of hours in which the host can answer a booking request before it expires. */
   requestHours: number;
-  /** Nights of the longest stay that the website sells. */
+  /** The number of nights in the longest stay that the website sells. */
   longestStay: number;
-  /** Days from today to the last check-out that the website offers. */
+  /** The number of days from today to the last check-out that the website offers. */
   bookingWindow: number;
-  /** Whether a moved stay gets today's cancellation policy instead of keeping the one from its booking. */
+  /** Whether a moved stay gets today's cancellation policy instead of keeping the policy under which it was booked. */
   policyAnew: boolean;
-  /** Months after check-out until a guest's name, address and phone are deleted. */
+  /** The number of months after check-out until a guest's name, email address and phone number are deleted. */
   guestRetention: number;
   /** The published languages other than English; languages not listed are drafts. */
   languages: Language[];
-  /** The WiFi name for the QR code in guests' emails; empty for no code. */
+  /** The WiFi name for the QR code in guests' emails; empty if there is no code. */
   wifiName: string;
 } & PaymentTerms;
 
@@ -42,7 +42,7 @@ export type PortalSettings = {
 export const BOOKING_MODES = ["instant", "verified", "request"] as const;
 export type BookingMode = (typeof BOOKING_MODES)[number];
 
-/** Property data on the settings screen that public pages use as well; each value is stored in one place only. */
+/** Property data on the settings screen that public pages use as well; each value is stored in only one place. */
 export type HouseSettings = { propertyName: string; contactEmail: string; contactPhone: string; timezone: TimeZone };
 
 /** SPEC 9. */
@@ -78,7 +78,7 @@ export function isDebugging({ debugUntil }: Pick<PortalSettings, "debugUntil">, 
   return debugUntil !== null && now < debugUntil;
 }
 
-/** Switches that only work with an external service configured. */
+/** Switches that only work if an external service is configured. */
 export const DEPENDENT_SWITCHES = [
   "emailNotifications",
   "smsNotifications",

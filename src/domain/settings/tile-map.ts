@@ -2,7 +2,7 @@
 export type TileMap = {
   /** Contains {z}, {x} and {y} for zoom, column and row. */
   url: string;
-  /** The attribution that the provider requires. */
+  /** The maximum number of characters. */
   attribution: string;
 };
 
@@ -11,13 +11,16 @@ export const TILE_ADDRESS_MAX = 300;
 export const ATTRIBUTION_MAX = 200;
 
 /**
- * The host name goes into the page's Content-Security-Policy. Only letters, digits, dots and hyphens are allowed, so it
- * can neither widen nor end a directive. It cannot contain a placeholder or follow a user name or password.
+ * The host name goes into the page's Content-Security-Policy. Only letters, digits, dots and hyphens are allowed, so
+ * the host name can neither widen nor end a directive. The host name cannot contain a placeholder, and no user name or
+ * password may come before it.
  */
 const ADDRESS = /^https:\/\/([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\/\S*$/i;
 const PLACEHOLDERS = ["{z}", "{x}", "{y}"];
 
-/** Any other placeholder, such as `{s}` for several servers, would lead to servers that visitors are not told about. */
+/**
+ * Any other placeholder, such as `{s}` for several servers, would lead to servers about which visitors are not told.
+ */
 export function isTileAddress(text: string): boolean {
   const rest = PLACEHOLDERS.reduce((left, placeholder) => left.replaceAll(placeholder, ""), text);
   return ADDRESS.test(text) && PLACEHOLDERS.every((placeholder) => text.includes(placeholder)) && !/[{}]/.test(rest);
@@ -34,7 +37,7 @@ export function tileMapProblem(settings: { mapTileUrl: string; mapAttribution: s
   return unnamed ? "Enter the credit that the map provider requires" : null;
 }
 
-/** Null while no address is set; then no third party is contacted. */
+/** Null while no URL is set, in which case no third party is contacted. */
 export function tileMapOf(settings: { mapTileUrl: string; mapAttribution: string }): TileMap | null {
   return settings.mapTileUrl === "" ? null : { url: settings.mapTileUrl, attribution: settings.mapAttribution };
 }

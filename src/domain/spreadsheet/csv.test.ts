@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readCsv } from "#server/testing/read-csv.ts";
 import { csvPieces, harmless, toCsv } from "./csv.ts";
 
-/** What a spreadsheet would treat as a formula, whichever separator it uses to read the text. */
+/** Text that a spreadsheet would treat as a formula, whichever separator it uses to read the file. */
 const FORMULA = /^[=+\-@\t\r\0＝＋－＠]|[;\t\r\n\0][=+\-@＝＋－＠]/;
 
 const text = fc.oneof(

@@ -1,15 +1,15 @@
-/** Cells are quoted as in RFC 4180 and cannot become formulas; numbers stay numbers, null is an empty cell. */
+/** Cells are quoted as in RFC 4180 and cannot become formulas; numbers stay numbers, and null becomes an empty cell. */
 export type CsvCell = string | number | null;
 
-/** A byte order mark at the start of the file tells spreadsheets that it is UTF-8. */
+/** A byte order mark at the start of the file tells spreadsheets that the file is UTF-8. */
 const MARK = "\uFEFF";
 
-/** A table as one file. */
+/** A table as a single file. */
 export function toCsv(rows: Iterable<readonly CsvCell[]>): string {
   return MARK + csvLines(rows);
 }
 
-/** A long table in pieces, one for each batch of rows. */
+/** A long table in pieces, with one piece for each batch of rows. */
 export async function* csvPieces(batches: AsyncIterable<Iterable<readonly CsvCell[]>>): AsyncGenerator<string> {
   let mark = MARK;
   for await (const rows of batches) {
@@ -29,9 +29,10 @@ function record(cells: readonly CsvCell[]): string {
 }
 
 /**
- * Puts an apostrophe before a character that starts a formula (ASVS 1.2.10, full-width characters too). This also
- * applies after a character at which a spreadsheet may split the cell when it expects another separator (as Excel does
- * where the comma is the decimal mark), and after a NUL, which LibreOffice drops (proof/csv.proof.ts).
+ * Puts an apostrophe before a character that starts a formula (ASVS 1.2.10), including full-width characters. An
+ * apostrophe is also added after a character at which a spreadsheet may split the cell when it expects another
+ * separator (as Excel does where the comma is the decimal mark), and after a NUL, which LibreOffice drops
+ * (proof/csv.proof.ts).
  */
 export function harmless(text: string): string {
   return text.replaceAll("\0", "").replaceAll(/(^[\t\r]|(?:^|(?<=[;\t\r\n]))[=+\-@＝＋－＠])/g, "'$1");

@@ -1,13 +1,16 @@
 const PLAIN = /^[ -~]*$/;
-/** Letters that do not decompose into a base letter and an accent, but that people type without the stroke. */
+/**
+ * Letters that do not decompose into a base letter and an accent, but that people type as base letters, without the
+ * stroke.
+ */
 const STROKED: Record<string, string> = { Ø: "O", Ł: "L", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
 
 /**
- * A text normalised for search: without accents and in one case. Lower case first and upper case second, because that
- * also makes `ß`, `ẞ` and `SS`, and the two small Greek sigmas, equal.
+ * A text normalised for search: without accents and in one case. The text is converted first to lower case and then to
+ * upper case, because this order also makes `ß`, `ẞ` and `SS`, and the two small Greek sigmas, equal.
  */
 export function foldedText(text: string): string {
-  // A fast path for most names and nearly all addresses: a keystroke may search 10,000 of them.
+  // A fast path for most names and nearly all email addresses, because each keystroke may search 10,000 of them.
   if (PLAIN.test(text)) return text.toUpperCase();
   return text
     .normalize("NFKD")

@@ -1,14 +1,14 @@
-/** A piece of a text; `href` is set where the piece is a web address that a reader may follow. */
+/** A piece of a text; `href` is set if the piece is a web URL that a reader may follow. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Characters that end a sentence rather than an address. */
+/** Characters that end a sentence rather than a URL. */
 const TRAILING = /[.,;:!?…»”’)\]}]$/;
 const OPENS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * Finds the web addresses in a text that somebody typed. Only http and https addresses count, and none with a user
- * name, because that can make one host look like another. Each link leads exactly where its text says.
+ * Finds the web URLs in a text that somebody typed. Only http and https URLs count, and none with a user name, because
+ * a user name can make one host look like another. Each link leads exactly where its text says.
  */
 export function webLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -24,7 +24,7 @@ export function webLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** A closing bracket belongs to the address if it was opened in it. */
+/** A closing bracket belongs to the URL if the URL also contains the opening bracket. */
 function withoutTrailing(address: string): string {
   let rest = address;
   for (;;) {
@@ -36,7 +36,7 @@ function withoutTrailing(address: string): string {
   }
 }
 
-/** A host of letters, digits, dots and hyphens, perhaps with a port; then path, query or fragment. */
+/** A host of letters, digits, dots and hyphens, possibly with a port, followed by a path, query or fragment. */
 const WITH_HOST = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#].*)?$/iu;
 
 function leadsWhereItSays(address: string): boolean {

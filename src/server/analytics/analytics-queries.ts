@@ -13,26 +13,29 @@ import { createImportedSums } from "./imported-queries.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
 
-/** The database computes all sums except `extraSums`, in whole cents and whole days, the same on both engines. */
+/**
+ * The database computes all sums except `extraSums`, in whole cents and whole days; the results are the same on both
+ * engines.
+ */
 export function createAnalyticsStore(database: Database) {
   const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
   const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
-  // As bigint: 30 nights of an expensive cottage would not fit into PostgreSQL's integer.
+  // Cast to bigint, because the amount for 30 nights in an expensive cottage would not fit into PostgreSQL's integer.
   const total = sql`cast(booking.total_cents as bigint)`;
-  /** The domain's `centsWithin`, for one night. */
+  /** The domain's `centsWithin`, applied to one night. */
   const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;
   /** The domain's `isAmountKnown`. */
   const known = sql<boolean>`(booking.source = 'direct' or booking.total_cents > 0)`;
 
-  /** Nights sold; a cancelled stay has released its nights. */
+  /** The nights that have been sold. A cancelled stay has released its nights. */
   const soldNights = () =>
     db
       .selectFrom("occupied_night")
       .innerJoin("booking", "booking.id", "occupied_night.booking_id")
       .where("occupied_night.property_id", "=", PROPERTY_ID)
       .where(STANDING)
-      // A change that waits for the host holds nights that have not been sold.
+      // A change request that waits for the host holds nights that have not been sold.
       .whereRef("occupied_night.night", ">=", "booking.check_in")
       .whereRef("occupied_night.night", "<", "booking.check_out");
 
@@ -72,10 +75,10 @@ export function createAnalyticsStore(database: Database) {
       return [...own, ...(await imported.nightSums({ from, to }, currency))];
     },
 
-    /** The lines of these nights other than accommodation; included in the amounts of `nightSums`. */
+    /** The price lines of these nights other than accommodation, which are included in the amounts of `nightSums`. */
     extraSums: (span: Span, currency: string): Promise<ExtraSums> => extraSums(db, span, currency),
 
-    /** The revenue of the span's nights in every other currency, one sum for each. */
+    /** The revenue from the span's nights in other currencies, with one sum for each currency. */
     otherSums: async ({ from, to }: Span, currency: string): Promise<CurrencySum[]> => {
       const own = await soldNights()
         .where("occupied_night.night", ">=", from)
@@ -131,7 +134,7 @@ export function createAnalyticsStore(database: Database) {
             // A guest without an email address cannot be recognised again.
             .where("guest.email", "<>", "")
             .select([
-              // Addresses are ASCII, where lower() is the same on both engines.
+              // Email addresses are ASCII, for which lower() gives the same result on both engines.
               sql<string>`lower(guest.email)`.as("address"),
               sql<number>`count(*)`.as("stays"),
               sql<number>`sum(case when booking.check_in >= ${from} then 1 else 0 end)`.as("within"),

@@ -40,7 +40,7 @@ export function createDashboardStore(db: Db) {
       .executeTakeFirstOrThrow();
 
   return {
-    /** `cents` are the totals in this currency. */
+    /** `cents` are the totals in the given currency. */
     totals: (today: LocalDate, month: Span, currency: string): Promise<Totals> =>
       db
         .selectFrom("booking")
@@ -63,10 +63,10 @@ export function createDashboardStore(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** The part of those totals other than accommodation. */
+    /** The part of those totals that is not accommodation. */
     extraSums: (currency: string): Promise<ExtraSums> => extraSums(db, ALL_DAYS, currency),
 
-    /** Totals in every other currency, one sum for each. */
+    /** Totals in all other currencies, with one sum for each currency. */
     otherTotals: (currency: string): Promise<CurrencySum[]> =>
       db
         .selectFrom("booking")
@@ -76,7 +76,10 @@ export function createDashboardStore(db: Db) {
         .groupBy("currency")
         .execute(),
 
-    /** Arrivals on the day, checked in or not, except those who have left again. */
+    /**
+     * Stays that begin on the given day, whether or not the guests have checked in, except those whose guests have left
+     * again.
+     */
     arrivals: async (day: LocalDate): Promise<DashboardStay[]> =>
       (await byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING).execute()).map(
         toStay,

@@ -7,8 +7,8 @@ import { daysFrom, monthOf } from "../database/dialect.ts";
 import type { BookingSums, CurrencySum, NightSums } from "./ports.ts";
 
 /**
- * What platforms have sold, in the same sums as bookings (S-80). The price is what the host has entered; a night
- * without one counts as sold without revenue. Closed nights are not stays.
+ * What platforms have sold, in the same sums as for bookings (S-80). The price is the one that the host has entered; a
+ * night without a price counts as sold without revenue. Closed nights are not stays.
  */
 export function createImportedSums({ db, engine }: Database) {
   const stays = () =>
@@ -33,7 +33,7 @@ export function createImportedSums({ db, engine }: Database) {
         .select((eb) => [eb.fn.min("starts_on").as("first"), eb.fn.max("ends_on").as("end")])
         .executeTakeFirstOrThrow(),
 
-    /** Counted by the row of the night, so a night that another record claimed first is not counted twice. */
+    /** Nights are counted by their owner's row, so a night that another record claimed first is not counted twice. */
     nightSums: ({ from, to }: Span, currency: string): Promise<NightSums[]> =>
       stays()
         .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")

@@ -4,7 +4,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { ImportedStay } from "./ports.ts";
 
-/** A platform's stay in the form of the dashboard's and analytics' bookings. */
+/** A platform's stay in the same form as bookings on the dashboard and in analytics. */
 export function asDashboardStay(stay: ImportedStay, today: LocalDate): DashboardStay {
   const { id, title, code, source, checkIn, checkOut } = stay;
   return {

@@ -11,9 +11,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 type Sums = Record<string, number>;
 
-/**
- * Q-14: every figure that breaks revenue down, compared with sums that the database calculates from the price lines.
- */
+/** Q-14: compares every figure that breaks revenue down with sums that the database calculates from the price lines. */
 describe.each(engines)("accommodation, discounts, fees and taxes separately, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
@@ -21,7 +19,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes separately, on 
   const first = toLocalDate("2027-02-01");
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
 
-  /** Stays with every kind of line, some changed, one cancelled. */
+  /** Creates stays with every kind of price line; some of the stays are changed and one is cancelled. */
   beforeAll(async () => {
     server = await startTestApp(engine);
     cookie = await server.signIn();
@@ -81,7 +79,10 @@ describe.each(engines)("accommodation, discounts, fees and taxes separately, on 
     await server.close();
   });
 
-  /** The lines of bookings in a span, summed by the database: each amount spread evenly over the nights of its stay. */
+  /**
+   * The price lines of bookings in a span, summed by the database. Each amount is spread evenly over the nights of its
+   * stay.
+   */
   async function oracle(from: string, to: string): Promise<Sums> {
     const isPostgres = engine === "postgres";
     const nights = isPostgres

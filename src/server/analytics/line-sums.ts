@@ -6,15 +6,15 @@ import type { QuoteLine } from "#domain/pricing/quote.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 
-/** Everything except the price of the nights themselves. */
+/** The sums of everything except the price of the nights themselves. */
 export type ExtraSums = Omit<LineSums, "accommodation">;
 
-/** Lines of these kinds are read; the rest of a booking's price is accommodation. */
+/** Only lines of these kinds are read; the rest of a booking's price is accommodation. */
 const KINDS = ["discount", "extra-guests", "cleaning", "adjustment", "tax"] as const satisfies QuoteLine["kind"][];
 
 /**
- * Discounts, extra guests, cleaning, adjustments and taxes in the bookings' lines, for the nights of the span. Like
- * totals, a line is spread evenly over the nights of its stay.
+ * Discounts, extra guests, cleaning, adjustments and taxes in the bookings' price lines, for the nights of the span.
+ * Like a total, each line is spread evenly over the nights of its stay.
  */
 export async function extraSums(db: Db, span: Span, currency: string): Promise<ExtraSums> {
   const rows = await db
@@ -26,7 +26,7 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
     .where("currency", "=", currency)
     .where("check_in", "<", span.to)
     .where("check_out", ">", span.from)
-    // Most cottages have a single price: no lines are read for them.
+    // Most cottages have a single price per night, so no lines need to be read for them.
     .where((eb) => eb.or(KINDS.map((kind) => eb("price_lines", "like", `%"kind":"${kind}"%`))))
     .execute();
   const sums: ExtraSums = { discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };
@@ -43,7 +43,10 @@ export async function extraSums(db: Db, span: Span, currency: string): Promise<E
   return sums;
 }
 
-/** All parts of revenue. The remainder after the extras is accommodation, so that the parts add up to the revenue. */
+/**
+ * All parts of the revenue. Whatever remains after the extras is accommodation, so that the parts add up to the
+ * revenue.
+ */
 export function withAccommodation(revenueCents: Cents, extras: ExtraSums): LineSums {
   const { discounts, extraGuests, cleaning, adjustments, taxes } = extras;
   return { accommodation: revenueCents - (discounts + extraGuests + cleaning + adjustments + taxes), ...extras };

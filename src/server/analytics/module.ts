@@ -15,9 +15,9 @@ import { listMoney } from "./read-money.ts";
 type Needs = Omit<DashboardNeeds, "stays" | "money" | "alerts" | "setup"> & {
   satisfaction: AnalyticsNeeds["satisfaction"];
   database: Database;
-  /** Alerts from other features, listed after those about bookings. */
+  /** Alerts from other features, which are listed after the alerts about bookings. */
   alerts: AlertSource[];
-  /** Set-up steps whose state other features know, listed before the test booking. */
+  /** Set-up steps whose state is known to other features; they are listed before the test booking. */
   setup: SetupSource[];
 };
 

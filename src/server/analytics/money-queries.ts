@@ -6,40 +6,41 @@ import type { Span } from "#domain/analytics/days.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 
-/** Money returned to us: a won dispute or a failed refund. It reduces the refunds. */
+/** Money that came back to us through a won dispute or a failed refund. It is subtracted from the refunds. */
 const BACK_AGAIN = sql<boolean>`payment.method in ('dispute', 'refund-failed')`;
 const RECEIVED = sql<number>`case when payment.kind = 'payment' and not ${BACK_AGAIN} then payment.amount_cents else 0 end`;
 const REFUNDED = sql<number>`case when payment.kind = 'refund' then payment.amount_cents
   when ${BACK_AGAIN} then -payment.amount_cents else 0 end`;
-/** What guests paid, less refunds. Test payments are excluded everywhere. */
+/** What guests have paid, minus refunds. Test payments are excluded everywhere. */
 const PAID_FOR_BOOKING = sql<number>`coalesce((select sum(case when payment.kind = 'payment' then payment.amount_cents
   else -payment.amount_cents end) from payment
   where payment.booking_id = booking.id and (payment.live is null or payment.live = 1)), 0)`;
 const OWED = sql<number>`case when booking.status = 'cancelled' then coalesce(booking.cancellation_fee_cents, 0)
   else booking.total_cents end`;
 
-/** Only these can owe or be owed anything: bookings cancelled free of charge are not read. */
+/** Only for these bookings can anything be owed by or to the guest; bookings cancelled free of charge are not read. */
 const MAY_OWE = sql<boolean>`booking.id in (
   select booking.id from booking where ${STANDING}
   union all select booking.id from booking where booking.cancellation_fee_cents > 0
   union all select payment.booking_id from payment)`;
 
 /**
- * Money according to the ledger, without test payments and other currencies; `span` null for all time. Payments count
- * on the day they were made, amounts due on the check-in date.
+ * Amounts from the ledger, without test payments and other currencies; `span` is null for all time. Payments count on
+ * the day they were made, and amounts due count on the check-in date.
  */
 export function createMoneyStore(db: Db) {
   const moved = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("payment")
-      // SQLite reads the first table of a cross join first: the payments instead of every booking.
+      // SQLite reads the first table of a cross join first. With this order, it reads the payments instead of every
+      // booking.
       .crossJoin("booking")
       .whereRef("booking.id", "=", "payment.booking_id")
       .where("booking.currency", "=", currency)
       .where((eb) => eb.or([eb("payment.live", "is", null), eb("payment.live", "=", 1)]));
     return span ? rows.where("payment.paid_on", ">=", span.from).where("payment.paid_on", "<", span.to) : rows;
   };
-  /** Direct bookings with an amount due; platforms handle their own payments. */
+  /** Direct bookings with an amount due. Platforms handle the payments for their own stays. */
   const owing = (span: Span | null, currency: string) => {
     const rows = db
       .selectFrom("booking")

@@ -83,7 +83,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
     return { stay, kind, method, cents: 1 + random(80_000), day, live, fee };
   }
 
-  // An independent calculation of the same figures, row by row.
+  // Calculates the same figures independently, row by row.
   const real = () => rows.filter(({ live }) => live !== 0);
   const within = (day: string, days: Days) => days === null || (days.from <= day && day < days.to);
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -125,7 +125,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
       const query = `?from=${days.from}&to=${days.to}`;
       const some: Money = (await ask(`/api/admin/analytics${query}`)).money;
       expect(some, query).toEqual(moneyByHand(days));
-      // Every figure links to its rows.
+      // Every figure links to the rows behind it.
       const opened: MoneyRows = await ask(`/api/admin/analytics/money${query}`);
       const added = {
         paid: cents(opened.rows.map(({ paid }) => paid)) / 100,

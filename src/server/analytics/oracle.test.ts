@@ -9,8 +9,8 @@ import { SERVER_ZONES, serveInZone } from "../testing/zone-server.ts";
 const DATA_SETS = 60;
 const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
 /**
- * The sets are 20 minutes apart, so they include midnight at the cottage, and times when server and cottage disagree
- * about the day.
+ * The times of the sets are 20 minutes apart, so they include midnight at the cottage, and times when it is already
+ * another day at the cottage than on the server.
  */
 const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");
 const STEP_MS = 20 * 60_000;
@@ -59,7 +59,7 @@ async function compare(ask: Ask, { db }: Database, seed: number, moment: number)
   expect(sum(cents), said).toBe(Math.round(some.totalRevenue * 100));
 }
 
-// The independent calculation: one night after another, without any of the product's code.
+// The independent calculation goes through the nights one by one, without using any of the product's code.
 
 const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -114,7 +114,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   return {
     ...figuresByHand(stays, range),
     currency: "USD",
-    // These stays have no lines: everything is accommodation.
+    // These stays have no price lines, so the whole revenue is accommodation.
     madeOf: { ...NO_EXTRAS, accommodation: figuresByHand(stays, range).totalRevenue },
     otherCurrencies: [],
     money: moneyByHand(stays, before === null ? null : range),
@@ -156,7 +156,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
   };
 }
 
-/** Nobody has paid for these made-up stays; `money.test.ts` covers payments. */
+/** Nobody has paid for these made-up stays; `money.test.ts` tests payments. */
 function moneyByHand(stays: MadeUpStay[], range: Days | null) {
   const owing = stays.filter((stay) => stay.source === "direct" && !["pending", "cancelled"].includes(stay.status));
   const due = owing.filter((stay) => range === null || within(stay.checkIn, range));

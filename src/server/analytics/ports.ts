@@ -4,16 +4,16 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-/** Revenue of the span's stays in a currency that the property used before. */
+/** Revenue from the span's stays in a currency that the property used earlier. */
 export type CurrencySum = { currency: string; cents: Cents };
 
-/** The source of the host's alerts; each feature adds its own in `parts.ts`. */
+/** The source of the host's alerts. Each feature adds its own source in `parts.ts`. */
 export type AlertSource = (today: LocalDate) => Promise<Alert[]>;
 
-/** One set-up step; `done` checks the real state each time. */
+/** One set-up step. `done` checks the real state each time it is called. */
 export type SetupSource = Omit<SetupStep, "done"> & { done: () => Promise<boolean> };
 
-/** Nights of stays that are not cancelled. `month` is `2026-12`. */
+/** The nights of stays that are not cancelled. `month` has the format `2026-12`. */
 export type NightSums = {
   month: string;
   source: BookingSource;
@@ -28,7 +28,7 @@ export type BookingSums = {
   source: BookingSource;
   bookings: number;
   nights: number;
-  /** Null for platforms' stays, whose calendars do not say. */
+  /** Null for stays from platforms, because platforms' calendars do not include it. */
   people: number | null;
 };
 

@@ -19,11 +19,11 @@ export type AnalyticsNeeds = {
   today: () => Promise<LocalDate>;
   /** The property's currency. */
   currency: () => Promise<string>;
-  /** Ratings of guests who stayed in a span, out of 5; null if there are none. */
+  /** The rating given by guests who stayed in a span, out of 5; null if there are no ratings. */
   satisfaction: (span: Span) => Promise<number | null>;
 };
 
-/** The figures of a range, or of all time, with their parts. */
+/** The figures for a range or for all time, with their parts. */
 export async function readAnalytics(
   { sums, money, today, currency: propertyCurrency, satisfaction }: AnalyticsNeeds,
   asked: Span | null,
@@ -84,7 +84,7 @@ async function figuresBefore(sums: AnalyticsStore, span: Span, currency: string)
   return { ...span, ...figures(total(counted), counted.blocked, span, { hasStays: true, currency }) };
 }
 
-/** From the month of the first stay to the month of the last one, or to this month if the last is over. */
+/** From the month of the first stay to the month of the last stay, or to this month if the last stay is over. */
 function allTime(stayed: { first: LocalDate; last: LocalDate } | null, today: LocalDate): Span {
   if (!stayed) return monthAround(today);
   return {
@@ -99,7 +99,7 @@ function total({ nights, bookings }: Pick<Counted, "nights" | "bookings">): Sums
   return add(sums, { bookings: sumOf(kept.map((row) => row.bookings)) });
 }
 
-/** The amounts of a month or year; the database has already cut off what is outside the range. */
+/** The amounts of a month or year. The database has already excluded what is outside the range. */
 function within({ nights, bookings, blockedByMonth }: Counted, { label }: Period): [Sums, number] {
   const inside = (row: { month: string }) => row.month.startsWith(label);
   const blocked = sumOf(blockedByMonth.filter(inside).map((row) => row.nights));
@@ -114,7 +114,7 @@ function figures(sums: Sums, blocked: number, span: Span, { hasStays, currency }
   return {
     totalBookings: sums.bookings,
     totalRevenue: amountNumber(sums.cents, currency),
-    // Before the first stay there is nothing to measure; after it, an empty month is a real 0.
+    // Before the first stay, there is nothing to measure; after it, a month without stays is a real 0.
     occupancyRate: hasStays ? occupancyRate(sums.nights, nightsAvailable) : null,
     averageDailyRate: rate === null ? null : amountNumber(rate, currency),
     nightsSold: sums.nights,

@@ -5,7 +5,7 @@ import type { MoneyStore } from "./money-queries.ts";
 
 export type MoneyNeeds = { money: MoneyStore; currency: () => Promise<string> };
 
-/** What was paid and refunded, the provider's fees, and what is still due; `span` null for all time. */
+/** What was paid and refunded, the provider's fees, and what is still due; `span` is null for all time. */
 export async function readMoney(money: MoneyStore, span: Span | null, currency: string): Promise<Money> {
   const sums = await money.sums(span, currency);
   return {
@@ -16,7 +16,7 @@ export async function readMoney(money: MoneyStore, span: Span | null, currency: 
   };
 }
 
-/** The ledger rows and unpaid bookings behind those figures. */
+/** The ledger rows and unpaid bookings from which those figures are calculated. */
 export async function listMoney(
   { money, currency: propertyCurrency }: MoneyNeeds,
   span: Span | null,

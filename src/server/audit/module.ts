@@ -11,7 +11,7 @@ export function createAuditModule({ db, clock }: { db: Db; clock: Clock }) {
   const store = createAuditStore(db);
   return {
     mount: (mount: Mount) => mountAudit(mount, store),
-    /** Other features get this from `parts.ts`; inside a transaction, they pass that transaction along. */
+    /** Other features get this function from `parts.ts`; inside a transaction, they pass that transaction to it. */
     record: (act: HostAct, within?: Trx) => recordAct({ add: store.add, clock }, act, within),
   };
 }
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 
 function mountAudit(mount: Mount, store: AuditStore): void {
   mount(auditLog, async ({ query }) => {
-    // One more than the page size, to see whether there is a next page.
+    // Reads one entry more than the page size, to find out whether there is a next page.
     const found = await store.page(query.olderThan ?? null, PAGE_SIZE + 1);
     const entries = found.slice(0, PAGE_SIZE);
     return { entries, next: found.length > PAGE_SIZE ? (entries.at(-1)?.id ?? null) : null };

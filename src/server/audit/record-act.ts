@@ -5,7 +5,10 @@ import type { HostAct } from "../core/host.ts";
 type Values = Record<string, unknown>;
 type Needs = { add: (entry: HostAct & { at: Date }, within?: Trx) => Promise<void>; clock: Clock };
 
-/** Names of secret fields; the log says that they changed, but not to what. A passkey is recorded by its name only. */
+/**
+ * Names of secret fields. The log says that these fields changed, but not to what value. A passkey is recorded only by
+ * name.
+ */
 const SECRET = /pass(?!key$)(word|phrase)?|secret|token|api_?key|credential|recovery_?codes?|private/i;
 const HIDDEN = "(hidden)";
 
@@ -16,7 +19,7 @@ export async function recordAct({ add, clock }: Needs, act: HostAct, within?: Tr
   await add({ ...said, at: clock(), ...changed }, within);
 }
 
-/** The fields that differ between two versions; all fields of something created or deleted. */
+/** The fields that differ between two versions; all fields if something was created or deleted. */
 function onlyChanges(before: Values | undefined, after: Values | undefined): Pick<HostAct, "before" | "after"> {
   if (!before || !after)
     return { ...(before ? { before: hide(before) } : {}), ...(after ? { after: hide(after) } : {}) };

@@ -17,8 +17,8 @@ const STEP_MINUTES = 10;
 const STEPS = (24 * 60) / STEP_MINUTES;
 
 /**
- * A day in which an attacker with a new network for each request tries everything that needs no secret: guesses
- * passwords with and without codes, sends passkey answers, and requests links. The owner signs in from an unknown
+ * A day on which an attacker, with a new network for each request, tries everything that needs no secret: guesses
+ * passwords with and without codes, sends passkey responses, and requests links. The owner signs in from an unknown
  * network.
  */
 describe.each(engines)("a day of attacks on %s", (engine) => {
@@ -124,7 +124,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
     expect(entered).toEqual({ phone: 12, passkey: 12, app: 6, "recovery code": 6, email: 6 });
     expect(looked.length).toBeGreaterThan(0);
     expect(looked.length).toBeLessThan(100);
-    // One per hour, and another for each that was used.
+    // At most one email per hour, and one more for each link that was used.
     expect(new Set(emails().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
   }, 300_000);
 

@@ -7,7 +7,7 @@ export type CheckedPassword =
   | { ok: true; passwordHash: string }
   | { ok: false; field: "currentPassword" | "newPassword"; message: string };
 
-/** Checks a new password. Changes nothing yet, so that a form can be refused as a whole. */
+/** Checks a new password. Changes nothing yet, so that the form can still be rejected as a whole. */
 export async function checkNewPassword(
   needs: ChangePasswordNeeds,
   admin: { id: string; username: string; secondFactor: boolean },
@@ -25,7 +25,9 @@ export async function checkNewPassword(
   return { ok: true, passwordHash: await needs.hasher.hash(next) };
 }
 
-/** Stores a checked password and ends every session of the account; the caller opens a new one for the current user. */
+/**
+ * Stores a checked password and ends every session of the account; the caller opens a new session for the current user.
+ */
 export async function setPassword(
   { store, record }: Pick<ChangePasswordNeeds, "store" | "record">,
   admin: { id: string; username: string },

@@ -9,8 +9,8 @@ export const NOT_COUNTED: CountedAttempt = { release: async () => {} };
 type CodeNeeds = { secondFactors: SecondFactorStore; clock: Clock };
 
 /**
- * Whether a code sent together with a password is correct; does not use it up. This is cheap, so it is checked before
- * the password. Attempts with a single app code are counted because it can be guessed.
+ * Whether a code sent together with a password is correct; does not use up the code. This check is cheap, so it is made
+ * before the password is checked. Attempts with a single app code are counted because such a code can be guessed.
  */
 export async function codeCheck(
   needs: CodeNeeds & { limits: SignInLimits },
@@ -31,7 +31,7 @@ export async function codeCheck(
   return "right";
 }
 
-/** Uses up a code; null if it is wrong or was used before. */
+/** Uses up a code; null if the code is wrong or has been used before. */
 export async function useCode(
   needs: CodeNeeds & { record: RecordAct },
   admin: { id: string; username: string },
@@ -50,7 +50,7 @@ export async function useCode(
 
 /**
  * Recovery codes (130 bits) and two consecutive app codes (one in 10^12) cannot be guessed, however many are tried.
- * They are not counted, so nobody can exhaust the owner's attempts.
+ * Attempts with these are not counted, so nobody can exhaust the owner's attempts.
  */
 export function isGuessable(code: string): boolean {
   return recoveryCodeHash(code) === null && !TWO_IN_A_ROW.test(code);

@@ -7,8 +7,8 @@ import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
 
 /**
- * Asks the signed-in admin for the password again, before anything that a borrowed browser must not be able to do.
- * Counted separately from sign-ins, so strangers cannot exhaust these attempts.
+ * Asks the signed-in admin for the password again, before any action that the user of a borrowed browser must not be
+ * able to take. These attempts are counted separately from sign-ins, so strangers cannot exhaust them.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,
@@ -26,12 +26,15 @@ export async function confirmPassword(
   return right;
 }
 
-/** Why a new password is refused, or null if it is acceptable: the rules, and passwords known from data breaches. */
+/**
+ * Why a new password is refused, or null if it is acceptable. Checks our rules and a list of passwords known from data
+ * breaches.
+ */
 export async function refusePassword(password: string, context: PasswordContext): Promise<string | null> {
   return passwordProblem(password, context) ?? ((await isBreached(password)) ? TOO_COMMON : null);
 }
 
-/** Passwords are chosen rarely: the list is loaded only by a process that needs it. */
+/** Passwords are chosen rarely, so only a process that needs the list loads it. */
 async function isBreached(password: string): Promise<boolean> {
   const { BREACHED_DIGESTS } = await import("./breached-digests.ts");
   const digests = Buffer.from(BREACHED_DIGESTS, "base64");

@@ -3,7 +3,7 @@ import { constants, setPriority } from "node:os";
 import { entryFile } from "../runtime/entry-file.ts";
 import { startIsolatedProcess } from "../runtime/isolated-process.ts";
 
-/** `memory` in KiB. */
+/** `memory` is in KiB. */
 export type Argon2Task = {
   message: Uint8Array;
   nonce: Uint8Array;
@@ -15,12 +15,13 @@ export type Argon2Task = {
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };
-/** Keeps the process for the next attempt, whether in a flood or after a typing error. */
+/** Keeps the process for the next attempt, whether that is one of a flood or a retry after a typing error. */
 const IDLE_MS = 60_000;
 
 /**
- * Hashes in a process of lower priority: however many people sign in, pages for guests come first. It starts with the
- * first password and ends after a minute without one, which frees the memory of the hash.
+ * Hashes passwords in a process of lower priority, so that pages for guests come first, however many people sign in.
+ * The process starts with the first password and ends after a minute without one, which frees the memory that hashing
+ * needs.
  */
 export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
   let child: ChildProcess | null = null;
@@ -43,7 +44,7 @@ export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
     try {
       return await answerOf(working, task);
     } finally {
-      // While idle, it does not keep a command or a stopping server running.
+      // An idle process must not keep a command or a stopping server running.
       working.unref();
       working.channel?.unref();
       idle = setTimeout(() => working.kill(), IDLE_MS).unref();

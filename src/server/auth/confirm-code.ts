@@ -7,10 +7,10 @@ import { type Caller, enter, type Entered, type SignInNeeds } from "./sign-in.ts
 
 export type ConfirmCodeResult =
   | ({ ok: true; username: string } & Entered)
-  /** `over`: too late, too many attempts, or no sign-in in progress; the password is asked for again. */
+  /** `over`: too late, too many attempts, or no sign-in in progress; the user must enter the password again. */
   | { ok: false; reason: "wrong" | "over" | "locked" };
 
-/** The second step of a sign-in. Each code, recovery codes included, works once. */
+/** The second step of a sign-in. Each code, including each recovery code, works only once. */
 export async function confirmCode(
   needs: SignInNeeds,
   signInToken: string | null,
@@ -33,7 +33,7 @@ export async function confirmCode(
   return entered ? { ok: true, username: admin.username, ...entered } : { ok: false, reason: "over" };
 }
 
-/** Reserves an attempt, before the code is checked. Only somebody who knows the password gets this far. */
+/** Reserves an attempt before the code is checked. Only somebody who knows the password gets this far. */
 async function countCode(
   needs: SignInNeeds,
   adminId: string,

@@ -7,7 +7,7 @@ import { type PasskeyNeeds, usedPasskey } from "./sign-in-with-passkey.ts";
 export type ConfirmIdentityNeeds = ConfirmPasswordNeeds & PasskeyNeeds & { clock: Clock };
 type Admin = { id: string; username: string; sessionHash: string };
 
-/** A challenge for the passkeys that the admin has for this address; null if there are none. */
+/** A challenge for the passkeys that the admin has for this host name; null if there are none. */
 export async function confirmationRequest(needs: ConfirmIdentityNeeds, admin: Admin): Promise<PasskeyRequest | null> {
   const site = needs.passkeySite();
   if (!site.ok) return null;

@@ -8,7 +8,7 @@ const TOUCH_EVERY_MS = 30_000;
 
 type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
 
-/** The admin of a valid session; null for any other token. Only a person's actions keep it alive. */
+/** The admin of a valid session; null for any other token. Only a person's actions keep the session alive. */
 export async function currentAdmin(
   { store, clock, idleMs }: Needs,
   token: string,

@@ -10,8 +10,8 @@ export type DemoCredentials = { username: string; password: string };
 const DEMO_USERNAME = "demo";
 
 /**
- * The account behind the automatic sign-in of demo mode. Its password is new at every start and included in the page,
- * so there is no built-in password.
+ * The account behind the automatic sign-in of demo mode. A new password is generated at every start and included in the
+ * page, so there is no built-in password.
  */
 export async function prepareDemoAccount({ store, hasher, clock }: Needs): Promise<DemoCredentials> {
   const password = randomToken();
@@ -21,7 +21,7 @@ export async function prepareDemoAccount({ store, hasher, clock }: Needs): Promi
   return { username: DEMO_USERNAME, password };
 }
 
-/** A session of the demo account for the credentials included in the page; null for any others. */
+/** A session of the demo account for the credentials included in the page; null for any other credentials. */
 export async function signInDemo(
   needs: Pick<Needs, "store" | "clock">,
   demo: DemoCredentials,

@@ -19,8 +19,9 @@ export type SignInLinkNeeds = {
 };
 
 /**
- * Emails the host a link: the browser that opens it is marked as the host's. The link grants nothing without the
- * password. False if no email can be sent. While a link sent in the last hour is unopened, no new one is sent.
+ * Emails the host a link that marks the browser in which it is opened as the host's. The link grants nothing without
+ * the password. Returns false if no email can be sent. While a link sent in the last hour is unopened, no new link is
+ * sent.
  */
 export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> {
   if (!(await needs.canEmail())) return false;
@@ -42,7 +43,7 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
   return true;
 }
 
-/** The actor in the audit log when a link is opened: it is not yet known which host opened it. */
+/** The actor in the audit log when a link is opened, because it is not yet known which host opened it. */
 const ACTOR = "sign-in link";
 
 /** The cookie of a device that is now marked as the host's; null for a used or expired link. */

@@ -14,7 +14,7 @@ export type SecondFactorNeeds = ConfirmPasswordNeeds & {
 };
 type Admin = { id: string; username: string };
 
-/** A secret to scan; takes effect after `enableSecondFactor`. Null for a wrong password. */
+/** A secret to scan, which takes effect after `enableSecondFactor`. Null for a wrong password. */
 export async function beginSecondFactor(needs: SecondFactorNeeds, admin: Admin, password: string) {
   if (!(await confirmPassword(needs, admin, password))) return null;
   const secret = newTotpSecret();
@@ -66,7 +66,7 @@ export async function disableSecondFactor(
   return { ok: true };
 }
 
-/** Ten new codes; the old ones no longer work. */
+/** Returns ten new codes; the old codes no longer work. */
 export async function renewRecoveryCodes(needs: SecondFactorNeeds, admin: Admin, password: string) {
   if (!(await confirmPassword(needs, admin, password))) return null;
   const codes = newRecoveryCodes();

@@ -13,7 +13,7 @@ import type { SignInTallies } from "./tallies-queries.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Expired sessions grant nothing; this only keeps the table small. */
+/** Expired sessions grant nothing; this job only keeps the table small. */
 export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
   return {
     name: "remove dead sessions",
@@ -30,7 +30,7 @@ export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; i
   };
 }
 
-/** Old attempts, devices, links and challenges no longer count; this only keeps the tables small. */
+/** Old attempts, devices, links and challenges no longer count; this job only keeps the tables small. */
 export function deleteOldAttempts(needs: {
   tallies: SignInTallies;
   devices: DeviceStore;

@@ -5,7 +5,7 @@ import type { DeviceStore } from "./ports.ts";
 
 type Needs = { devices: DeviceStore; clock: Clock };
 
-/** Whether a device counts as this admin's. Its user still needs the password. */
+/** Whether a device counts as this admin's. Even on such a device, the password is still required. */
 export async function isKnownDevice(
   { devices, clock }: Needs,
   adminId: string | null,
@@ -17,9 +17,12 @@ export async function isKnownDevice(
   return devices.isKnown(hashToken(deviceToken), adminId ?? "", since);
 }
 
-/** The cookie of a device on which an admin signs in: the existing one, if it was already the admin's, or a new one. */
+/**
+ * The cookie of a device on which an admin signs in: the existing cookie if the device was already the admin's, or a
+ * new one.
+ */
 export async function deviceTokenFor(needs: Needs, adminId: string, deviceToken: string | null): Promise<string> {
-  // A cookie that we did not issue could have been planted by somebody who knows it.
+  // A cookie that we did not issue could have been planted by an attacker, who would then know it.
   const known = await isKnownDevice(needs, adminId, deviceToken);
   return known && deviceToken ? deviceToken : randomToken();
 }
@@ -35,7 +38,7 @@ export async function rememberDevice(
   await devices.remember({ deviceHash: hashToken(deviceToken), adminId, at: clock(), userAgent });
 }
 
-/** The key for sessions and notifications of the requesting device; null without our cookie. */
+/** The key under which the sessions and notifications of the requesting device are stored; null without our cookie. */
 export function deviceOf({ deviceToken }: { deviceToken: string | null }): string | null {
   return deviceToken === null ? null : hashToken(deviceToken);
 }

@@ -19,7 +19,7 @@ import type { SignInTallies } from "./tallies-queries.ts";
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 
-/** The largest number of refused networks remembered: a few megabytes. */
+/** The largest number of refused networks that are remembered, which takes a few megabytes. */
 const MAX_REMEMBERED = 20_000;
 
 export type Account = { id: string | null; username: string };
@@ -29,7 +29,7 @@ export type Counter = { name: string; allowed: number };
 /** An attempt that counts as failed until it is withdrawn. */
 export type CountedAttempt = { release: () => Promise<void> };
 
-/** Each has its own count: using one up does not affect the others. */
+/** Each counter has its own limit: using up one limit does not affect the others. */
 export const COUNTERS = {
   device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_ATTEMPTS }),
   session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_ATTEMPTS }),
@@ -46,13 +46,16 @@ export const COUNTERS = {
 };
 
 /**
- * Limits that apply across all processes, because the counts are in the database. If counting fails, sign-in is
- * refused: every failure to count is `Unavailable`.
+ * Limits that apply across all processes, because the counts are in the database. If counting an attempt fails, sign-in
+ * is refused: every such failure is reported as `Unavailable`.
  */
 export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds) {
   const { calls, seconds } = networkLimit;
   const inTurn = createTurns();
-  /** Networks that have used up their attempts, and until when: a flood is refused without a database query. */
+  /**
+   * Networks that have used up their attempts, and until when they are blocked: a flood is refused without a database
+   * query.
+   */
   const blockedUntil = new Map<string, number>();
 
   function countTry(networkHash: string, now: Date): Promise<number | null> {
@@ -77,7 +80,7 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
   }
 
   return {
-    /** Null if the network may try; otherwise how long it has to wait, in milliseconds. */
+    /** Null if the network may try now; otherwise how long it has to wait, in milliseconds. */
     enter: (networkHash: string): Promise<number | null> =>
       inTurn(networkHash, async () => {
         const now = clock();
@@ -88,7 +91,10 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         return waitMs;
       }),
 
-    /** Counts an attempt as failed before checking it; null, and not counted, if there were too many already. */
+    /**
+     * Counts an attempt as failed before checking it. If there have been too many attempts already, returns null and
+     * does not count this one.
+     */
     reserve: ({ name, allowed }: Counter): Promise<CountedAttempt | null> =>
       failClosed(async () => {
         const now = clock();
@@ -103,20 +109,22 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
     isKnownNetwork: ({ id }: Account, networkHash: string): Promise<boolean> =>
       failClosed(() => tallies.isKnownNetwork(id ?? "", networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
 
-    /** After a sign-in: the network now counts as one of the owner's. */
+    /** Call this after a successful sign-in: the network now counts as one of the owner's. */
     succeeded: ({ id }: { id: string }, networkHash: string): Promise<void> =>
       tallies.rememberNetwork(id, networkHash, clock()),
   };
 }
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
-/** Removes one attempt made at that moment: attempts made at the same moment are interchangeable. */
+/** Removes one attempt made at the given moment. Attempts made at the same moment are interchangeable. */
 function without(tries: Tries, at: number): { tries: Tries; result: void } {
   const index = tries.indexOf(at);
   return { tries: tries.filter((_, n) => n !== index), result: undefined };
 }
 
-/** Attempts from one network are counted one by one, so that a flood uses one database connection instead of all. */
+/**
+ * Counts attempts from one network one at a time, so that a flood uses one database connection instead of all of them.
+ */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -8,7 +8,7 @@ import type { AuthStore } from "./ports.ts";
 type Needs = { store: AuthStore; clock: Clock; idleMs: () => Promise<number> };
 type Asking = { id: string; sessionHash: string };
 
-/** The valid sessions of an admin, the current one first, then by last use. */
+/** The valid sessions of an admin: first the current one, then the others by last use. */
 export async function listSessions({ store, clock, idleMs }: Needs, admin: Asking): Promise<AdminSession[]> {
   const [rows, idle] = await Promise.all([store.sessionsOf(admin.id), idleMs()]);
   return rows
@@ -24,7 +24,7 @@ export async function listSessions({ store, clock, idleMs }: Needs, admin: Askin
     .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1));
 }
 
-/** Ends one of the admin's own sessions at the request of `device`; false if it does not exist. */
+/** Ends one of the admin's own sessions at the request of `device`; false if the session does not exist. */
 export async function endOneSession(
   { store }: Pick<Needs, "store">,
   admin: Asking,

@@ -37,7 +37,7 @@ type Needs = {
   setUpLimit: RateLimit;
   linkLimit: RateLimit;
   passkeyLimit: RateLimit;
-  /** The portal's address, to which passkeys are bound. */
+  /** The portal's URL; passkeys are bound to its host name. */
   siteUrl: () => string;
   /** How long a session lasts without activity. */
   idleMs: () => Promise<number>;
@@ -86,7 +86,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     hasAdmin: store.hasAdmin,
     hasDemoAccount: store.hasDemoAccount,
     issueSetupToken: () => issueSetupToken(needs),
-    /** Whether this is the secret of a set-up link, and no admin exists yet. */
+    /** Whether this is the secret of a set-up link and no admin exists yet. */
     maySetUp: async (token: string) => !(await store.hasAdmin()) && store.isSetupToken(hashToken(token)),
     createFirstAdmin: (credentials: Credentials) => createFirstAdmin(needs, credentials),
     createAdmin: (credentials: Credentials) => createAdmin(needs, credentials),
@@ -101,7 +101,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     mailboxes: given.mailboxes,
     ...resetAccess(needs),
 
-    /** Demo mode has a demo account; a start in any other mode removes one left by an earlier demo. */
+    /** Demo mode has a demo account; a start in any other mode removes an account left by an earlier demo. */
     prepareDemo: async (demoMode: boolean): Promise<DemoCredentials | null> => {
       if (demoMode) demo = await prepareDemoAccount(needs);
       else await store.removeDemoAccount();

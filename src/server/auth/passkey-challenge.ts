@@ -2,22 +2,22 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import { randomId } from "../runtime/ids.ts";
 
-/** What a challenge is for. One made for signing in confirms nothing else, and vice versa. */
+/** What a challenge is for. A challenge made for signing in confirms nothing else, and vice versa. */
 export type ChallengePurpose =
   | { is: "sign-in" }
   | { is: "register"; sessionHash: string }
   | { is: "confirm"; sessionHash: string };
 
 /**
- * A challenge that itself proves that we made it, when and for what: strangers may request as many as they like without
- * anything being stored. `PasskeyStore.use` ensures that it is answered only once.
+ * A challenge that itself proves that we made it, when and for what purpose, so strangers may request any number of
+ * challenges without anything being stored. `PasskeyStore.use` accepts a response to each challenge only once.
  */
 export function createChallenge(key: string, purpose: ChallengePurpose, now: Date): string {
   const made = `${now.getTime().toString(36)}.${randomId()}`;
   return `${made}.${mac(key, purpose, made)}`;
 }
 
-/** `given`: what the browser signed, the base64url of our text. */
+/** `given` is what the browser signed: our challenge, encoded as base64url. */
 export function isOurChallenge(key: string, purpose: ChallengePurpose, given: string, now: Date): boolean {
   const [time = "", random = "", signature = ""] = Buffer.from(given, "base64url").toString("utf8").split(".");
   const [right, said] = [Buffer.from(mac(key, purpose, `${time}.${random}`)), Buffer.from(signature)];

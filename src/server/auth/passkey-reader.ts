@@ -3,7 +3,7 @@ import type { RelyingParty } from "./relying-party.ts";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import type { MadePasskey, Passkey } from "./ports.ts";
 
-/** Loaded when a passkey is first used: most installations start without one. */
+/** Loaded when a passkey is first used, because most installations start without passkeys. */
 const library = () => import("@simplewebauthn/server");
 
 type ChallengeCheck = (challenge: string) => boolean;
@@ -11,8 +11,8 @@ type Described = Pick<Passkey, "credentialId" | "transports">;
 type Account = { id: string; username: string };
 
 /**
- * WebAuthn through the library. A passkey proves possession of the device and who is using it (PIN, finger or face), so
- * no code is needed.
+ * WebAuthn through the library. A passkey proves possession of the device and who is using the device (PIN, finger or
+ * face), so no code is needed.
  */
 export const passkeyReader = {
   creation: async (
@@ -49,7 +49,7 @@ export const passkeyReader = {
     };
   },
 
-  /** `of`: the passkeys that may answer; without it the browser offers all passkeys for this address. */
+  /** `of` lists the passkeys that may respond; without it, the browser offers all passkeys for this host name. */
   request: async (party: RelyingParty, challenge: string, of?: Described[]): Promise<PasskeyRequest> => {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
@@ -67,7 +67,7 @@ export const passkeyReader = {
     };
   },
 
-  /** The passkey in a browser's answer; null if it does not answer our challenge, or comes from another address. */
+  /** The passkey in a browser's response; null if the response is not to our challenge or comes from another origin. */
   made: async (party: RelyingParty, given: PasskeyAttestation, isOurs: ChallengeCheck): Promise<MadePasskey | null> => {
     const { verifyRegistrationResponse } = await library();
     const { transports, ...response } = given.response;
@@ -88,7 +88,7 @@ export const passkeyReader = {
     };
   },
 
-  /** The counter after a correct answer; null for any other. */
+  /** The counter after a correct response; null for any other response. */
   answered: async (
     party: RelyingParty,
     given: PasskeyAssertion,

@@ -111,7 +111,7 @@ function fromRow(row: Selectable<Schema["passkey"]>): Passkey {
     credentialId: row.credential_id,
     adminId: row.admin_id,
     publicKey: row.public_key,
-    // PostgreSQL gives a bigint as text.
+    // PostgreSQL returns a bigint as a string.
     counter: Number(row.counter),
     transports: transportsIn.parse(JSON.parse(row.transports)),
     rpId: row.rp_id,

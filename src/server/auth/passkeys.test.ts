@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const AUTH = "/api/admin/auth";
 
-/** The session alone, as a browser sends it after it was closed and reopened. */
+/** The session cookie alone, as a browser sends it after it was closed and reopened. */
 const sessionOf = (answer: Sent) =>
   cookieOf(answer)
     .split("; ")
@@ -165,7 +165,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     const entered = await enter(phone.answer(await options()), {}, cookieOf(password));
     expect(entered.status).toBe(200);
     expect(await isSignedIn(sessionOf(entered))).toBe(true);
-    // The password step is over: its cookie no longer accepts a code.
+    // The password step is over: a code is no longer accepted with the cookie of that step.
     server.clock.advance(MINUTE);
     const next = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() });
     expect((await call("POST", "/second-factor", { code: next }, cookieOf(password))).status).toBe(401);

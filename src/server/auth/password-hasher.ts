@@ -9,11 +9,14 @@ const derive = promisify(argon2);
 export const PASSWORD_COST = { memory: 65_536, passes: 3, parallelism: 1 };
 const TAG_BYTES = 32;
 /**
- * A hash of this many KiB or more is computed in a separate process; for the cheap hashes of tests, a process would
- * cost more than the hash.
+ * A hash that needs this many KiB or more is computed in a separate process. For the cheap hashes in tests, starting a
+ * process would cost more than the hash.
  */
 const WORTH_A_PROCESS = 16_384;
-/** Each hash takes 64 MiB and a core, so a flood of sign-ins waits in a queue and leaves the other cores to guests. */
+/**
+ * Each hash takes 64 MiB and one core. A flood of sign-ins therefore waits in a queue, and the other cores remain free
+ * for guests.
+ */
 const AT_ONCE = 1;
 const MAX_WAITING = 20;
 /** Verified owners wait only for the current hash, never behind strangers. */
@@ -43,7 +46,7 @@ export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): Passwo
     try {
       return await work();
     } finally {
-      // The slot goes to the next in line, or is released.
+      // The slot passes to the next caller in the queue or, if the queue is empty, is released.
       const next = waiting.owners.shift() ?? waiting.strangers.shift();
       if (next) next();
       else running--;
@@ -74,7 +77,7 @@ export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): Passwo
     return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(tag)}`;
   }
 
-  /** A hash that no password produces, at the same cost. */
+  /** A hash that matches no password and costs the same to check. */
   const nobody = { cost, nonce: randomBytes(16), tag: randomBytes(TAG_BYTES) };
 
   return {

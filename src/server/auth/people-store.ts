@@ -7,7 +7,10 @@ import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
 
-/** The hosts of this cottage and those invited. Changes run one at a time, so two at once cannot bypass a rule. */
+/**
+ * The hosts of this cottage and the people they have invited. Changes run one at a time, so two simultaneous changes
+ * cannot bypass a rule.
+ */
 export function createPeopleStore({ db, engine }: Database): PeopleStore {
   return {
     list: async () => {
@@ -142,7 +145,10 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
   };
 }
 
-/** Only invitations from current hosts are valid: otherwise a removed host could come back with one that they kept. */
+/**
+ * Only invitations from current hosts are valid: otherwise a removed host could come back with an invitation that they
+ * kept.
+ */
 function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   return eb.exists(
     eb
@@ -153,7 +159,9 @@ function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
   );
 }
 
-/** Names of hosts, and of everyone in the audit log: a new host must not be mistaken for a former one. */
+/**
+ * Checks the names of all hosts, and of everyone in the audit log: a new host must not be mistaken for a former one.
+ */
 async function isNameKnown(trx: Trx, username: string): Promise<boolean> {
   const wanted = sameNameForm(username);
   const hosts = await trx.selectFrom("admin").select("username").execute();

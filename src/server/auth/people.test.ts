@@ -153,7 +153,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
       const { createAdmin } = server.app.admins;
       expect((await createAdmin({ username, password })).ok).toBe(false);
     }
-    // A refusal leaves the link as it was.
+    // A refused attempt leaves the link unchanged.
     expect((await accept(token, newName())).status).toBe(201);
   });
 
@@ -250,7 +250,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     });
     expect(await cleaner()).toBe(second);
     expect(await feed()).not.toBe(calendar);
-    // Until the host has entered the new address on the platform, the platform reads the old one.
+    // Until the host has entered the new URL on the platform, the platform reads the old one.
     expect([await opens(calendar), await opens(await feed())]).toEqual([200, 200]);
     server.clock.advance(2 * DAY_MS);
     expect(await opens(calendar)).toBe(404);

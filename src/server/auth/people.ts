@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an invitation to become a host can be accepted. */
 const INVITATION_MS = 7 * DAY_MS;
 
-/** More than a cottage needs; it limits what a stolen session can leave behind. */
+/** More than a cottage needs. The limit restricts how many invitations the thief of a session can leave behind. */
 export const MAX_INVITATIONS = 10;
 
 export type PeopleNeeds = SetUpNeeds & {
@@ -22,13 +22,15 @@ export type PeopleNeeds = SetUpNeeds & {
     trx: Trx,
     email: { key: string; to: string; subject: string; lines: string[]; link: string },
   ) => Promise<void>;
-  /** A new host's notifications first go to the address of the accepted invitation. */
+  /** A new host's notifications are first sent to the email address of the accepted invitation. */
   notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
 };
 
 type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
 
-/** A one-time link for another host. Its secret appears only in this response and, if requested, in one email. */
+/**
+ * A one-time link for another host. The link's secret appears only in this response and, if requested, in one email.
+ */
 export async function inviteHost(
   needs: PeopleNeeds,
   { email, actor }: { email: string; actor: string },
@@ -67,7 +69,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<JoinResult> {
   const tokenHash = hashToken(token);
-  // Checked before the password is hashed, which is expensive: most invalid links are old.
+  // Checked before the password is hashed, because hashing is expensive and most invalid links are simply old.
   const invitation = await needs.people.findInvitation(tokenHash, needs.clock());
   if (!invitation) return { ok: false, reason: "link-used" };
   const made = await newAdmin(needs, credentials);

@@ -31,7 +31,7 @@ export type AuthStore = {
   findById: (adminId: string) => Promise<AdminAccount | null>;
   /** Whether an admin exists who may change things; the demo account does not count. */
   hasAdmin: () => Promise<boolean>;
-  /** Adds the admin unless one exists. Of several simultaneous calls one wins. */
+  /** Adds the admin unless an admin exists. If there are several simultaneous calls, only one of them succeeds. */
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds the demo account; false if the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
@@ -41,16 +41,16 @@ export type AuthStore = {
   /** Whether the last start was in demo mode. */
   hasDemoAccount: () => Promise<boolean>;
 
-  /** Adds nothing and returns false if the account no longer matches `seen`: its credentials have changed. */
+  /** If the account no longer matches `seen`, because its credentials have changed, adds nothing and returns false. */
   addSession: (session: NewSession, seen: SeenAccount | null) => Promise<boolean>;
   findSession: (tokenHash: string) => Promise<StoredSession | null>;
   sessionsOf: (adminId: string) => Promise<SessionRow[]>;
   touchSession: (tokenHash: string, at: Date) => Promise<void>;
   /** Records that the signed-in admin has just confirmed their identity. */
   confirmSession: (tokenHash: string, at: Date) => Promise<void>;
-  /** Signs out this browser. Its notifications continue. */
+  /** Signs out this browser. It still receives notifications. */
   endSession: (tokenHash: string) => Promise<void>;
-  /** Signs out another browser, and ends the notifications of its device unless it is `device`. */
+  /** Signs out another browser. Ends the notifications of its device, unless that device is `device`. */
   revokeSession: (tokenHash: string, device: string | null) => Promise<void>;
   /** Ends all sessions of an admin, and the notifications of all devices except `device`, the current one. */
   endSessionsOf: (adminId: string, device: string | null) => Promise<void>;
@@ -60,28 +60,34 @@ export type AuthStore = {
   isSetupToken: (tokenHash: string) => Promise<boolean>;
 };
 
-/** Codes up to `lastStep` are used up. */
+/** Codes for time steps up to `lastStep` have been used up. */
 export type SecondFactor = { secret: string; enabled: boolean; lastStep: number };
 
 export type SecondFactorStore = {
   /** Whether any admin has turned on a second factor. */
   anyEnabled: () => Promise<boolean>;
   find: (adminId: string) => Promise<SecondFactor | null>;
-  /** Stores a secret that is not active yet. Replaces an earlier one that was never activated. */
+  /** Stores a secret that is not active yet. Replaces an earlier secret that was never activated. */
   propose: (adminId: string, secret: string) => Promise<void>;
-  /** Activates the proposed secret, with its recovery codes; `step` is used up. False if there is none. */
+  /** Activates the proposed secret, with its recovery codes, and uses up `step`. False if no secret was proposed. */
   enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
   disable: (adminId: string) => Promise<void>;
-  /** Uses up a step and all before it; false if it was used already. Of several simultaneous calls one wins. */
+  /**
+   * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls, only one
+   * succeeds.
+   */
   useStep: (adminId: string, step: number) => Promise<boolean>;
   replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;
-  /** Uses up a recovery code; false if it does not exist or was used. */
+  /** Uses up a recovery code; false if the code does not exist or has been used. */
   useRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
-  /** Whether a recovery code is valid; does not use it up. */
+  /** Whether a recovery code is valid; does not use up the code. */
   hasRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
 
   addPending: (tokenHash: string, adminId: string, at: Date) => Promise<void>;
-  /** Counts an attempt and returns whose sign-in it is; null if it is unknown, expired or out of attempts. */
+  /**
+   * Counts an attempt and returns the admin who is signing in; null if the sign-in is unknown, expired or out of
+   * attempts.
+   */
   countTry: (tokenHash: string, limit: { createdAfter: Date; tries: number }) => Promise<string | null>;
   /** False if the sign-in has already ended, for example because the password was changed. */
   endPending: (tokenHash: string) => Promise<boolean>;
@@ -94,7 +100,10 @@ export type DeviceStore = {
   /** The devices that count as the admin's, by the hash of their cookie. */
   devicesOf: (adminId: string, since: Date) => Promise<{ deviceHash: string; lastAt: Date; userAgent: string }[]>;
   forgetDevice: (deviceHash: string, adminId: string) => Promise<void>;
-  /** Stores a new link, unless one created after `since` is still unopened. Of several simultaneous calls one wins. */
+  /**
+   * Stores a new link, unless a link created after `since` is still unopened. Of several simultaneous calls, only one
+   * succeeds.
+   */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
   /** Marks a link as opened on a device; false if there is no such unopened link created after `since`. */
   openLink: (trx: Trx, tokenHash: string, deviceHash: string, at: Date, since: Date) => Promise<boolean>;
@@ -104,7 +113,7 @@ export type DeviceStore = {
 export type Passkey = {
   credentialId: string;
   adminId: string;
-  /** COSE, base64url. */
+  /** The public key in COSE format, as base64url. */
   publicKey: string;
   /** The authenticator's signature counter; synced passkeys stay at 0. */
   counter: number;
@@ -121,16 +130,20 @@ export type MadePasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter"
 export type PasskeyStore = {
   find: (credentialId: string) => Promise<Passkey | null>;
   ofAdmin: (adminId: string) => Promise<Passkey[]>;
-  /** Whether there are passkeys, all of them made for other addresses. */
+  /** Whether there are passkeys, all of which were made for other host names. */
   allElsewhere: (rpId: string) => Promise<boolean>;
   /** Stores a new passkey and uses up its challenge; false if the challenge was used before. */
   add: (passkey: Passkey, challengeHash: string) => Promise<boolean>;
   /**
-   * Uses up a challenge that this passkey has answered; false if it was used before or the passkey no longer exists.
+   * Uses up a challenge to which this passkey has responded; false if the challenge was used before or the passkey no
+   * longer exists.
    */
   use: (credentialId: string, use: { challengeHash: string; counter: number; at: Date }) => Promise<boolean>;
   rename: (adminId: string, credentialId: string, name: string) => Promise<boolean>;
-  /** Removes a passkey and every session of its admin: one may be a thief's. False if there is no such passkey. */
+  /**
+   * Removes a passkey and ends every session of its admin, because one session may be a thief's. False if there is no
+   * such passkey.
+   */
   remove: (adminId: string, credentialId: string) => Promise<boolean>;
   forgetChallenges: (usedBefore: Date) => Promise<void>;
 };
@@ -139,7 +152,7 @@ export type StoredInvitation = { id: string; email: string; invitedBy: string; c
 export type AddHostResult = { ok: true } | { ok: false; reason: "name-taken" | "link-used" };
 export type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "unknown" | "last" };
 
-/** `during` runs in the transaction of the change. */
+/** `during` runs in the same transaction as the change. */
 export type PeopleStore = {
   list: () => Promise<
     {
@@ -153,15 +166,21 @@ export type PeopleStore = {
   >;
   invitations: (now: Date) => Promise<StoredInvitation[]>;
   findInvitation: (tokenHash: string, now: Date) => Promise<StoredInvitation | null>;
-  /** False if there are too many. */
+  /** False if there are too many invitations. */
   invite: (
     invitation: StoredInvitation & { tokenHash: string },
     during: (trx: Trx) => Promise<void>,
   ) => Promise<boolean>;
   withdraw: (id: string) => Promise<StoredInvitation | null>;
-  /** For an account that may have been taken over: ends its invitations, passkeys, known devices and push devices. */
+  /**
+   * For an account that may have been taken over: ends its invitations and removes its passkeys, known devices and push
+   * devices.
+   */
   takeBack: (adminId: string) => Promise<void>;
-  /** Adds a host; with `tokenHash`, through an invitation, which is used up and whose address is passed to `during`. */
+  /**
+   * Adds a host. With `tokenHash`, the host comes from an invitation: the invitation is used up, and its email address
+   * is passed to `during`.
+   */
   add: (
     admin: NewAdmin,
     order: { tokenHash?: string; during: (trx: Trx, email: string) => Promise<void> },
@@ -176,7 +195,8 @@ export type PeopleStore = {
 export type PasswordHasher = {
   hash: (password: string) => Promise<string>;
   /**
-   * Takes the same time whether `stored` is a hash or null (no such account). `first`: ahead of strangers in the queue.
+   * Takes the same time whether `stored` is a hash or null (no such account). With `first`, the check goes ahead of
+   * strangers in the queue.
    */
   verify: (password: string, stored: string | null, options?: { first: boolean }) => Promise<boolean>;
   /** Throws `TooBusy` if the queue for strangers is full. */

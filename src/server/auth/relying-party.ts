@@ -1,4 +1,4 @@
-/** The address for which passkeys are made: `id` is the host name that a passkey is bound to (WebAuthn, "RP ID"). */
+/** The site for which passkeys are made. `id` is the host name to which a passkey is bound (WebAuthn, "RP ID"). */
 export type RelyingParty = { id: string; origin: string };
 export type PasskeySite = { ok: true; party: RelyingParty } | { ok: false; reason: string };
 

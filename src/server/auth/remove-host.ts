@@ -1,7 +1,7 @@
 import type { Trx } from "../database/transaction.ts";
 import type { PeopleStore, RecordAct } from "./ports.ts";
 
-/** Addresses that open without a password, and that every host knows. */
+/** Secret URLs that open without a password and that every host knows. */
 export type SharedAddresses = {
   /** Whether the cleaner has a link. */
   cleanerLink: boolean;
@@ -12,7 +12,10 @@ export type SharedAddresses = {
 export type RemoveNeeds = {
   people: PeopleStore;
   record: RecordAct;
-  /** Implemented by other features; each works in the transaction that removes the host, and writes the audit log. */
+  /**
+   * Implemented by other features. Each function works in the transaction that removes the host, and writes the audit
+   * log.
+   */
   shared: {
     read: (trx: Trx) => Promise<SharedAddresses>;
     renewCleanerLink: (trx: Trx, actor: string) => Promise<void>;
@@ -20,9 +23,12 @@ export type RemoveNeeds = {
   };
 };
 
-/** Which of the shared addresses are renewed, because the removed host knows the current ones. */
+/** Which of the shared URLs are replaced, because the removed host knows the current ones. */
 export type Renewal = { cleanerLink: boolean; feeds: boolean };
-/** The cleaner can get a new link in a minute. For a platform, somebody has to enter the new address there. */
+/**
+ * The cleaner can be given a new link in a minute. For a platform, somebody has to enter the new URL on the platform's
+ * site.
+ */
 export const DEFAULT_RENEWAL: Renewal = { cleanerLink: true, feeds: false };
 
 export type RemoveResult =

@@ -251,7 +251,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   });
 }
 
-/** The response is the same, byte for byte, whether or not the username exists. */
+/** The response is byte for byte the same whether or not the username exists. */
 function refusal(refused: Refused): Problem {
   switch (refused.reason) {
     case "wrong":

@@ -2,7 +2,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { SecondFactorStore } from "./ports.ts";
 
-/** Earlier than any step, so that no code counts as used. */
+/** Earlier than any time step, so that no code counts as used. */
 const NO_STEP = 0;
 
 export function createSecondFactorStore(db: Db): SecondFactorStore {

@@ -33,7 +33,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     return { secret: begun.json.secret, codes: enabled.json.recoveryCodes, cookie: cookieOf(enabled), before };
   }
 
-  /** Both steps; the code can be anything. */
+  /** Takes both steps of a sign-in; `code` can be any kind of code. */
   async function signInWith(code: string): Promise<Sent> {
     const first = await login();
     expect(first.json).toEqual({ secondFactor: "required" });
@@ -85,7 +85,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await signInWith(late)).status).toBe(200);
     expect((await signInWith(late)).status).toBe(401);
     expect((await signInWith(codeAt(secret, 1))).status).toBe(200);
-    // A step older than the last used one counts as used, too.
+    // A time step older than the last used step counts as used, too.
     expect((await signInWith(codeAt(secret))).status).toBe(401);
   });
 
@@ -114,7 +114,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
   test("a recovery code works once, however it is typed; new codes replace the old", async () => {
     const { codes, cookie } = await turnOn();
     const [first = "", second = "", third = ""] = codes;
-    // 26 of 32 characters: 130 bits, so the stored hash cannot be reversed.
+    // 26 characters from an alphabet of 32 give 130 bits, so the stored hash cannot be reversed.
     for (const code of codes) expect(code).toMatch(/^([2-9a-hjkmnp-z0]{5}-){4}[2-9a-hjkmnp-z0]{6}$/);
     expect((await signInWith(first.toUpperCase().replaceAll("-", " "))).status).toBe(200);
     expect((await signInWith(first)).status).toBe(401);

@@ -11,7 +11,8 @@ import { createPasswordHasher, PASSWORD_COST } from "./password-hasher.ts";
 import type { PasswordHasher } from "./ports.ts";
 
 /**
- * CPU time of this process in milliseconds, hashing threads included: less affected by a busy machine than the clock.
+ * CPU time of this process in milliseconds, including its hashing threads. CPU time is less affected by a busy machine
+ * than clock time is.
  */
 async function workOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -21,9 +22,9 @@ async function workOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * The difference between the lowest times in milliseconds: other work in the process can only add to a time. `a` and
- * `b` take turns at going first, because memory collected after every second hash would otherwise always slow down the
- * same one.
+ * The difference between the lowest times of `a` and `b`, in milliseconds; the lowest times are used because other work
+ * in the process can only add to a time. `a` and `b` take turns at going first, because the garbage collection after
+ * every second hash would otherwise always slow down the same one.
  */
 async function difference(times: number, a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<number> {
   const [as, bs]: [number[], number[]] = [[], []];
@@ -45,7 +46,7 @@ test("S02: a stored password costs 64 MiB and three passes of argon2id to try", 
 });
 
 describe("S04: the response time does not reveal which names exist", () => {
-  /** A fifth of the real cost: still more than the difference to be detected. */
+  /** A fifth of the real cost, which still takes longer than the difference to be detected. */
   const cost = { memory: 12_288, passes: 3, parallelism: 1 };
   const LIMIT_MS = 5;
 
@@ -111,7 +112,7 @@ describe.each(engines)("S14: no log line contains what guests and admins type, o
   let box: Mailbox;
   beforeAll(async () => {
     box = await openMailbox();
-    // A mail server that refuses and names the recipient: its reply must not be logged either.
+    // A mail server that rejects the email and names the recipient in its reply; that reply must not be logged either.
     box.answer = (to) => ({ code: 550, text: `no mailbox for ${to}` });
     server = await startTestApp(engine, {
       logger,

@@ -18,7 +18,8 @@ import { type SignInTallies, createTalliesStore } from "./tallies-queries.ts";
 import { newTotpSecret } from "../core/totp.ts";
 
 /**
- * Each check runs against the real stores, and against the same stores with one seeded fault, which it has to detect.
+ * Each check runs against the real stores, and against the same stores with one seeded fault, which the check has to
+ * detect.
  */
 let server: TestApp;
 let database: Database;
@@ -47,7 +48,7 @@ describe("S03: of more than ten simultaneous attempts from a network", () => {
   async function evaluated(tallies: SignInTallies): Promise<number> {
     const network = randomId();
     const networkLimit = { calls: 10, seconds: 900 };
-    // Two processes, each with its own memory.
+    // Simulates two processes, each with its own memory.
     const doors = [1, 2].map(() => createSignInLimits({ tallies, clock: server.clock, networkLimit }));
     const waits = await Promise.all(doors.flatMap((door) => Array.from({ length: 20 }, () => door.enter(network))));
     return waits.filter((wait) => wait === null).length;
@@ -90,7 +91,7 @@ describe("S05 and S07: a session that has ended", () => {
 describe("S08: codes that must not work", () => {
   const store = () => createAuthStore(database);
 
-  /** Which of the forbidden actions work. */
+  /** Returns those forbidden actions that work. */
   async function holes(secondFactors: SecondFactorStore): Promise<string[]> {
     const admin = await newAdmin(store());
     const secret = newTotpSecret();

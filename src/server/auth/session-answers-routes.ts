@@ -10,8 +10,8 @@ export function wrongPassword(message: string): Problem {
 }
 
 /**
- * Ends the browser's previous session and starts a new one: a session that somebody planted is of no use (session
- * fixation).
+ * Ends the browser's previous session and starts a new one, so that a session planted by an attacker is of no use
+ * (session fixation).
  */
 export async function replaceSession(
   needs: Pick<SignInNeeds, "store">,
@@ -23,7 +23,7 @@ export async function replaceSession(
   if (deviceToken) call.setDeviceCookie(deviceToken);
 }
 
-/** After a change of credentials: ends every session of the admin and gives this browser a new one. */
+/** After a change of credentials, ends every session of the admin and gives this browser a new session. */
 export async function renewSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   call: Call,

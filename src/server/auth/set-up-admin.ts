@@ -15,7 +15,7 @@ export type Credentials = { username: string; password: string };
 export type WeakCredentials = { ok: false; reason: "weak"; field: "username" | "password"; message: string };
 export type SetUpResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | WeakCredentials;
 
-/** The secret of the one-time link; null if an admin exists. */
+/** The secret of the one-time set-up link; null if an admin exists. */
 export async function issueSetupToken({ store, clock }: Pick<SetUpNeeds, "store" | "clock">): Promise<string | null> {
   if (await store.hasAdmin()) return null;
   const token = randomToken();
@@ -29,7 +29,9 @@ export async function readSetUpState({ store }: Pick<SetUpNeeds, "store">, token
   return { hasAdmin, linkWorks: !hasAdmin && (await store.isSetupToken(hashToken(token))) };
 }
 
-/** Creates the first admin from the printed link. Every such link becomes invalid once one has been used. */
+/**
+ * Creates the first admin from the printed set-up link. Every such link becomes invalid once one of them has been used.
+ */
 export async function setUpFirstAdmin(
   needs: SetUpNeeds,
   credentials: Credentials,
@@ -40,7 +42,7 @@ export async function setUpFirstAdmin(
 }
 
 /**
- * Creates the first admin, from the set-up link or the operator's settings. The credentials are only validated while no
+ * Creates the first admin, from the set-up link or the operator's settings. The credentials are validated only while no
  * admin exists.
  */
 export async function createFirstAdmin(needs: SetUpNeeds, credentials: Credentials): Promise<SetUpResult> {
@@ -68,7 +70,7 @@ export async function createAdmin(
   return added.ok ? { ok: true } : { ok: false, reason: "name-taken" };
 }
 
-/** A new admin, checked by the rules of the set-up screen however it is created; not stored yet. */
+/** A new admin who is not stored yet. However the admin is created, the rules of the set-up screen apply. */
 export async function newAdmin(
   { hasher, clock, propertyName }: SetUpNeeds,
   { username: typed, password }: Credentials,

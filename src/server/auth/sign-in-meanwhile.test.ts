@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A hash slow enough for something to happen while a password is checked. */
+/** A hash slow enough that something else can happen while a password is being checked. */
 const SLOW = { memory: 16_384, passes: 4, parallelism: 1 };
 const NEW_PASSWORD = "another long sentence for tomorrow";
 

@@ -21,7 +21,7 @@ export type PasskeyNeeds = {
 };
 type Unavailable = { ok: false; message: string };
 
-/** A challenge for signing in, and whether any passkey can answer it at this address. */
+/** A challenge for signing in, and whether any passkey for this host name can respond to it. */
 export async function requestPasskey(
   needs: PasskeyNeeds & Pick<SignInNeeds, "clock">,
 ): Promise<{ ok: true; options: PasskeyRequest; allElsewhere: boolean } | Unavailable> {
@@ -36,8 +36,8 @@ export async function requestPasskey(
 }
 
 /**
- * A session for a valid passkey. Passkeys cannot be guessed, so attempts are not counted: strangers cannot exhaust
- * anything, and the owner can sign in from any network at any time. Null for a wrong answer.
+ * A session for a valid passkey. Passkeys cannot be guessed, so attempts are not counted: strangers cannot exhaust any
+ * limit, and the owner can sign in from any network at any time. Null for an invalid response.
  */
 export async function signInWithPasskey(
   needs: SignInNeeds & PasskeyNeeds,
@@ -55,7 +55,7 @@ export async function signInWithPasskey(
   return entered ? { username: admin.username, ...entered } : null;
 }
 
-/** The passkey that has answered our challenge just now and for the first time; null for any other answer. */
+/** The passkey that has just responded to our challenge, for the first time; null for any other response. */
 export async function usedPasskey(
   { passkeys, passkeyReader, passkeySite, challengeKey, clock }: PasskeyNeeds & Pick<SignInNeeds, "clock">,
   given: PasskeyAssertion,

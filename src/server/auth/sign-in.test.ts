@@ -186,7 +186,7 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
       const flood = Array.from({ length: 200 }, (_, n) =>
         [first, second].map((server) =>
           server.send("POST", "/api/admin/auth/login", WRONG, {
-            // The proxy adds the last one; the attacker made up those before it.
+            // The proxy adds the last address; the attacker made up those before it.
             "x-forwarded-for": `198.51.100.${n % 250}, 203.0.113.9`,
           }),
         ),
@@ -226,7 +226,7 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
       // The owner's actions give strangers no further attempts.
       expect((await attempt(WRONG, "198.51.100.200")).status).toBe(429);
 
-      // An unknown name is counted in the same way and answered with the same words.
+      // Attempts with an unknown name are counted in the same way, and the response has the same wording.
       const nobody = { ...WRONG, username: "nobody" };
       for (let n = 0; n < 70; n++) expect((await attempt(nobody, `198.51.100.${n}`)).status).toBe(401);
       const unknown = await attempt(nobody, "198.51.100.1");

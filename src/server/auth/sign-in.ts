@@ -23,12 +23,14 @@ export type SignInNeeds = {
   clock: Clock;
 };
 
-/** The origin of an attempt. `deviceToken`: the cookie of a device on which somebody has signed in before. */
+/** Where an attempt comes from. `deviceToken` is the cookie of a device on which somebody has signed in before. */
 export type Caller = { networkHash: string; userAgent: string; deviceToken: string | null };
 type Browser = Pick<Caller, "userAgent" | "deviceToken">;
-/** `kept`: a long session on this device. */
+/** `kept` means a long session on this device. */
 type SessionChoice = { kept: boolean };
-/** `code` may be sent at the same time; it lets the owner sign in while strangers exhaust the account's attempts. */
+/**
+ * `code` may be sent along with the password. It lets the owner sign in while strangers exhaust the account's attempts.
+ */
 export type GivenCredentials = {
   username: string;
   password: string;
@@ -43,13 +45,13 @@ export type SignInResult =
   | Refused;
 
 /**
- * A new session for a correct password, or the request for a code; the same answer for a wrong name and a wrong
- * password. Each attempt is counted before it is checked, so simultaneous ones cannot exceed the limit. A known device
- * and a correct code have their own counts and queue, which no stranger can use up.
+ * Returns a new session for a correct password, or asks for a code; the result is the same for a wrong name and a wrong
+ * password. Each attempt is counted before it is checked, so simultaneous attempts cannot exceed the limit. Attempts
+ * from a known device or with a correct code have their own counts and queue, which no stranger can use up.
  */
 export async function signIn(needs: SignInNeeds, given: GivenCredentials, caller: Caller): Promise<SignInResult> {
   const { limits, hasher } = needs;
-  // A flood without our cookie is refused without a database query.
+  // A flood of attempts without our cookie is refused without a database query.
   const early = caller.deviceToken === null ? await refusalOfStranger(needs, given, caller) : null;
   if (early) return early;
   const admin = await needs.store.findByUsername(given.username);
@@ -117,7 +119,7 @@ async function withRightPassword(
   return entered ? { ok: true, next: "done", username: admin.username, ...entered } : { ok: false, reason: "wrong" };
 }
 
-/** Opens a session and records it. Null if the account has changed in the meantime. */
+/** Opens a session and records the sign-in. Null if the account has changed in the meantime. */
 export async function enter(
   needs: Pick<SignInNeeds, "store" | "devices" | "limits" | "record" | "clock">,
   admin: { id: string; username: string } & SeenAccount,

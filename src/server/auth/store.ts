@@ -195,7 +195,7 @@ export async function endPushOn(trx: Trx, adminId: string, deviceHash: string): 
 
 /**
  * Whether a sign-in may still succeed. Writing the row locks it on PostgreSQL until the session exists: a simultaneous
- * change of the password or second factor waits, and then ends this session with the others.
+ * change of the password or second factor waits, and then ends this session together with the others.
  */
 async function isAsSeen(trx: Trx, adminId: string, seen: SeenAccount): Promise<boolean> {
   const { passwordHash, secondFactor, passkeyId } = seen;
@@ -249,7 +249,7 @@ async function findAccount(db: Db, by: "id" | "username", value: string): Promis
   return { id, username, role, passwordHash: row.password_hash, secondFactor: row.enabled_at !== null };
 }
 
-/** Writes the admin's row, so that on PostgreSQL other changes of the account wait for this transaction. */
+/** Writes the admin's row, so that on PostgreSQL other changes to the account wait for this transaction. */
 export async function lockAccount(trx: Trx, adminId: string): Promise<void> {
   await trx
     .updateTable("admin")

@@ -3,7 +3,7 @@ import type { Db } from "../database/connect.ts";
 
 export function createTalliesStore(db: Db) {
   return {
-    /** Changes the attempts counted under a name atomically, across processes. */
+    /** Atomically changes the attempts counted under a name, across all processes. */
     changeTries: <R>(
       name: string,
       at: Date,

@@ -15,7 +15,7 @@ export const MANIFEST = "latchkey.json";
 
 const NOT_AN_ARCHIVE = "This is not a Latchkey backup or export.";
 
-/** Entry names that stay within the folder, whatever program unpacks the archive. */
+/** Entry names that stay within the target folder, whatever program unpacks the archive. */
 const SAFE_NAME = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@ -]+)*$/;
 
 const digest = z.object({ rows: z.int(), digest: z.string() });
@@ -32,7 +32,7 @@ const manifestShape = z.object({
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
 });
 
-/** Writes an archive; `manifestFor` receives the entries written and returns the last entry. */
+/** Writes an archive. `manifestFor` receives the entries that were written and returns the last entry. */
 export async function writeArchive(
   file: string,
   passphrase: string | null,
@@ -50,7 +50,7 @@ export async function writeArchive(
     });
     tar.finalize();
   };
-  // Pictures are already compressed, so more effort gains nothing.
+  // Pictures are already compressed, so a higher compression level gains nothing.
   const out = pipeline(
     tar,
     createGzip({ level: 1 }),
@@ -88,13 +88,13 @@ function hashing(): { through: Transform; result: () => { bytes: number; sha256:
   return { through, result: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
-/** A small archive can unpack to more than the disk holds; the database on the same disk needs space too. */
+/** A small archive can unpack to more data than the disk holds, and the database on the same disk needs space too. */
 const SHARE_OF_FREE_DISK = 0.8;
 const TOO_LARGE = "There is not enough disk space to unpack this file. Free some space, then try again.";
 
 /**
  * Unpacks an archive into an empty folder and returns its manifest; throws if a single byte differs from what was
- * written. `roomBytes` is the space it may use.
+ * written. `roomBytes` is the space that the unpacked files may use.
  */
 export async function readArchive(
   file: string,

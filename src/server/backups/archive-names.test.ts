@@ -13,7 +13,7 @@ afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 type Entry = { name: string; text?: string; type?: "file" | "symlink"; linkname?: string };
 
-/** A malicious archive: sealed like ours, but with arbitrary file names. */
+/** A malicious archive: it has a seal like our archives, but arbitrary file names. */
 async function archiveOf(entries: Entry[]): Promise<string> {
   const file = join(room, "strange.tar.gz");
   const tar = pack();

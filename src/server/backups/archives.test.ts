@@ -44,7 +44,7 @@ async function usedServer(engine: "sqlite" | "postgres") {
   );
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
-  // Stored like the pictures of a conversation.
+  // These files are stored like the pictures of a conversation.
   mkdirSync(join(server.config.dataDir, "pictures", "conversation", "mp"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "conversation", "mp", "large.jpg"), PHOTO);
   return archivesOf(server.config);
@@ -126,10 +126,11 @@ describe.each(engines)("backups of %s", (engine) => {
       expect((await restored.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(401);
       const signedIn = await restored.send("POST", "/api/admin/auth/login", ADMIN);
       expect(signedIn.status).toBe(200);
-      // Restoring a backup removes push devices, because a phone may have been lost since. A fresh export keeps them.
+      // Restoring a backup removes push devices, because a phone may have been lost since the backup. Importing a fresh
+      // export keeps them.
       const push = await restored.send("GET", "/api/admin/push", undefined, { cookie: cookieOf(signedIn) });
       expect(push.json.devices.some((one: { id: string }) => one.id === hashToken(device.endpoint))).toBe(!mayBeOld);
-      // Invitations do not survive either: this one may have been withdrawn since.
+      // Invitations are removed as well: this invitation may have been withdrawn since.
       const open = await restored.send("POST", "/api/admin/auth/invitation/state", { token });
       expect([open.status, open.json.works]).toEqual([200, false]);
       await restored.close();
@@ -151,8 +152,8 @@ describe.each(engines)("backups of %s", (engine) => {
     const signedIn = { cookie: await restored.signIn() };
     const list = await restored.send("GET", "/api/admin/feeds", undefined, signedIn);
     expect(list.json.hold.reason).toBe("restored");
-    // The welcome message of each booking was due; it may have been sent since, and is sent again only if the host says
-    // so.
+    // The welcome message of each booking was due. It may have been sent since, so it is sent again only if the host
+    // says so.
     const messages = await restored.send("GET", "/api/admin/scheduled-messages", undefined, signedIn);
     const welcomes = messages.json.filter((message: { messageType: string }) => message.messageType === "welcome");
     expect(welcomes.map((message: { status: string }) => message.status)).toEqual(["skipped", "skipped"]);
@@ -232,14 +233,14 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(execFileSync("tar", ["xzOf", file, "csv/admin.csv"]).toString()).not.toContain("argon2");
     const there = await emptyMachine(to);
     expect(await archivesOf(there).restore(file)).toMatchObject({ how: "row by row" });
-    // Sessions do not survive a move; another test above covers that.
+    // Sessions are not moved to the new installation; another test above covers that.
     const { admin_session: _ended, ...restored } = await allDigests(there);
     const { admin_session: _open, ...moved } = await allDigests(server.config);
     expect(restored).toEqual(moved);
   });
 });
 
-// Each attempt with a passphrase costs half a second on an idle machine, on purpose.
+// Each passphrase attempt takes half a second on an idle machine, on purpose.
 test(
   "an encrypted backup cannot be read without its passphrase, and a wrong passphrase gives a different error from a missing one",
   { timeout: 120_000 },
@@ -259,7 +260,7 @@ test(
     expect(await allDigests(there)).toEqual(await allDigests(server.config));
     expect(readFileSync(file).subarray(0, 18).toString()).toBe("LATCHKEY LOCKED 2\n");
 
-    // Files encrypted when a passphrase attempt cost less can still be opened.
+    // Files that were encrypted when a passphrase attempt cost less can still be opened.
     const open = await archivesOf(server.config).backUp("by-hand");
     const former = join(server.config.dataDir, "former.locked");
     const plain = createReadStream(join(server.config.dataDir, "backups", open.proof?.name ?? ""));
@@ -277,7 +278,7 @@ test("one changed byte anywhere, or a missing end, and the file is refused", { t
     const { proof } = await archives.backUp("by-hand");
     const file = join(server.config.dataDir, "backups", proof?.name ?? "");
     const bytes = readFileSync(file);
-    // Reading an encrypted file costs as much as a passphrase attempt; proof/restore-drill.proof.ts tries fifty.
+    // Reading an encrypted file costs as much as a passphrase attempt; proof/restore-drill.proof.ts tries fifty bytes.
     const inside = passphrase ? 4 : 15;
     const ends = [0, 1, 3, 4, 9, 17, 40, bytes.length - 1, bytes.length - 9, bytes.length - 30, bytes.length - 55];
     const places = [

@@ -2,7 +2,7 @@ import type { Alert } from "#contract/analytics.ts";
 import { type Freshness, needsAlert } from "#domain/backups/freshness.ts";
 import { summaryOf } from "./read-backups.ts";
 
-/** The dashboard alert about backups; none while all is well. */
+/** The dashboard alert about backups; there is none while all is well. */
 export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise<Alert[]> {
   return async () => {
     const found = await freshness();

@@ -35,7 +35,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect(audit).toContain("Started a backup");
     expect(audit).toContain("Downloaded a backup");
 
-    // More than a night later there is no newer backup.
+    // More than a day has passed without a newer backup.
     server.clock.set(new Date(Date.now() + 27 * 3_600_000).toISOString());
     cookie = await server.signIn();
     const { alerts } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
@@ -60,7 +60,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   }, 60_000);
 
   test("after a night without a good backup, or a failed backup, the host gets one email (R23)", async () => {
-    // A file in place of the backup folder makes each backup fail.
+    // A file in place of the backup folder makes every backup fail.
     writeFileSync(join(server.config.dataDir, "backups"), "");
     await server.send("POST", "/api/admin/backups", {}, { cookie });
     await expect.poll(async () => (await read()).runs.length, { timeout: 20_000 }).toBe(1);

@@ -8,8 +8,8 @@ import type { BackupSettings } from "./ports.ts";
 type Settings = DatabaseTarget & { backups: BackupSettings & { beforeUpgrade: boolean } };
 
 /**
- * Before the schema of a non-empty database changes, backs it up and verifies the backup by restoring it. Without a
- * good backup nothing is changed.
+ * Before the schema of a non-empty database changes, makes a backup and verifies it by restoring it. Without a good
+ * backup, nothing is changed.
  */
 export async function backUpBeforeUpgrade(config: Settings, { db, engine }: Database, clock: Clock): Promise<void> {
   if (!config.backups.beforeUpgrade) return;

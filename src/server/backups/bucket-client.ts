@@ -7,7 +7,7 @@ import { ArchiveError, type BackupPlace, type BucketAccess, type PictureFiles } 
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-/** A bucket of S3 or a compatible service; names begin with `prefix`. */
+/** A bucket at S3 or a compatible service. All names begin with `prefix`. */
 function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAccess, bucket: string, prefix: string) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
 
@@ -52,7 +52,7 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
   };
 }
 
-/** The response is XML of a fixed shape; our own names need no escaping. */
+/** The response is XML with a fixed structure; our own names need no escaping. */
 function objectsIn(xml: string): { key: string; bytes: number }[] {
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
     key: /<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? "",
@@ -79,7 +79,7 @@ export function bucketPlace(access: BucketAccess, bucket: string, prefix: string
 
 const PICTURE_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
-/** The pictures of an installation that keeps them in a bucket, below `pictures/` as in the media module. */
+/** The pictures of an installation that stores them in a bucket, below `pictures/` as in the media module. */
 export function bucketPictures(access: BucketAccess, bucket: string): PictureFiles {
   const objects = openBucket(access, bucket, "pictures/");
   return {

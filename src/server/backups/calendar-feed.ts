@@ -2,11 +2,13 @@ import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
 import type { Snapshot } from "../database/snapshot.ts";
 
-/** All stays that are not cancelled and all blocked nights, ours and imported, as an iCalendar file (RFC 5545). */
+/**
+ * All stays that are not cancelled and all blocked nights, both our own and imported, as an iCalendar file (RFC 5545).
+ */
 export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");
   const calendar = ical({ name: "Stays", prodId: { company: "Latchkey", product: "Export" } });
-  // Without cancelled bookings, there are at most as many rows as nights.
+  // Without cancelled bookings, there cannot be more rows than nights.
   const guests = await executor
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")

@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import type { Snapshot } from "../database/snapshot.ts";
 import { createDigest, type Digest, lineOf, type Row } from "../database/tables.ts";
 
-/** Writes every table as JSON lines to `folder`, and returns a digest of each. */
+/** Writes every table as JSON lines to `folder`, and returns a digest of each table. */
 export async function dumpTables(snapshot: Snapshot, folder: string): Promise<Record<string, Digest>> {
   await mkdir(join(folder, "tables"), { recursive: true, mode: 0o700 });
   const digests: Record<string, Digest> = {};
@@ -29,7 +29,7 @@ export const tableFile = (table: string) => `tables/${table}.jsonl`;
 
 /** The rows of a dumped table, in batches. */
 export async function* dumpedRows(folder: string, table: string): AsyncGenerator<Row[]> {
-  // Not readline: it also ends lines at U+2028, which guests' texts may contain.
+  // This does not use readline, which also ends lines at U+2028, a character that guests' text may contain.
   let rest = "";
   for await (const chunk of createReadStream(join(folder, tableFile(table)), "utf8")) {
     const lines = `${rest}${String(chunk)}`.split("\n");

@@ -30,7 +30,7 @@ async function mustExist(path: string): Promise<void> {
   if (!found) throw new ArchiveError("The file of this backup is missing from its folder.");
 }
 
-/** The final name only appears once all bytes are safely on the disk. */
+/** Gives the file its final name only once all bytes are safely on the disk. */
 export async function putInPlace(from: string, to: string): Promise<void> {
   const part = `${to}.part`;
   await copyFile(from, part);

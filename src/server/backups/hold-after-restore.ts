@@ -4,21 +4,25 @@ import { createBackupRunStore } from "./run-queries.ts";
 
 /**
  * Access that works after a restore, even if it was revoked after the backup was made. Only the person who restores the
- * backup can check this.
+ * backup can check whether it was.
  */
 export type RestoredAccess = {
   /** Who can sign in. */
   hosts: string[];
-  /** Whether platforms or the cleaner have secret addresses. */
+  /** Whether platforms or the cleaner have secret URLs. */
   sharedAddresses: boolean;
 };
 
-/** A restored backup lacks everything that happened since: whatever could do harm waits until the host has checked. */
+/**
+ * A restored backup lacks everything that happened after it was made, so whatever could do harm is held back until the
+ * host has checked.
+ */
 export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
   await holdMessages(db, now);
   await holdPayments(db, now);
-  // Some devices may have been lost, or removed with their host, since the backup. Hosts turn notifications on again.
+  // Some devices may have been lost, or removed together with their host, since the backup. Hosts must turn
+  // notifications on again.
   await db.deleteFrom("push_device").execute();
 }
 
@@ -49,8 +53,8 @@ export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; n
 }
 
 /**
- * Ends all sessions, links and invitations from the time of the backup: some may have been ended since, for example
- * because a stranger had signed in.
+ * Ends all sessions, links and invitations from the time of the backup. Some of them may have been ended since, for
+ * example because a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)
@@ -58,8 +62,8 @@ export async function endSessions(db: Db): Promise<void> {
 }
 
 /**
- * The restored database lists backups whose files may be on another machine; these are marked as missing. A place that
- * does not respond now may still hold them.
+ * The restored database lists backups whose files may be on another machine; these backups are marked as missing. A
+ * place that does not respond now may still have the files.
  */
 export async function markMissingBackups(db: Db, place: BackupPlace, now: Date): Promise<void> {
   const runs = createBackupRunStore(db);
@@ -69,8 +73,8 @@ export async function markMissingBackups(db: Db, place: BackupPlace, now: Date):
 }
 
 /**
- * Platforms get no calendar, and so keep the last one they read (S-54). Applies only if a platform has one of our
- * addresses.
+ * Platforms get no calendar from us, and so keep the last calendar that they read (S-54). Applies only if a platform
+ * has one of our URLs.
  */
 async function holdCalendars(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
@@ -83,8 +87,8 @@ async function holdCalendars(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * No refund is sent and no hold ends until the payment provider has been asked what happened since the backup: an alert
- * shows this until that check is done.
+ * Until we have asked the payment provider what happened since the backup, no refund is sent and no hold ends. An alert
+ * tells the host so until that check is done.
  */
 async function holdPayments(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;
@@ -110,7 +114,7 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
 const RESTORED_PAYMENTS = "restored";
 const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. If it wasn't, send it now.";
 
-/** A message due before now may have been sent after the backup was made; nobody should get it twice. */
+/** A message that was due before now may have been sent after the backup was made, and nobody should get it twice. */
 async function holdMessages(db: Db, now: Date): Promise<void> {
   await db
     .updateTable("scheduled_message")

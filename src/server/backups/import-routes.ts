@@ -18,23 +18,24 @@ export type ImportNeeds = CallNeeds & {
   limit: RateLimit;
   logger: Logger;
   maySetUp: (setupToken: string) => Promise<boolean>;
-  /** Why importing is refused, as a message for the host; null when it is allowed. */
+  /** Why importing is refused, as a message for the host; null if importing is allowed. */
   refusal: () => Promise<string | null>;
   runCommand: RunCommand;
-  /** Called once the response is sent: the database has been replaced. */
+  /** Called once the response has been sent, because the database has been replaced. */
   onDatabaseReplaced: () => void;
 };
 
-/** A content type that a form on another site cannot send. */
+/** A content type that a form on another website cannot send. */
 const ARCHIVE_TYPE = "application/octet-stream";
 const NOT_ALLOWED = "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.";
 const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
-/** Accepts the archive of a whole installation and imports it with the command line (decision 30). */
+/** Accepts the archive of a whole installation and imports it by running the command line program (decision 30). */
 export async function mountImport(http: FastifyInstance, needs: ImportNeeds): Promise<void> {
   let busy = false;
   await http.register(async (imports) => {
-    // The body is a stream: it is counted as it arrives and never held in memory as a whole.
+    // The body is read as a stream: its bytes are counted as they arrive, and the whole body is never in memory at
+    // once.
     imports.removeAllContentTypeParsers();
     imports.addContentTypeParser(ARCHIVE_TYPE, (_request, _body, done) => done(null));
     imports.put(IMPORT_PATH, { config: { access: "anyone" } }, async (request, reply) => {
@@ -99,14 +100,14 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
   const { ok, refused, said } = await runCommand(["import", file], more);
-  // The last line is about starting the server, which is already running.
+  // The last line tells the user to start the server, which is already running.
   if (ok) return { said: said.split("\n").slice(0, -1).join(" ") };
   if (refused) return new Problem(422, said);
   logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
   return new Problem(500, "We couldn't import the file. Nothing changed; the server's log has details.");
 }
 
-/** Why a file is obviously not one of our archives; checked before starting a command for it. */
+/** The reason why a file is obviously not one of our archives; checked before starting a command to import the file. */
 async function foreignFile(file: string): Promise<string | null> {
   // Loaded on demand, because an import happens at most once.
   const { headOf } = await import("./archive-files.ts");

@@ -23,7 +23,7 @@ const started = async (...given: Parameters<typeof startTestApp>) => {
   return server;
 };
 
-/** The installation to move from. */
+/** The installation that is exported. */
 async function oldPlace(engine: "sqlite" | "postgres", before = async (_server: TestApp) => undefined) {
   const server = await started(engine);
   await bookStay(server, {}, GUEST, { "x-latchkey-language": "de" });
@@ -47,7 +47,9 @@ async function writeInGerman(server: TestApp): Promise<undefined> {
   expect((await server.send("POST", "/api/admin/auth/logout", {}, { cookie })).status).toBeLessThan(300);
 }
 
-/** The new installation with only its set-up link; counts how often it was told to reopen the database. */
+/**
+ * The new installation, which has only its set-up link. Counts how often the server was told to reopen the database.
+ */
 async function newPlace(engine: "sqlite" | "postgres") {
   let replaced = 0;
   const server = await started(engine, { config: { firstAdmin: null }, onDatabaseReplaced: () => (replaced += 1) });
@@ -83,20 +85,20 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
     expect(anew.app.setupToken).toBeNull();
     const cookie = await anew.signIn();
-    // L-07: the host's words in other languages come along, and so does a guest's language.
+    // L-07: the host's translations are imported, and so is a guest's language.
     const listed = await anew.send("GET", "/api/properties/public", undefined, { "x-latchkey-language": "de" });
     expect(listed.json[0].houseRules[0]).toBe(GERMAN_RULE);
     const [{ id }] = (await anew.send("GET", "/api/admin/bookings", undefined, { cookie })).json;
     expect((await anew.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie })).json.language).toBe("de");
     const inUse = await anew.send("GET", "/api/admin/import", undefined, { cookie });
     expect(inUse.json.inUse).toContain("This installation is in use (1 bookings)");
-    // Neither the link nor the account allows an import into an installation in use.
+    // Neither the set-up link nor the account allows an import into an installation in use.
     expect((await put(anew, from.exported, { "x-latchkey-setup": token })).status).toBe(403);
     const refused = await put(anew, from.exported, { cookie });
     expect([refused.status, refused.said.message]).toEqual([409, inUse.json.inUse]);
   });
 
-  // The same files are refused whatever engine they would be loaded into.
+  // The same files are refused for both engines.
   test.runIf(engine === "sqlite")(
     "nobody else may import, and a damaged, truncated or foreign file changes nothing",
     async () => {

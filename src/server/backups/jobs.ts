@@ -12,19 +12,19 @@ type Needs = {
   clock: Clock;
   automatic: () => Promise<boolean>;
   timeZone: () => Promise<TimeZone>;
-  /** Makes a backup unless one is in progress; resolves when it is done. */
+  /** Makes a backup unless one is in progress; resolves when the backup is done. */
   backUp: () => Promise<void>;
   notifyHost: NotifyHost;
 };
 
 const LOOK_EVERY_MS = 5 * 60 * 1000;
 
-/** The nightly backup, and an alert when there is no reliable one. */
+/** The nightly backup, and an alert if there is no reliable backup. */
 export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic }: Needs): Job {
   return {
     name: "backups",
     everyMs: LOOK_EVERY_MS,
-    // A new backup deletes old ones.
+    // Making a new backup deletes old ones.
     irreversible: true,
     run: async () => {
       const before = await currentFreshness({ runs, clock, automatic });
@@ -41,7 +41,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
       const summary = summaryOf(freshness);
       await runs.inTransaction((trx) =>
         notifyHost(trx, {
-          // Once per state after each good backup, not every five minutes.
+          // Sends the alert once per state after each good backup, not every five minutes.
           key: `backups/${freshness.state}/${about}`,
           subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no fresh backup",
           lines: [

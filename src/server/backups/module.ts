@@ -32,7 +32,10 @@ type Needs = {
 /** The job lock that allows only one process at a time to make a backup. */
 export const BACKUP_JOB = "backup";
 
-/** The server only reads the state and starts backups; a command in a separate process makes them (decision 21). */
+/**
+ * The server only reads the state of the backups and starts them; a command in a separate process makes them (decision
+ * 21).
+ */
 export function createBackupsModule({ config, database, clock, logger, cli, notifyHost, ...needs }: Needs) {
   const runs = createBackupRunStore(database.db);
   const leases = createLeases(database.db, clock);

@@ -17,13 +17,13 @@ export type PackNeeds = {
 export type ExtraFile = { name: string; text: string | AsyncIterable<string> };
 
 type Wanted = {
-  /** Also includes the database in its engine's native format, where available. */
+  /** Whether to include the database in its engine's native format as well, where available. */
   native: boolean;
-  /** Files for people and other programs, from the same snapshot; a long one comes in pieces. */
+  /** Files for people and other programs, from the same snapshot; a long file comes in pieces. */
   extras: (snapshot: Snapshot) => AsyncIterable<ExtraFile>;
 };
 
-/** A temporary folder beside the data that only this user can read, deleted afterwards. */
+/** Provides a temporary folder beside the data, which only this user can read and which is deleted afterwards. */
 export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataDir, "work-"));

@@ -1,12 +1,15 @@
 import type { Readable } from "node:stream";
 
-/** A problem with an archive that the user has to know about: damaged, too new, encrypted, or not usable here. */
+/**
+ * A problem with an archive that the user has to know about: the archive is damaged, too new, encrypted, or not usable
+ * here.
+ */
 export class ArchiveError extends Error {}
 
 /** One file to be written to an archive. */
 export type ArchiveEntry = { name: string; bytes: number; read: () => Readable | Promise<Readable> };
 
-/** The last entry of an archive: it says what the archive must contain. */
+/** The last entry of an archive, which says what the archive must contain. */
 export type Manifest = {
   format: 1;
   product: "Latchkey";
@@ -17,7 +20,7 @@ export type Manifest = {
   migrations: string[];
   tables: Record<string, { rows: number; digest: string }>;
   counters: Record<string, number>;
-  /** The database in its engine's native format, if present: a name among `files`. */
+  /** The name (among `files`) of the database in its engine's native format; null if the archive has none. */
   native: string | null;
   files: Record<string, { bytes: number; sha256: string }>;
 };
@@ -31,7 +34,7 @@ export type PictureFiles = {
 
 /** Where finished backups are stored: a folder or a bucket. */
 export type BackupPlace = {
-  /** Description for the host. */
+  /** A description for the host. */
   label: string;
   put: (name: string, file: string) => Promise<void>;
   read: (name: string) => Promise<Readable>;

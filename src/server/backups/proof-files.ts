@@ -12,8 +12,9 @@ import { ArchiveError, type Manifest } from "./ports.ts";
 import { allDigests, assertSameDigests, sqliteDigests } from "./restore-files.ts";
 
 /**
- * Restores an unpacked archive beside the real data and compares every table with the digests from when it was written.
- * Checks every format of the database in the archive. Returns where it was restored, in words.
+ * Restores an unpacked archive beside the real data and compares every table with the digests made when the archive was
+ * written. Checks every format of the database that the archive contains. Returns a description of where it was
+ * restored.
  */
 export async function proveDatabase(target: DatabaseTarget, folder: string, manifest: Manifest): Promise<string> {
   if (!target.databaseUrl) {
@@ -42,7 +43,7 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
   return native ? "scratch PostgreSQL databases, by pg_restore and row by row" : "a scratch PostgreSQL database";
 }
 
-/** Loads the rows into a scratch database, which includes comparing them with the digests. */
+/** Loads the rows into a scratch database; loading includes comparing the rows with the digests. */
 async function proveRows(scratch: { databaseUrl: string | null; dataDir: string }, folder: string, manifest: Manifest) {
   await mkdir(scratch.dataDir, { recursive: true, mode: 0o700 });
   const database = connectDatabase(scratch, createLogger("silent"), { patient: true });
@@ -54,7 +55,7 @@ async function proveRows(scratch: { databaseUrl: string | null; dataDir: string 
   }
 }
 
-/** Whether the account may create databases for verification. */
+/** Whether the database account may create databases for verification. */
 export async function mayMakeDatabases(url: string): Promise<boolean> {
   return onServer(url, async (client) => {
     const asked = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";

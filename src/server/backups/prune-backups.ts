@@ -5,7 +5,7 @@ import type { BackupRun, BackupRunStore } from "./run-queries.ts";
 
 type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 
-/** Removes the backups that are `outdated`, and returns them. The newest always stays. */
+/** Removes the `outdated` backups, and returns them. The newest backup always stays. */
 export async function pruneBackups({ runs, place, clock }: Needs, keepDays: number): Promise<BackupRun[]> {
   const old = outdated(await runs.kept(), keepDays, clock());
   for (const run of old) {

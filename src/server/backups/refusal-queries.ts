@@ -7,9 +7,9 @@ import { isRestoreUnfinished } from "./unfinished-queries.ts";
 /** Rows in these tables mean that the installation is in use. */
 const SIGNS_OF_USE = { booking: "bookings", owner_block: "blocked nights", channel: "connected platforms" };
 
-/** Why restoring is refused, as a sentence; null when it is allowed. */
+/** Why restoring is refused, as a sentence; null if restoring is allowed. */
 export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
-  // An interrupted restore leaves tables that are not an installation yet.
+  // An interrupted restore leaves tables behind, but these are not an installation yet.
   if (await isRestoreUnfinished({ db, engine })) return null;
   const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
   const found: string[] = [];

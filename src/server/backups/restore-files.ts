@@ -16,7 +16,7 @@ import { refusalOf } from "./refusal-queries.ts";
 
 const quiet = createLogger("silent");
 
-/** Why restoring here is refused, as a message for the host; null when it is allowed. */
+/** Why restoring here is refused, as a message for the host; null if restoring is allowed. */
 export async function refusal(target: DatabaseTarget): Promise<string | null> {
   if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return null;
   return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
@@ -28,13 +28,13 @@ export type Restoring = {
   pictures: PictureFiles;
   folder: string;
   manifest: Manifest;
-  /** Applied to the restored state before anyone can see it. */
+  /** Applied to the restored database before anyone can see it. */
   last: (db: Db) => Promise<void>;
 };
 
 /**
- * Restores pictures first, so that no record can refer to a missing one. Returns how the database was restored, in
- * words.
+ * Restores pictures first, so that no record can refer to a missing picture. Returns a description of how the database
+ * was restored.
  */
 export async function restoreInto(restoring: Restoring): Promise<string> {
   const { pictures, folder } = restoring;
@@ -44,14 +44,16 @@ export async function restoreInto(restoring: Restoring): Promise<string> {
   return (await restoreNative(restoring)) ?? restoreRows(restoring);
 }
 
-/** Uses the engine's native format if the database does not exist or has no tables; null if that is not possible. */
+/**
+ * Uses the engine's native format if the database does not exist or has no tables; null if that format cannot be used.
+ */
 async function restoreNative({ target, folder, manifest, last }: Restoring): Promise<string | null> {
   if (!manifest.native || manifest.engine !== (target.databaseUrl ? "postgres" : "sqlite")) return null;
   const file = join(folder, manifest.native);
   if (!target.databaseUrl) {
     if (await exists(join(target.dataDir, SQLITE_FILE))) return null;
     await assertSameDigests(await sqliteDigests(file), manifest);
-    // Every step of the restore works on the copy: a server never finds the file as it was in the backup.
+    // Every step of the restore works on the copy, so a server never finds the file as it was in the backup.
     const copy = { databaseUrl: null, dataDir: join(folder, "restored") };
     await mkdir(copy.dataDir, { mode: 0o700 });
     await putInPlace(file, join(copy.dataDir, SQLITE_FILE));
@@ -136,10 +138,10 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Longer than such a folder is ever in use: an upload and a backup may each take an hour. */
+/** Longer than such a folder can be in use: an upload and a backup may each take an hour. */
 const WORK_AT_MOST_MS = 3 * 60 * 60 * 1000;
 
-/** Work folders left by killed runs. A younger folder may belong to an export or upload in progress. */
+/** Work folders left behind by killed runs. A more recent folder may belong to an export or upload in progress. */
 export async function staleWorkFolders(dataDir: string, now: Date): Promise<string[]> {
   const names = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith("work-"));
   const since = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)));

@@ -11,14 +11,14 @@ import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
 
 export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
-  /** Lazy, so that its code is only loaded when needed. */
+  /** Lazy, so that the code for it is loaded only when it is needed. */
   place: () => Promise<BackupPlace>;
   placeLabel: string;
   dataDir: string;
   runCommand: RunCommand;
-  /** Starts a manual backup after the response. */
+  /** Starts a manual backup after the response has been sent. */
   begin: () => void;
-  /** Why importing is refused; null when it is allowed. */
+  /** Why importing is refused; null if importing is allowed. */
   refusal: () => Promise<string | null>;
   record: (act: { actor: string; act: string; subject: string }) => Promise<void>;
 };

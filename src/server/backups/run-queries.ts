@@ -11,7 +11,7 @@ type BackupProof = {
   tables: number;
   rows: number;
   pictures: number;
-  /** Where it was restored for verification, in words. */
+  /** A description of where the backup was restored for verification. */
   restoredIn: string;
 };
 
@@ -20,7 +20,7 @@ export type BackupRun = {
   kind: BackupKind;
   startedAt: Date;
   finishedAt: Date;
-  /** Null if the backup failed; then `reason` says why. */
+  /** Null if the backup failed; `reason` then says why. */
   proof: BackupProof | null;
   reason: string | null;
   removedAt: Date | null;
@@ -53,7 +53,7 @@ export function createBackupRunStore(db: Db) {
     /** Newest first. */
     latest: async (count: number): Promise<BackupRun[]> => (await newestFirst().limit(count).execute()).map(runOf),
 
-    /** Good backups whose file still exists, newest first. */
+    /** Good backups whose files still exist, newest first. */
     kept: async (): Promise<BackupRun[]> => {
       const rows = await newestFirst().where("proof", "is not", null).where("removed_at", "is", null).execute();
       return rows.map(runOf);

@@ -7,7 +7,7 @@ const DAMAGED = "The file is damaged: its contents have changed. Use another cop
 
 /**
  * The seal: a final empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of every byte before it. Any
- * program can open the file as an ordinary .tar.gz; we detect a single changed bit, even within the seal.
+ * program can open the file as an ordinary .tar.gz; we can detect a single changed bit, even within the seal.
  */
 function sealOf(digest: Buffer): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, digest.length + 4, 0, 0x4c, 0x4b, digest.length, 0]);
@@ -30,7 +30,7 @@ export function sealing(): Transform {
   });
 }
 
-/** Passes through everything before the seal; fails at the end if the seal does not match. */
+/** Passes through everything before the seal; at the end, fails if the seal does not match. */
 export function unsealing(): Transform {
   const hash = createHash("sha256");
   let kept: Buffer = Buffer.alloc(0);
@@ -50,14 +50,15 @@ export function unsealing(): Transform {
 }
 
 /**
- * The cost of one passphrase attempt (ASVS 5.0, appendix C): 128 MiB and about 300 ms in version 2 of encrypted files;
- * 32 MiB in version 1, which can still be read.
+ * The cost of one passphrase attempt (ASVS 5.0, appendix C). In version 2 of encrypted files, the cost is 128 MiB and
+ * about 300 ms; in version 1, which can still be read, it is 32 MiB.
  */
 const COSTS = { 1: 32_768, 2: 131_072 } as const;
 type Kind = keyof typeof COSTS;
 
 /**
- * An encrypted file: this line, salt, nonce, then chunks of AES-256-GCM, each with its number and a flag for the last.
+ * The format of an encrypted file: this line, the salt, the nonce, then chunks encrypted with AES-256-GCM, each with
+ * its number and a flag that marks the last chunk.
  */
 const lineOf = (kind: Kind) => Buffer.from(`LATCHKEY LOCKED ${kind}\n`);
 const LINE_BYTES = lineOf(2).length;

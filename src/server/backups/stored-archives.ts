@@ -72,7 +72,7 @@ export function createArchives({ config, version, ...others }: Needs) {
     place: placeOf(backups, dataDir),
 
     backUp: async (kind: BackupKind, report: (error: unknown) => void = () => undefined): Promise<BackupRun> => {
-      // Without scratch databases a native dump cannot be tested, so only the rows are included.
+      // Without scratch databases, a native dump cannot be tested, so only the rows are included.
       const native = databaseUrl === null || (await mayMakeDatabases(databaseUrl).catch(() => false));
       return takeBackup(
         {
@@ -88,15 +88,18 @@ export function createArchives({ config, version, ...others }: Needs) {
       );
     },
 
-    /** Everything, including spreadsheets and a calendar, for a host who leaves or moves. */
+    /**
+     * An export of everything, including spreadsheets and a calendar, for a host who leaves Latchkey or moves the
+     * installation.
+     */
     exportTo: async (file: string): Promise<Manifest> => {
       const extras = { native: false, extras: forPeople };
       return packArchive({ ...needs, passphrase: null }, extras, resolve(file), clock());
     },
 
     /**
-     * Restores into an unused installation. If `mayBeOld` returns true, events since the archive was made may be
-     * missing from it: then `restoredAccess` lists the access that works now.
+     * Restores into an unused installation. If `mayBeOld` returns true, the archive may lack events that happened since
+     * it was made; `restoredAccess` then lists the access that works now.
      */
     restore: async (
       file: string,
@@ -134,8 +137,8 @@ export function createArchives({ config, version, ...others }: Needs) {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the site may have taken bookings since an archive was made. An export is the final state of an installation,
- * unless it is more than a day old.
+ * Whether the site may have taken bookings since an archive was made. An export counts as the final state of an
+ * installation, unless the export is more than a day old.
  */
 export function siteMayHaveContinued({ files, madeAt }: Manifest, now: Date): boolean {
   const isBackup = files[README.name] === undefined;

@@ -12,9 +12,9 @@ export type TakeBackupNeeds = {
   withWorkFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
   /** Writes everything from one snapshot to a file. */
   pack: (file: string, at: Date) => Promise<Manifest>;
-  /** Restores a file beside the real data and compares; throws if anything differs. */
+  /** Restores a file beside the real data and compares the two; throws if anything differs. */
   prove: (file: string, folder: string, written: Manifest) => Promise<{ restoredIn: string; bytes: number }>;
-  /** For the log. */
+  /** Writes the error to the log. */
   report: (error: unknown) => void;
 };
 

@@ -4,8 +4,9 @@ import type { Schema } from "../database/schema.ts";
 import { StartProblem } from "../runtime/start-problem.ts";
 
 /**
- * This table exists in a PostgreSQL database while pg_restore fills it. Without it, a server could start with a restore
- * that was cut off before calendars, messages and payments were put on hold. (On SQLite the file appears last.)
+ * This table exists in a PostgreSQL database while pg_restore fills the database. Without the table, a server could
+ * start on a restore that was interrupted before calendars, messages and payments were put on hold. (On SQLite, the
+ * database file appears last.)
  */
 export async function beginRestore(db: Kysely<Schema>): Promise<void> {
   await sql`create table if not exists restore_unfinished (id integer)`.execute(db);
@@ -22,7 +23,7 @@ export async function isRestoreUnfinished({ db, engine }: Pick<Database, "db" | 
   return (rows[0]?.mark ?? null) !== null;
 }
 
-/** Call before anything else is done with the database. */
+/** Call this before anything else is done with the database. */
 export async function refuseUnfinishedRestore(database: Pick<Database, "db" | "engine">): Promise<void> {
   if (await isRestoreUnfinished(database))
     throw new StartProblem(

@@ -14,7 +14,7 @@ describe.each(engines)("owner's blocks on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A span that no other test uses, with free nights before and after. */
+  /** A span that no other test uses, with free nights before and after it. */
   function span(nights: number) {
     const startsOn = addDays(firstFree, 3);
     firstFree = addDays(startsOn, nights + 3);

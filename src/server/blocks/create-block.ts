@@ -8,7 +8,7 @@ type Needs = { blocks: BlockStore; clock: Clock; today: () => Promise<LocalDate>
 type Wanted = Pick<Block, "startsOn" | "endsOn" | "reason"> & { actor: string };
 export type CloseNightsResult = BlockResult | { ok: false; reason: "refused"; message: string };
 
-/** Blocks nights for the owner, so nobody can book them. */
+/** Blocks nights for the owner, so that nobody can book them. */
 export async function closeNights(needs: Needs, { actor, ...wanted }: Wanted): Promise<CloseNightsResult> {
   const refused = refuseHostStay(stayOf(wanted), await needs.today());
   if (refused) return { ok: false, reason: "refused", message: refused };
@@ -16,7 +16,7 @@ export async function closeNights(needs: Needs, { actor, ...wanted }: Wanted): P
   return needs.blocks.add({ id: randomId(), ...wanted, createdAt: at, createdBy: actor, version: 1 }, { actor, at });
 }
 
-/** Changes the nights or the reason of a block; `version` is the one that the host saw. */
+/** Changes the nights or the reason of a block. `version` is the version that the host saw. */
 export async function changeBlock(
   needs: Needs,
   { actor, ...wanted }: Wanted & Pick<Block, "id" | "version">,

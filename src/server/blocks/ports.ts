@@ -5,7 +5,7 @@ import type { Trx } from "../database/transaction.ts";
 export type Block = {
   id: string;
   startsOn: LocalDate;
-  /** Exclusive: the property is free again on this day. */
+  /** Exclusive: the property is free again from this day. */
   endsOn: LocalDate;
   reason: string;
   createdAt: Date;
@@ -14,10 +14,10 @@ export type Block = {
 };
 
 export type BlockAct = "block.create" | "block.change" | "block.free";
-/** A change to a block. `before` is null for a new one, `after` for a deleted one. */
+/** A change to a block. `before` is null for a new block, `after` for a deleted one. */
 export type BlockChange = { act: BlockAct; actor: string; at: Date; before: Block | null; after: Block | null };
 
-/** Called for every change inside its transaction. */
+/** Called for every change, inside the transaction of the change. */
 export type BlockListener = { blockChanged: (trx: Trx, change: BlockChange) => Promise<void> };
 
 type NightsTaken = { ok: false; reason: "nights-taken"; nights: LocalDate[] };
@@ -30,7 +30,7 @@ export type Act = { actor: string; at: Date };
 export type BlockStore = {
   /** Claims all nights and inserts the block, or changes nothing. */
   add: (block: Block, act: Act) => Promise<BlockResult>;
-  /** Claims the new nights and frees the old ones in one step. `version` is the one that the host saw. */
+  /** Claims the new nights and frees the old nights in one step. `version` is the version that the host saw. */
   change: (wanted: Pick<Block, "id" | "startsOn" | "endsOn" | "reason" | "version">, act: Act) => Promise<BlockResult>;
   free: (id: string, version: number, act: Act) => Promise<FreeResult>;
   /** Blocks that touch a day of `[from, to]` (inclusive), in order. */

@@ -12,8 +12,8 @@ import type { Block, BlockAct, BlockChange, BlockListener, BlockStore } from "./
 export type Announced = { listeners: readonly BlockListener[]; record: RecordAct | null };
 
 /**
- * Platforms' calendars are read before blocking nights as well, so that a block does not cover a recent sale. An
- * unreachable platform does not prevent a block, because a block only takes nights off sale.
+ * The platforms' calendars are also read before the owner blocks nights, so that a block does not cover a recent sale.
+ * An unreachable platform does not prevent a block, because a block only takes nights off sale.
  */
 export function createBlockStore(
   { db, engine }: Database,
@@ -40,7 +40,7 @@ export function createBlockStore(
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };
         const after = { ...before, ...wanted, version: version + 1 };
-        // Claim new nights before freeing old ones, so the block owns its nights at every step.
+        // Claim the new nights before freeing the old ones, so that the block owns its nights at every step.
         const taken = await claimNights(trx, check, PROPERTY_ID, stayOf(after), { block_id: id });
         if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
         await trx.updateTable("owner_block").set(toRow(after)).where("id", "=", id).execute();

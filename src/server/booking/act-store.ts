@@ -73,7 +73,8 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    // Sales that were known when the host last made an offer despite a warning do not count again.
+    // When the guest accepts an offer that the host made despite a warning, sales known at that time are not counted
+    // again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
@@ -124,7 +125,9 @@ const SAYS_NOTHING_OF_THE_GUEST: readonly BookingAct[] = [
   "booking.change-request",
 ];
 
-/** Private notes, a change of language, removed payments and declined changes do not vouch for the guest. */
+/**
+ * Writing private notes, changing the language, removing a payment and declining a change do not vouch for the guest.
+ */
 function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
   return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
 }
@@ -143,7 +146,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
   };
 }
 
-/** The stay itself, and the requested one. */
+/** The booked stay and, if there is a change request, the requested one. */
 function staysHeld(booking: StoredBooking): Stay[] {
   if (!holdsNights(booking.status)) return [];
   return booking.changeRequest ? [booking, booking.changeRequest] : [booking];
@@ -167,7 +170,10 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
   return changed || (answered && (isAgreed || after.waiting?.for === "offer"));
 }
 
-/** Nights of the stay that a platform's calendar shows as sold or closed, except by records of this same booking. */
+/**
+ * The nights of the stay that a platform's calendar shows as sold or closed, other than by records of this same
+ * booking.
+ */
 async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {
   const rows = await trx
     .selectFrom("channel_stay")
@@ -197,7 +203,7 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boole
       frozen_price: JSON.stringify(after.sold),
       one_night_cents: after.oneNightCents,
       policy: JSON.stringify(after.policy),
-      // The host or a payment vouches for the guest: it no longer counts towards the allowance.
+      // Once the host or a payment vouches for the guest, the booking no longer counts towards the allowance.
       ...(vouched ? { network_mark: null, email_mark: null, phone_mark: null } : {}),
       ...waitColumns(waiting),
       // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.

@@ -34,7 +34,8 @@ export async function addBooking(
   const guest = await claimGuest(trx, booking);
   if (!guest) return { ok: false, reason: "guest-unknown" };
   const { guard, createdAt } = booking;
-  // Checked only here: a repeated request for a booking made at the old price must return that booking.
+  // The price is checked only here, because a repeated request for a booking made at the old price must return that
+  // booking.
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const { code } = booking.sold;
   if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused" };
@@ -77,7 +78,7 @@ export async function addBooking(
     after: kept,
     ...(admission.aboveAllowance ? { aboveAllowance: true as const } : {}),
   } as const;
-  // A guest's own booking is not an action of the host: listeners are called, but the audit log has no entry.
+  // A guest's own booking is not an action by the host, so the listeners are called but the audit log gets no entry.
   for (const listener of announced.listeners) await listener.bookingChanged(trx, change);
   const waits = admission.waiting?.for === "payment" ? ({ waits: "payment" } as const) : {};
   return { ok: true, id: booking.id, reference: booking.reference, status: admission.status, ...waits };
@@ -135,14 +136,14 @@ type Taking = {
 };
 const UNGUARDED: Taking = { hashes: null, provenAt: null, hostConfirmedAt: null, waiting: null, plan: null };
 
-/** A booking that could be made at once waits for its first payment, if the host requires payment. */
+/** If the host requires payment, a booking that could otherwise be made at once waits for its first payment. */
 function beforePayment(admission: Admission, plan: PaymentPlan | null, now: Date): Admission {
   if (typeof admission === "string" || admission.status === "pending" || plan?.mode !== "required") return admission;
   const until = new Date(now.getTime() + PAYMENT_HOLD_MS);
   return { ...admission, status: "pending", waiting: { for: "payment", until, requestedStatus: admission.status } };
 }
 
-/** Columns set only by later actions; all others are written with the booking. */
+/** Columns that only later actions set; all other columns are written when the booking is added. */
 type SetLater =
   | "host_notes"
   | "cancellation_fee_cents"
@@ -212,13 +213,16 @@ async function write(
   };
 }
 
-/** Whether one more booking may use the code; call it under the calendar's lock. */
+/** Whether the code may be used for one more booking. The caller holds the calendar's lock. */
 export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<boolean> {
   const code = await codes.find(name, trx);
   return code !== null && (code.maximumUses === null || code.uses < code.maximumUses);
 }
 
-/** A guest is claimed once, and only by the browser or network that registered it: a leaked id is useless elsewhere. */
+/**
+ * A guest can be claimed only once, and only by the browser or network that registered it, so a leaked id is useless
+ * elsewhere.
+ */
 const claimedGuests = prepared(
   (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>
     db

@@ -70,7 +70,8 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     const own = await book();
     const { id } = own.json;
     const shown = (await add(id, "discount", "50")).json;
-    // One night as sold is not affected by the discount; half of the total is.
+    // The fee of one night is based on the night's price as sold, without the discount; half of the total includes the
+    // discount.
     expect(shown.cancellation.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([15_000, 20_000]);
 
     const longer = { checkInDate: from, checkOutDate: addDays(from, 4), guestCount: 2 };

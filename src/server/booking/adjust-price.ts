@@ -9,11 +9,11 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 type Needs = { bookings: BookingStore; clock: Clock };
 type Order = { id: string; version: number; actor: string };
 type Wanted = {
-  /** `total` sets an agreed price for the stay: the line is the difference from the current price. */
+  /** `total` sets an agreed price for the stay: the added line is its difference from the current price. */
   kind: "discount" | "extra" | "total";
-  /** As the host typed it, in the currency of the booking. */
+  /** The amount as the host typed it, in the currency of the booking. */
   amount: string;
-  /** The description, as the guest reads it. */
+  /** The description that the guest sees. */
   label: string;
 };
 
@@ -40,7 +40,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
   });
 }
 
-/** Removes a line; `place` is its index among the adjustments of the version that the host has seen. */
+/** Removes a line; `place` is its index among the adjustments in the version of the booking that the host has seen. */
 export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: Order & { place: number }) {
   return act({ bookings, clock }, order, (booking) => {
     const before = adjustmentsOf(booking);

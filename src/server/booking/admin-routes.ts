@@ -73,7 +73,7 @@ export type AdminBookingNeeds = {
   planPayments: PlanPayments | null;
 };
 
-/** Longest span of one calendar request: the two years of the calendar, with some room around them. */
+/** Longest span of one calendar request: the two years of the calendar, plus some margin. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 /** SPEC 8: malformed and unknown ids get the same response. */
@@ -149,7 +149,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
-    // After a warning the host sends the request again under the same key, so the flag is not part of what is compared.
+    // After a warning the host sends the request again under the same key, so the flag is left out of the comparison.
     const { despiteWarning: _warned, ...said } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
@@ -284,7 +284,7 @@ export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult 
   }
 }
 
-/** For the host, who may continue: the platform may have sold the nights without our knowledge. */
+/** A warning for the host, who may continue anyway: the platform may have sold the nights without our knowledge. */
 function unreachableWarning(unreachable: readonly Unreachable[]): string {
   const names = unreachable.map(({ name }) => name).join(" and ");
   const calendars = unreachable.length === 1 ? "calendar" : "calendars";

@@ -6,7 +6,7 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Claims, IdentityHashes } from "./ports.ts";
 
-/** What the guest holds with other bookings; null for a booking that the host has entered, confirmed or changed. */
+/** What the guest holds through other bookings; null for a booking that the host has entered, confirmed or changed. */
 export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Claims | null> {
   const row = await db
     .selectFrom("booking")
@@ -42,7 +42,8 @@ const heldSums = prepared(
     const active = sql`status in ('pending', 'upcoming', 'confirmed')`;
     const recent = sql`verified_at is null and created_at > day_ago`;
     const open = sql`${active} and verified_at is null and created_at > month_ago`;
-    // The same network counts as the same guest only for an hour: a mobile carrier's customers share addresses.
+    // Bookings from one network count as the same guest's only for an hour: a mobile carrier's customers share IP
+    // addresses.
     const same = sql`(email_mark = email or phone_mark = phone or (network_mark = network and created_at > hour_ago))`;
     const guests = sql`${active} and ${same} and check_out >= today`;
     const decided = sql`${active} and (waits_for is null or waits_for = 'host')`;
@@ -79,7 +80,9 @@ const heldSums = prepared(
   "2026-01-01",
 );
 
-/** What is held by bookings from the website that the host has not reviewed. Call it under the calendar's lock. */
+/**
+ * The nights held by bookings from the website that the host has not reviewed. The caller holds the calendar's lock.
+ */
 export async function heldNights(
   db: Db,
   { network, email, phone }: IdentityHashes,

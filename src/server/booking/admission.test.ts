@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const CALL_US =
   "You've already booked or asked for other nights. These dates are free: please call us to book them too.";
 
-/** A simulated day is several thousand calls: too many for the usual timeout on a busy machine. */
+/** A simulated day makes several thousand API calls, too many for the usual timeout on a busy machine. */
 const SIMULATION_MS = 120_000;
 
 describe.each(engines)("nights of unproven guests, on %s", (engine) => {
@@ -46,7 +46,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
 
   let people = 0;
   type Who = { ip?: string; email?: string; phone?: string; extra?: object; language?: Language };
-  /** Books as a guest with their own network, mailbox and phone, unless specified. */
+  /** Makes a booking as a guest with their own network, mailbox and phone number, unless `who` says otherwise. */
   async function book(checkInDate: string, nights: number, who: Who = {}): Promise<Sent> {
     const n = ++people;
     const headers = {
@@ -272,7 +272,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
       links: createLinkStore(database),
       bookings: createBookingStore(database, quiet),
       clock: server.clock,
-      // The address is corrected after the link was verified.
+      // The email address is corrected after the link has been verified.
       rules: async () => {
         await database.db.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
         return { bookingMode: "instant" as const, requestHours: 24 };
@@ -398,7 +398,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);
   });
 
-  // proof/inventory.proof.ts tries every few minutes; this test once an hour.
+  // The bots in proof/inventory.proof.ts try every few minutes; those in this test try once an hour.
   test.each([
     ["instant", 1, 44, 14],
     ["verified", 20, 44, 0],

@@ -25,7 +25,7 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
   for (const listener of listeners) await listener.bookingChanged(trx, change);
 }
 
-/** The names of the acts in the audit log. */
+/** The names of the actions in the audit log. */
 const IN_WORDS = {
   "booking.create": "Added a booking",
   "booking.status": "Changed a booking's status",
@@ -39,7 +39,7 @@ const IN_WORDS = {
   "booking.payment.remove": "Removed a payment",
 } satisfies Record<BookingAct, string>;
 
-/** Only what the action changed: a guest's name and address are not copied into the log. */
+/** Returns only the fields that the action changed, so a guest's name and address are not copied into the log. */
 function difference({ act, before, after, payment }: BookingChange) {
   if (!before) return { after: Object.fromEntries(factsOf(after)) };
   const [old, now] = [factsOf(before), factsOf(after)];

@@ -15,7 +15,10 @@ export type ArrivalNotes = {
 };
 export type ArrivalNeeds = { arrivalNotes: () => Promise<ArrivalNotes> };
 
-/** The notes while the guest may read them. Otherwise the date from which they may, the missing proof, or nothing. */
+/**
+ * Returns the notes while the guest may read them. At other times, returns the date from which the guest may read them,
+ * says that the email address must be proven first, or returns neither.
+ */
 export async function arrivalOf({ arrivalNotes }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();
   const access = arrivalAccess(booking, checkOutBy, now);

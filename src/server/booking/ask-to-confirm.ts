@@ -28,8 +28,8 @@ export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListe
 }
 
 /**
- * The email whose link completes the booking. It names the stay, so that nobody takes it for spam. Of the text that a
- * stranger may have typed, it quotes only the name.
+ * The email whose link completes the booking. It names the stay, so that the recipient does not take it for spam. A
+ * stranger may have typed the text in the booking, so the email quotes only the name.
  */
 export function confirmLinkMail(booking: StoredBooking, cottage: string, link: string): Omit<GuestMail, "key"> {
   const { emails, formats } = textsIn(booking.language);

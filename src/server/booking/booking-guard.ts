@@ -15,14 +15,14 @@ import type { BookingGuard, IdentityHashes } from "./ports.ts";
 
 /** How the form was filled in. Values that a request omits are not checked. */
 export type BotSignals = {
-  /** The content of the field that people do not see. */
+  /** The content of the form field that people cannot see. */
   website?: string | undefined;
-  /** Milliseconds from showing the form to sending it. */
+  /** Milliseconds between showing the form and sending it. */
   filledMs?: number | undefined;
 };
 
 export type BookingGuardNeeds = {
-  /** False turns off the limits: for tests and load tests. */
+  /** False turns off the limits, for tests and load tests. */
   guardBookings: boolean;
   hashKey: () => Promise<string>;
   canMail: () => Promise<boolean>;
@@ -36,7 +36,10 @@ type GuardedRequest = {
   now: Date;
 };
 
-/** The guard decides on a request before its nights are claimed; the transaction passes it what is already held. */
+/**
+ * Returns the guard that decides on a request before its nights are claimed. The transaction tells the guard what is
+ * already held.
+ */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,
   { asked, stay, networkBlock, manners, rules, now }: GuardedRequest,
@@ -72,9 +75,11 @@ export const NOTHING_HELD: HeldNights = {
   today: 0,
 };
 
-/** Keyed, so that networks, addresses and numbers cannot be guessed from a copy of the database. */
+/**
+ * The hashes are keyed, so that networks, addresses and phone numbers cannot be guessed from a copy of the database.
+ */
 function identityHashesOf(key: string, networkBlock: string, { email, phone, id }: Guest): IdentityHashes {
-  // A missing phone number does not match another missing one.
+  // Two guests without a phone number must not count as having the same number.
   return {
     network: mark(key, "network", networkBlock),
     email: emailHash(key, email),

@@ -34,7 +34,9 @@ export async function hasAccess(db: Reader, id: string, browserHash: string): Pr
   return row !== undefined;
 }
 
-/** Without the JSON documents, which a list does not show: reading ten thousand of them takes time. */
+/**
+ * Reads bookings without their JSON documents, which a list does not show: reading ten thousand documents takes time.
+ */
 export function bookingListings(db: Reader) {
   return db
     .selectFrom("booking")
@@ -194,7 +196,10 @@ function waitingOf(row: Row): Waiting | null {
   return { for: row.waits_for, until: new Date(row.waits_until), requestedStatus: row.asked_status ?? "upcoming" };
 }
 
-/** A wait for a payment or for the answer to an offer has its own column: `waits_for` covers only guest and host. */
+/**
+ * A wait for a payment or for a response to an offer has its own column; `waits_for` covers only waits for guest or
+ * host.
+ */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;
   const asked_status = waiting?.requestedStatus ?? null;

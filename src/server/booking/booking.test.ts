@@ -172,7 +172,7 @@ describe.each(engines)("booking on %s", (engine) => {
     elsewhere.clock.advance(61 * 60 * 1000);
     expect((await book(from("192.0.2.1"))).status).toBe(400);
     elsewhere.clock.advance(-61 * 60 * 1000);
-    // A phone that changed networks between the two calls still has its cookie.
+    // A phone that changed networks between the two requests still has its cookie.
     expect((await book(from("192.0.2.99", cookieOf(registered)))).status).toBe(201);
     await elsewhere.close();
   });

@@ -43,20 +43,22 @@ const COLUMNS = [
 const BATCH = 500;
 
 /**
- * The filtered list for a spreadsheet: ISO dates, amounts as numbers. Rows are read while the file is sent, so a long
- * list needs no more memory than a short one.
+ * Exports the filtered list for a spreadsheet, with ISO dates and with amounts as numbers. Rows are read while the file
+ * is sent, so a long list needs no more memory than a short one.
  */
 export async function exportBookings(needs: ListNeeds, filters: Partial<BookingFilters>): Promise<Readable> {
   const today = await needs.today();
   const batches = listInBatches(needs, { ...NO_FILTERS, ...filters }, { today, size: BATCH });
-  // The first batch is read before the response begins, so that a failure is an error and not a truncated file.
+  // The first batch is read before the response begins, so that a failure causes an error response, not a truncated
+  // file.
   const first = await batches.next();
   async function* rows(): AsyncGenerator<readonly CsvCell[][]> {
     yield [[...COLUMNS]];
     if (first.done) return;
     yield await cellsOf(needs, first.value, today);
     for await (const batch of batches) {
-      // SQLite answers without waiting, so other requests would get no turn until some 4 MB are written.
+      // SQLite returns rows without waiting, so without this pause other requests would get no turn until some 4 MB are
+      // written.
       await setImmediate();
       yield await cellsOf(needs, batch, today);
     }
@@ -94,7 +96,7 @@ type CsvRow = Pick<
   refundedCents?: number;
   feeCents?: number;
   dueCents?: number;
-  /** All that is owed for a cancelled booking; its due amount is based on this. */
+  /** The total owed for a cancelled booking; the amount due is calculated from it. */
   cancellationCents?: number | null;
 };
 
@@ -122,7 +124,7 @@ function rowOf(booking: CsvRow): CsvCell[] {
   ];
 }
 
-/** The parts of the total, in the order of the columns. A platform's total is all accommodation. */
+/** The parts of the total, in the order of the columns. A platform's total counts entirely as accommodation. */
 function partsOf({ priceLines, totalCents, currency }: CsvRow): CsvCell[] {
   const { accommodation, discounts, extraGuests, cleaning, adjustments, taxes } = sumLines(priceLines ?? []);
   const nights = priceLines ? accommodation : totalCents;

@@ -8,7 +8,10 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Input = { id: string; version: number; actor: string; waiveFee: boolean; expectedFee: string };
 
-/** Cancels the booking for the fee of its own policy, which the host may waive, and releases its nights at once. */
+/**
+ * Cancels the booking and releases its nights at once. The fee is set by the booking's own policy; the host may waive
+ * it.
+ */
 export function cancelBooking(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { waiveFee, expectedFee, ...order }: Input,
@@ -21,7 +24,7 @@ export function cancelBooking(
   });
 }
 
-/** `expectedFee` is the fee that was shown before. */
+/** `expectedFee` is the fee that was shown before the cancellation. */
 export function cancelStep(
   booking: StoredBooking,
   at: Date,
@@ -45,7 +48,7 @@ export function cancelStep(
   };
 }
 
-/** Like `cancelStep`, if nobody was shown a fee: the fee at this moment applies. */
+/** Like `cancelStep`, but for a cancellation before which nobody was shown a fee: the fee at this moment applies. */
 export function cancelStepNow(booking: StoredBooking, at: Date): Step | Refusal {
   const expectedFee = amountString(feeIfCancelled(booking, at), booking.currency);
   return cancelStep(booking, at, { expectedFee, waiveFee: false });

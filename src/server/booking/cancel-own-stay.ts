@@ -4,13 +4,15 @@ import type { Clock } from "../runtime/clock.ts";
 import { cancelStep } from "./cancel-booking.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
-/** The guest cancels for the fee that was shown. Idempotent: a cancelled stay gives the same answer again. */
+/**
+ * The guest cancels for the fee that was shown. Idempotent: cancelling a cancelled stay returns the same result again.
+ */
 export async function cancelOwnStay(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { id, expectedFee }: { id: string; expectedFee: string },
 ): Promise<ActResult> {
   const at = clock();
-  /** Checked under the calendar's lock: afterwards the host might have restored the stay. */
+  /** Read under the calendar's lock, because the host might restore the stay afterwards. */
   let cancelledBefore: StoredBooking | null = null;
   const result = await bookings.act({
     id,

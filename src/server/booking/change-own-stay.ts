@@ -40,15 +40,16 @@ type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;
 
 /**
- * The guest moves the stay or changes the number of guests, at the price that was shown. If nights are taken, the old
- * stay is kept. If new nights need the host's approval, the change waits, and the booking holds both stays' nights.
+ * The guest moves the stay or changes the number of guests, at the price that was shown. If nights are taken, the
+ * booking keeps its old stay. If new nights need the host's approval, the change waits, and the booking holds the
+ * nights of both stays.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,
   { id, stay, guestCount, expectedTotal }: Wanted & { id: string; expectedTotal: string },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
-  /** A repeated request: the stay has already been changed, or the change requested. */
+  /** Set for a repeated request: the stay has already been changed, or the change has already been requested. */
   let asWanted: StoredBooking | null = null;
   const result = await needs.bookings.act({
     id,
@@ -135,7 +136,7 @@ export async function offersChanges(
   };
 }
 
-/** The taken nights around the stay, for the rule on gaps. Its own nights are checked later, under the lock. */
+/** The taken nights around the stay, for the rule on gaps. The stay's own nights are checked later, under the lock. */
 async function takenAround(
   bookings: BookingStore,
   { id, stay }: { id: string; stay: Stay },

@@ -13,10 +13,10 @@ import { GUEST, type MessagingFunctions } from "./ports.ts";
 type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, within: Trx) => Promise<string> };
 
 /**
- * A guest's request to change the dates. The host's devices are notified of each request at once, and one email follows
- * when the guest has stopped changing it: it shows the last request and what the host was told before. The guest is
- * notified if a request is declined or expires; an accepted one is reported like any other change. Everything is
- * written in the transaction of the change.
+ * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
+ * One email follows when the guest has stopped changing the request; it shows the last request and what the host was
+ * told before. The guest is notified if a request is declined or expires; an accepted request is reported like any
+ * other change. Every notification is written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {

@@ -7,12 +7,14 @@ import type { ActResult, BookingStore } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How long the guest of an accepted request has for the payment; omitted if nothing is paid online. */
+/** How many hours the guest of an accepted request has to pay; omitted if nothing is paid online. */
 export type PayHours = () => Promise<number>;
 
 type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };
 
-/** Moves a booking one status forward or back, where allowed. A cancelled one is restored if its nights are free. */
+/**
+ * Moves a booking one status forward or back, where allowed. A cancelled booking is restored if its nights are free.
+ */
 export async function changeStatus(
   { bookings, clock, payHours }: { bookings: BookingStore; clock: Clock; payHours?: PayHours },
   { to, ...order }: Input,

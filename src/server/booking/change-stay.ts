@@ -22,7 +22,10 @@ type Input = {
   expectedTotal: string;
 };
 
-/** Moves a stay or changes its guests: new nights are claimed and old ones released together, or nothing changes. */
+/**
+ * Moves a stay or changes its number of guests. New nights are claimed and old nights released together, or nothing
+ * changes.
+ */
 export async function changeStay({ bookings, clock, bookingTerms }: Needs, input: Input): Promise<ActResult> {
   const { stay, guestCount, price, expectedTotal, ...order } = input;
   const at = clock();

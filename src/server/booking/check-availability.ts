@@ -7,7 +7,10 @@ import type { BookingStore, BookingTerms } from "./ports.ts";
 const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
-/** The nights of `[from, to)` that cannot be sold: past, too soon, taken, or too far ahead, without saying which. */
+/**
+ * The nights of `[from, to)` that cannot be sold because they are past, too soon, taken or too far ahead. The result
+ * does not say which of these reasons applies.
+ */
 export async function unavailableNights(
   {
     bookings,

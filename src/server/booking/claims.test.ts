@@ -20,7 +20,7 @@ test("only these files claim nights; a new one needs a calendar check, and a row
     "booking/act-store.ts",
     "booking/add-store.ts",
   ]);
-  // A stay that came from reading a calendar needs no second reading.
+  // The nights of a stay that was just read from a platform's calendar are claimed without reading the calendar again.
   expect(filesWith(/claimNights\(trx, PLATFORM_FACT/)).toEqual(["channels/write-stay.ts"]);
   // The demo fills an empty calendar with samples.
   expect(filesWith(/insertInto\("occupied_night"\)/).toSorted()).toEqual(["database/calendar.ts", "demo/store.ts"]);
@@ -66,7 +66,10 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });
   const version = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
 
-  /** Every way to claim `nights` nights from `from`: prepared first, then tried, perhaps with the host's override. */
+  /**
+   * Every way to claim `nights` nights starting at `from`. Each is prepared first and then tried, perhaps with the
+   * host's override.
+   */
   type Try = (despiteWarning?: boolean) => Promise<Sent>;
   type Way = {
     name: string;

@@ -20,8 +20,8 @@ const EVENT = "Email address corrected by the guest";
 const MOST_CORRECTIONS = 3;
 
 /**
- * Whether the browser may correct the booking's email: only the one that made the booking may, until an emailed link
- * has been opened.
+ * Whether the browser may correct the booking's email address: only the browser that made the booking may, and only
+ * until an emailed link has been opened.
  */
 export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHash: string): Promise<boolean> {
   const row = await db
@@ -92,9 +92,9 @@ export async function correctEmail(
 const NOBODY = "";
 
 /**
- * Whether the owner of the new address could have booked these nights too: otherwise a guest could book under invented
- * addresses and collect the bookings in one mailbox. For a booking that waits for its guest, the limits are checked
- * when the link is opened.
+ * Whether the owner of the new address could also have booked these nights. Without this check, a guest could book
+ * under invented addresses and collect the bookings in one mailbox. For a booking that waits for its guest, the limits
+ * are checked when the link is opened.
  */
 async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date): Promise<boolean> {
   if (booking.waiting?.for === "guest" || (await claimsOf(trx, booking.id, at)) === null) return true;

@@ -68,7 +68,7 @@ export type CreateBookingInput = {
   manners: BotSignals;
 };
 
-/** Null for a caller that accepts any price. */
+/** A field is null if the caller accepts any price. */
 type ExpectedPrice = { rate: string | null; total: string | null };
 
 export type CreateBookingResult =
@@ -96,7 +96,10 @@ export async function createBooking(
   submit: IdempotentRequest | null,
 ): Promise<CreateBookingResult> {
   const [terms, rule] = await Promise.all([bookingTerms(), needs.rules()]);
-  /** A replayed request returns the original booking, even if refused today: the first answer may have been lost. */
+  /**
+   * A replayed request returns the original booking, even if it would be refused today: the first response may have
+   * been lost.
+   */
   const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
     const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
     return before && (before.ok || before.reason !== "never") ? before : refusal;
@@ -194,8 +197,8 @@ async function priceOf(
 ): Promise<{ ok: true; quote: StayQuote } | StayRefused> {
   const unsellable = refuseStay(stay, today, document);
   if (unsellable) return { ok: false, reason: "stay-refused", ...unsellable, nearest: [] };
-  // Whether the nights themselves are free is checked under the calendar's lock; those around them only matter for
-  // gaps.
+  // Whether the nights themselves are free is checked under the calendar's lock; the nights around them matter only for
+  // the rule on gaps.
   const around =
     document.smallestGap === null
       ? []

@@ -25,14 +25,14 @@ type Input = {
   specialRequests: string | null;
   /** The language of messages to the guest. */
   language: Language;
-  /** As the host typed it; if missing, today's price. */
+  /** The total as the host typed it; if it is missing, today's price applies. */
   agreedTotal?: string;
   actor: string;
-  /** The host was warned that a platform cannot be read. */
+  /** Whether the host was warned that a platform cannot be read. */
   warned?: boolean;
 };
 
-/** Records a booking that the host took by telephone: direct, at today's price or the agreed one. */
+/** Records a booking that the host took by telephone: a direct booking, at today's price or the agreed price. */
 export async function createManualBooking(
   { bookings, clock, bookingTerms }: Needs,
   input: Input,
@@ -75,7 +75,9 @@ export async function createManualBooking(
   );
 }
 
-/** The same price with an added line that makes it the agreed total; null if that is not a valid amount. */
+/**
+ * The same price with an added line that brings it to the agreed total; null if the host did not type a valid amount.
+ */
 function atAgreedTotal(price: SoldPrice, typed: string, { stay, language }: Input): SoldPrice | null {
   const { currency } = price.sold.terms;
   const cents = amountFromText(typed, currency);

@@ -21,7 +21,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const { version } = (await host("GET", "/api/admin/prices")).json;
     return host("PUT", "/api/admin/prices", { prices: { ...DEFAULT_PRICES, ...part }, version, confirmed });
   };
-  /** Two nights that no other test uses, in their own month. */
+  /** Two nights in a month that no other test uses. */
   const stay = () => {
     from = addDays(from, 40);
     return { checkInDate: from, checkOutDate: addDays(from, 2) };

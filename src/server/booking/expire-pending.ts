@@ -11,7 +11,7 @@ const NOT_IN_TIME = {
 } satisfies Record<Waiting["for"], string>;
 const CHANGE_NOT_ANSWERED = "The request to change the dates was not answered in time; the stay was not changed";
 
-/** Releases the nights of bookings and changes that nobody has confirmed in time. */
+/** Releases the nights of bookings and of changes that were not confirmed in time. */
 export async function expirePending({ bookings, clock }: { bookings: BookingStore; clock: Clock }): Promise<void> {
   const at = clock();
   for (const id of await bookings.waitingUntil(at)) {

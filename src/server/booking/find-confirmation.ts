@@ -10,7 +10,7 @@ export type FoundConfirmation = {
   emailCorrectable: boolean;
 };
 
-/** The booking as this viewer may see it: with only the page's address, people see the stay but not the guest. */
+/** The booking as this viewer may see it: a viewer who has only the page's URL sees the stay but not the guest. */
 export async function findConfirmation(
   { bookings }: { bookings: BookingStore },
   id: string,
@@ -30,7 +30,7 @@ function masked(booking: StoredBooking): StoredBooking {
   return {
     ...booking,
     specialRequests: null,
-    // A discount code is only shown to those who know it.
+    // A discount code is shown only to viewers who know it.
     priceLines: booking.priceLines.map((line) => ("code" in line ? { ...line, code: "…" } : line)),
     guest: { ...guest, name: maskName(guest.name), email: maskEmail(guest.email), phone: maskPhone(guest.phone) },
   };

@@ -15,7 +15,7 @@ test.each(engines)("the booking guard reads only bookings with identity hashes, 
   const query = asked.mock.calls[0]?.[0];
   if (!query || !("sql" in query)) throw new Error("The guard asked nothing");
   const plan = await db.transaction().execute(async (trx) => {
-    // PostgreSQL reads an empty table as a whole.
+    // For an empty table, PostgreSQL would choose a sequential scan.
     if (engine === "postgres") await sql`set local enable_seqscan = off`.execute(trx);
     const explain = engine === "postgres" ? "explain" : "explain query plan";
     return trx.executeQuery(CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]));

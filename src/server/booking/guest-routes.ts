@@ -46,7 +46,7 @@ export type GuestRouteNeeds = ChangeNeeds &
     limits: { link: RateLimit; openLink: RateLimit; confirmation: RateLimit };
   };
 
-/** A booking that does not exist gets the same message. */
+/** The message is the same if the booking does not exist. */
 const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });
 
 /** The guest's endpoints for the booking's own page. */
@@ -173,7 +173,10 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   );
 }
 
-/** With only the page's address, people see the stay but cannot change it. An unknown booking gets the same message. */
+/**
+ * A viewer who has only the page's URL sees the stay but cannot change it. The message is the same for an unknown
+ * booking.
+ */
 async function refuseStranger({ bookings }: GuestRouteNeeds, id: string, call: Call): Promise<Problem | null> {
   const { browserHash } = call;
   if (browserHash !== null && (await bookings.hasAccess(id, browserHash))) return null;
@@ -189,7 +192,10 @@ function newNightsTaken(nights: string[]): Problem {
 
 const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
-/** The target of the link that proves an address: back to the booking page, whether the link is valid or not. */
+/**
+ * The target of the link that proves an email address. It leads back to the booking page, whether the link is valid or
+ * not.
+ */
 export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void {
   for (const language of LANGUAGES) {
     http.get<{ Params: { mark: string; until: string; secret: string } }>(
@@ -208,7 +214,7 @@ export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void 
 
 /**
  * The target of the guest's own link. Whether valid, expired or made up, the link leads to the booking's page, without
- * the secret in the address; what that page shows depends on the cookie.
+ * the secret in the URL; what that page shows depends on the cookie.
  */
 export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs: GuestRouteNeeds): void {
   http.get<{ Params: { bookingId: string; secret: string } }>(
@@ -217,7 +223,8 @@ export function mountOwnLink(http: FastifyInstance, callNeeds: CallNeeds, needs:
     async (request, reply) => {
       const { bookingId } = request.params;
       let language: Language = DEFAULT_LANGUAGE;
-      // Beyond the limit the link still leads to the page; only a program tries that often, and it learns nothing.
+      // Above the limit, the link still leads to the page. Only a program tries that often, and it learns nothing from
+      // the page.
       if (!(await needs.limits.openLink(request.ip))) {
         const opened = await openLink(needs, request.params, callOf(request, reply, callNeeds).rememberBrowser);
         // Only a holder of the link learns the guest's language.

@@ -10,7 +10,10 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 const SITE = "house-rules.airbnb.com";
 const LINK = `https://${SITE}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
 
-/** Nights kept free around stays, and how late guests can book: rules for guests that the host may break. */
+/**
+ * Rules on the nights kept free around stays and on how late guests can book. Guests are bound by them; the host may
+ * break them.
+ */
 describe.each(engines)("booking rules on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -138,7 +141,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
       ] as const) {
         expect(spans).toContainEqual([compact(from), compact(to)]);
       }
-      // A platform does not get its own sale back.
+      // Our feed for a platform does not contain that platform's own sale.
       expect(spans).not.toContainEqual([compact(20), compact(22)]);
     });
   });

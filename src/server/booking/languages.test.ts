@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same call twice: by a page in German and by a caller without a language. */
+/** Sends the same request twice: from a page in German and from a caller that sends no language. */
 async function both(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const [german, english] = [
     await server.send(method, path, body, { ...headers, ...GERMAN }),
@@ -35,7 +35,7 @@ test("L-04: errors in a form are in the page's language, or in the specification
     phone: "Bitte geben Sie Ihre Telefonnummer an",
   });
   expect(german.message).toBe("Bitte geben Sie Ihren Namen an");
-  // The browser's preference is not the page's language.
+  // The browser's preferred language is not necessarily the language of the page.
   const polite = await server.send("POST", "/api/guests", wrong, { "accept-language": "de" });
   expect(polite.json.message).toBe("Name is required");
 });

@@ -18,8 +18,8 @@ export type ListNeeds = {
 export const ROWS_PER_PAGE = 50;
 
 /**
- * One page of the host's bookings list, own bookings and platforms' stays together. After an import of thousands of
- * stays, it shows those already listed; later requests and a job add the rest.
+ * One page of the host's bookings list, which shows our own bookings and platforms' stays together. After an import of
+ * thousands of stays, the page shows the stays that are already listed; later requests and a job add the rest.
  */
 export async function bookingsPage(
   needs: ListNeeds,
@@ -34,7 +34,7 @@ export async function bookingsPage(
   return { ...counts, unlisted, bookings: rows.flatMap(({ id }) => own.get(id) ?? sold.get(id) ?? []) };
 }
 
-/** The whole list in its order, in batches. */
+/** The whole list, in list order and in batches. */
 export function listInBatches(
   { database, imported }: ListNeeds,
   filters: BookingFilters,

@@ -44,7 +44,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       name: NAMES[n % NAMES.length] ?? stay.name,
     }));
     await storeStays(database.db, stays, "2026-05-01T06:00:00.000Z");
-    // Stays of a platform, stored after all others: some before TODAY and some after it.
+    // Stays from a platform, stored after all others: some before TODAY and some after it.
     for (let n = 0; n < 20; n++) {
       const checkInDate = addDays(toLocalDate(n < 10 ? "2026-04-01" : "2029-01-01"), n * 3);
       await importStay(database.db, "channel-airbnb", { checkInDate, checkOutDate: addDays(checkInDate, 2) });
@@ -163,7 +163,8 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     await unchanged();
     await db.deleteFrom("booking").where("id", "=", other.id).execute();
     await unchanged();
-    // A platform's stay that is one of our bookings, or may be another platform's stay, has no separate row (S-44).
+    // A platform's stay that is also one of our bookings, or may be another platform's stay, has no separate row
+    // (S-44).
     const before = await found("airbnb stay");
     const [stay, twin] = await db
       .selectFrom("channel_stay")

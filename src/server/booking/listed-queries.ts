@@ -14,7 +14,7 @@ type Order = readonly { key: Key; direction: "asc" | "desc" }[];
 type Condition = (
   eb: ExpressionBuilder<Schema, "listed_booking">,
 ) => ExpressionWrapper<Schema, "listed_booking", SqlBool>;
-/** Rows that share an order; the list shows the rows of one part after those of another. */
+/** Rows that are sorted in the same way; the list shows one part after another. */
 type Part = { where: Condition; order: Order };
 
 const NEWEST = { key: "check_in", direction: "desc" } as const;
@@ -110,7 +110,7 @@ async function countsOf(db: Db, conditions: readonly Condition[]): Promise<{ all
   return { all, counts: conditions.map((_, place) => counts[`part${place}`] ?? 0) };
 }
 
-/** Counts from the nearer end: the last page costs no more than the first. */
+/** Counts from the nearer end, so the last page costs no more than the first. */
 async function rowsAt(
   db: Db,
   { where, order }: Part,

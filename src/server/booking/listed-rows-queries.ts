@@ -9,15 +9,18 @@ import type { Imported } from "./ports.ts";
 import { bookingListings, listingFromRow } from "./booking-queries.ts";
 import { adminRow, importedRow } from "./views.ts";
 
-/** How many rows are written in one transaction: about 20 ms, during which SQLite answers nobody else. */
+/** How many rows are written in one transaction: about 20 ms, during which SQLite serves no other request. */
 const CHANGES_AT_ONCE = 300;
 /** The status of an imported row is not stored, so any day works. */
 const ANY_DAY = toLocalDate("2000-01-01");
 
-/** Writes the changed rows of bookings and platforms' stays. Afterwards the list shows everything that is committed. */
+/**
+ * Writes the changed rows of bookings and platforms' stays. Afterwards the list shows everything that has been
+ * committed.
+ */
 export async function writeChangedRows(database: Database, imported: Imported): Promise<void> {
   while ((await writeSomeRows(database, imported)) > 0) {
-    // SQLite runs in this thread: other work gets its turn between two transactions.
+    // SQLite runs in this thread, so other work gets its turn only between two transactions.
     await setImmediate();
   }
 }
@@ -42,7 +45,7 @@ async function changesLeft(db: Db, atMost: number): Promise<number> {
 }
 
 async function writeSome(trx: Trx, { engine }: Database, imported: Imported): Promise<void> {
-  // One at a time: otherwise an older reading of a booking could overwrite a newer one.
+  // Only one writer at a time: otherwise an older state of a booking could overwrite a newer state.
   await lockList(engine, trx);
   const changes = await trx
     .selectFrom("listed_booking_change")

@@ -89,7 +89,8 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       const email = mailbox.emails.find(({ to }) => to[0] === GUEST.email);
       expect(email?.mail.text).toContain(`https://cottage.example${right}`);
 
-      // Another browser that opens the link has proven the address: it can no longer be corrected here.
+      // Another browser has opened the link and so proven the address, so this browser can no longer correct the
+      // address.
       const opened = cookieOf(await server.send("GET", right));
       expect((await correct("other@example.com", { cookie: opened })).status).toBe(403);
       expect((await page()).acts.emailCorrectable).toBe(false);

@@ -60,10 +60,10 @@ type Needs = Omit<
     payHours: () => Promise<number>;
     paymentOf: NonNullable<BookingRouteNeeds["paymentOf"]>;
   } | null;
-  /** False turns off the limits on what guests may hold: for tests and load tests. */
+  /** False turns off the limits on what guests may hold, for tests and load tests. */
   guardBookings: boolean;
   limits: BookingRouteNeeds["limits"] & GuestRouteNeeds["limits"];
-  /** The public address of the site, without a trailing slash. */
+  /** The public URL of the site, without a trailing slash. */
   siteUrl: string;
   links: LinkStore;
   ownLink: ReturnType<typeof createOwnLink>;
@@ -146,12 +146,14 @@ export function createBookingModule({
   };
 }
 
-/** Any instance may run this job at any time: the operation itself checks whether the time is up. */
+/** Any instance may run this job at any time, because the operation itself checks which time limits have expired. */
 function expirePendingJob(needs: { bookings: BookingStore; clock: Clock }): Job {
   return { name: "expire pending bookings", everyMs: 20_000, irreversible: true, run: () => expirePending(needs) };
 }
 
-/** Opening the list writes its changed rows; this job does it earlier, for example after an import of many bookings. */
+/**
+ * Opening the list writes its changed rows; this job writes them earlier, for example after an import of many bookings.
+ */
 function updateBookingsList({ database, imported }: { database: Database; imported: Imported }): Job {
   return { name: "bookings list", everyMs: 30_000, run: () => writeChangedRows(database, imported) };
 }

@@ -9,7 +9,9 @@ type Needs = {
   ownLink: (bookingId: string, within: Trx) => Promise<string>;
 };
 
-/** Emails an offer to its guest in the transaction that makes it. The link leads to the page for accepting it. */
+/**
+ * Emails an offer to its guest in the transaction that makes the offer. The link leads to the page for accepting it.
+ */
 export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, after }) => {

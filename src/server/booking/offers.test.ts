@@ -86,7 +86,7 @@ describe.each(engines)("offers on %s", (engine) => {
       }),
     ]);
     const headers = await guestOf(id);
-    // Opening the link accepts nothing.
+    // Opening the link does not accept the offer.
     const page = await pageOf(id, headers);
     expect([page.status, page.waiting.for, page.totalAmount]).toEqual(["pending", "offer", "400.00"]);
     expect(page.priceLines.map(({ label }: { label: string }) => label)).toEqual([

@@ -5,14 +5,15 @@ import { type ActNeeds, actOn } from "./act-store.ts";
 import type { OpenedLink } from "./ports.ts";
 
 /**
- * The guest has opened the link: the address is proven, the browser sees the booking in full, and a booking that waits
- * for this continues, in one transaction. Its nights are already held, so no new ones are claimed.
+ * Records, in one transaction, that the guest has opened the link: the email address is proven, the browser may see the
+ * booking in full, and a booking that was waiting for this continues. Its nights are already held, so no new ones are
+ * claimed.
  */
 export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: boolean }> {
   const { id, at, browserHash, generation, ...order } = opened;
   await lockCalendar(needs.engine, trx, PROPERTY_ID);
   const booking = await trx.selectFrom("booking").select("link_generation").where("id", "=", id).executeTakeFirst();
-  // A correction of the address takes the same lock: the link in the wrong mailbox stops working.
+  // A correction of the address takes the same lock, so a link sent to the wrong mailbox no longer works.
   if (booking?.link_generation !== generation) return { ok: false };
   await trx
     .updateTable("booking")
@@ -25,7 +26,7 @@ export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink):
     .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // A booking that does not wait for its guest is left unchanged: the proof and the access are stored.
+  // A booking that does not wait for its guest is left unchanged; only the proof and the access are stored.
   await actOn(needs, trx, { ...order, id, at, version: null }, null);
   return { ok: true };
 }

@@ -20,8 +20,9 @@ export type LinkNeeds = {
 };
 
 /**
- * Lets the browser see the booking in full if the secret is correct, which shows access to the guest's mailbox. A
- * booking that waits for this is confirmed now, or next waits for the host or for its payment.
+ * Lets the browser see the booking in full if the secret is correct: a correct secret shows that the user has access to
+ * the guest's mailbox. A booking that was waiting for this is confirmed now, or next waits for the host or for its
+ * payment.
  */
 export async function openLink(
   { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,

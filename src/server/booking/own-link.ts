@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * The secret of a guest's own link: 256 bits derived from the installation's key, so that the same link can be emailed
- * again and the database contains no list of valid links. Raising the generation gives a new link, and the old one
- * stops working.
+ * again and the database contains no list of valid links. Incrementing the link's generation number creates a new link
+ * and invalidates the old one.
  */
 export function linkSecret(key: string, bookingId: string, generation: number): string {
   return createHmac("sha256", Buffer.from(key, "base64url")).update(`${bookingId}.${generation}`).digest("base64url");
@@ -14,7 +14,7 @@ export function isSameSecret(given: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The path of the link. The response sets a cookie and redirects to the address without the secret. */
+/** The path of the link. The response sets a cookie and redirects to the URL without the secret. */
 export function linkPath(bookingId: string, secret: string): string {
   return `/booking/link/${bookingId}/${secret}`;
 }

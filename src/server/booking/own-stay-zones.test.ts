@@ -4,7 +4,8 @@ import { ownLinkOf } from "../testing/own-link.ts";
 
 const STAY = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13", guestCount: 2, status: "upcoming" };
 
-// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. One second on each side of every boundary.
+// Check-in at 14:00 in Kandy is 08:30 UTC, check-out at 11:00 is 05:30. Each boundary is tested one second before and
+// one second after it.
 const FEE = [
   ["2027-01-08T08:30:00Z", "0.00"],
   ["2027-01-08T08:30:01Z", "150.00"],
@@ -20,7 +21,7 @@ const WIFI_SHOWN = [
   ["2027-01-13T05:30:00Z", false],
 ] as const;
 
-// The property's new year begins at 18:30 UTC: the old day becomes the past, and the 730-day window moves on.
+// The new year begins at the property at 18:30 UTC: the old day is then in the past, and the 730-day window moves on.
 const DATES = [
   ["2026-12-31T18:29:59Z", "2026-12-31", "2027-01-02", undefined],
   ["2026-12-31T18:30:00Z", "2026-12-31", "2027-01-02", "Past dates can't be booked"],

@@ -20,10 +20,10 @@ import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.
 
 export type Registrant = { browserHash: string | null; addressHash: string };
 
-/** Platforms' stays, and everything in their calendars that closes nights of a span. */
+/** Platforms' stays, and everything in the platforms' calendars that closes nights in a span. */
 export type Imported = {
   all: () => Promise<ImportedListing[]>;
-  /** The given records that count as stays. */
+  /** Those of the given records that count as stays. */
   counted: (ids: readonly string[], within?: Trx) => Promise<ImportedListing[]>;
   between: (from: LocalDate, to: LocalDate) => Promise<ImportedListing[]>;
 };
@@ -57,10 +57,10 @@ export type NewBooking = Booking & {
 /** A booking that the host took by telephone, with its guest. */
 export type ManualBooking = Booking & { guest: Guest; enteredBy: string };
 
-/** Keyed hashes of the caller. */
+/** Keyed hashes that identify the caller. */
 export type IdentityHashes = { network: string; email: string; phone: string };
 export type BookingGuard = {
-  /** Whether the nights already held need to be counted. */
+  /** Whether the nights that are already held need to be counted. */
   guarded: boolean;
   identityHashesOf: (guest: Guest) => IdentityHashes;
   judge: (held: HeldNights, proven: boolean) => Admission;
@@ -79,7 +79,7 @@ export type AddBookingResult =
   | { ok: false; reason: "phone-required" }
   | KeyReused;
 
-/** The stored answer for a repeated request. */
+/** The stored result of a request that has been repeated. */
 export type Sold = Extract<AddBookingResult, { ok: true }>;
 export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
@@ -115,7 +115,7 @@ export type Step = {
   >;
   addPayment?: Payment;
   removePayment?: Payment;
-  /** The host is asked only because this guest, or all guests together, would exceed an allowance. */
+  /** The host is asked only because this guest, or all guests together, would otherwise exceed an allowance. */
   aboveAllowance?: boolean;
   /** The booking no longer counts towards the guest's allowance: a payment vouches for them just as the host does. */
   vouchesForGuest?: true;
@@ -139,19 +139,19 @@ export type ActOrder = {
   /** The host was warned that a platform cannot be read, or has sold the nights, and continues anyway. */
   warned?: boolean;
   at: Date;
-  /** Gets the current booking, under the calendar's lock; returns the result, or why nothing changes. */
+  /** Receives the current booking, under the calendar's lock; returns the result, or why nothing changes. */
   decide: (booking: StoredBooking, facts: ActFacts) => Step | Refusal;
 };
 
 /** The host types `reference`, so that no other booking is removed by mistake. */
 export type RemoveOrder = { id: string; version: number; reference: string; actor: string; at: Date };
 
-/** What else is known under the calendar's lock. */
+/** Other facts that were read under the calendar's lock. */
 export type ActFacts = {
   payments: readonly Payment[];
   /** Null at first; an action that turns out to need new nights is decided again after the calendars have been read. */
   check: CalendarCheck | null;
-  /** What the guest holds with other bookings, for an action by the guest; null if no limit applies. */
+  /** For an action by the guest, what the guest holds through other bookings; null if no limit applies. */
   claims: Claims | null;
 };
 export type Claims = { held: HeldNights; proven: boolean };
@@ -169,7 +169,10 @@ export type ActResult =
 
 /** The action needs new nights, and the platforms' calendars have not been read for it yet. */
 export type Unchecked = { ok: false; reason: "calendars-unchecked" };
-/** The guest may be paying now: the page must be closed before the stay is cancelled, moved or priced differently. */
+/**
+ * The guest may be paying now, so the payment page must be closed before the stay is cancelled, moved or priced
+ * differently.
+ */
 export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 
 /** The listeners and the audit log, both called in the transaction of a change. */
@@ -178,9 +181,9 @@ export type Announced = { listeners: readonly BookingListener[]; record: RecordA
 export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
 
 export type BookingStore = {
-  /** One transaction: claims the guest and every night, and writes the booking; or changes nothing. */
+  /** Claims the guest and every night and writes the booking in one transaction, or changes nothing. */
   addIfFree: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
-  /** The stored answer for a repeated request; `never` if there is none. */
+  /** The stored result of a repeated request; `never` if there is none. */
   answered: (
     submit: IdempotentRequest,
     accessHash: string,
@@ -202,8 +205,8 @@ export type BookingStore = {
   /** Like `act`, as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * The guest has opened the link: stores the proof and the access, and lets a waiting booking continue, or changes
-   * nothing. False for an old link.
+   * Called when the guest has opened the link. Stores the proof and the access and lets a waiting booking continue, or
+   * changes nothing. Returns false for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -226,16 +229,16 @@ export type BookingStore = {
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
   payments: (id: string) => Promise<Payment[]>;
-  /** What the guest of a booking holds with other bookings; null if no limit applies. */
+  /** What the guest of a booking holds through other bookings; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
   /**
-   * The ids of bookings whose wait for the guest or the host, offer or change request has expired by this time. Waits
-   * for a payment are not included.
+   * The ids of bookings for which a wait for the guest or the host, an offer or a change request has expired by this
+   * time. Waits for a payment are not included.
    */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
-  /** Free nights of `[from, to)` kept for preparation around stays other than this one. */
+  /** The unoccupied nights of `[from, to)` that are kept free before or after stays other than this booking's. */
   keptNights: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
   /** Nights of `[from, to)` that are taken by anything other than this booking, in order. */
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
@@ -244,7 +247,7 @@ export type BookingStore = {
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {
   isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;
-  /** Closes the page, then checks: `paid` if the guest was faster. */
+  /** Closes the page, then checks its outcome: `paid` if the guest paid before the page was closed. */
   close: (bookingId: string) => Promise<"closed" | "paid" | "unreachable">;
 };
 
@@ -265,18 +268,18 @@ export type MessagingFunctions = {
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */
   withdrawChange: (trx: Trx, topic: string, at: Date) => Promise<void>;
-  /** Whether an email can be sent: false where no mail server is configured. */
+  /** Whether an email can be sent: false if no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to prove their email. */
   mayRequestProof: () => Promise<boolean>;
 };
 
-/** `generation` is that of the opened link, which a newer link may have replaced since it was checked. */
+/** `generation` is the generation of the opened link, which a newer link may have replaced since it was checked. */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
 
-/** The actor in a booking's history if it is the guest. */
+/** The actor in a booking's history when the guest acts. */
 export const GUEST = "guest";
-/** The actor if it is the payment provider or the payment deadline. */
+/** The actor when the payment provider acts or the payment deadline passes. */
 export const PAYMENT = "payment";
-/** The actor if a time limit has expired. */
+/** The actor when a time limit has expired. */
 export const TIME = "time";

@@ -21,7 +21,7 @@ export function priceToday({ prices }: BookingTerms, { stay, guests }: Wanted, t
   return sell(prices, priceStay(prices, stay, guests, { today }), { stay, guests, code: null, today });
 }
 
-/** Today's price for a booking that the host moves, with its code and cancellation policy. */
+/** Today's price for a booking that the host moves; its discount code and cancellation policy still apply. */
 export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms: BookingTerms, at: Date): SoldPrice {
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
@@ -45,7 +45,10 @@ function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: 
   return evaluation.ok ? withAdjustments(afterChange(frozen, evaluation.quote, stay), adjustmentsOf(booking)) : null;
 }
 
-/** What moving a booking costs: today's price, or the agreed one if the currency has changed since. */
+/**
+ * What moving a booking costs: today's price, or the agreed price if the currency has changed since the booking was
+ * made.
+ */
 export function newPrice(booking: StoredBooking, wanted: Wanted, terms: BookingTerms, at: Date): SoldPrice {
   const sameCurrency = booking.currency === terms.prices.currency;
   return sameCurrency ? reprice(booking, wanted, terms, at) : keepTotal(booking, wanted.stay);
@@ -65,7 +68,7 @@ type CalendarNow = {
   earliest: LocalDate;
 };
 
-/** Which of the website's rules a stay breaks, in words: the host gets a warning and may sell anyway. */
+/** Describes which of the website's rules a stay breaks, as a warning for the host, who may sell the stay anyway. */
 export function reminderOf(
   document: PriceDocument,
   { stay, guests }: Wanted,

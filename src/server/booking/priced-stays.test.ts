@@ -86,8 +86,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       return (await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, guest)).json;
     };
     expect(await quote(3)).toMatchObject({ totalAmount: "435.00", difference: "0.00" });
-    // Four nights although the minimum is now five: 3 x 150 + 990, less 10 percent, and the cleaning fee from the day
-    // of booking.
+    // Four nights are allowed although the minimum is now five. The price is 3 x 150 + 990, less 10 percent, plus the
+    // cleaning fee as of the day of booking.
     expect(await quote(4)).toMatchObject({ totalAmount: "1326.00", difference: "891.00" });
     expect(await detail(id)).toMatchObject({ totalAmount: "435.00", priceLines: booked.priceLines });
 

@@ -21,7 +21,10 @@ export type ProofRequest = {
   language: Language;
 };
 
-/** Emails the link that proves the address, at most once an hour to one mailbox; false if too many have been sent. */
+/**
+ * Emails the link that proves the address, at most once an hour to one mailbox; false if too many emails have been
+ * sent.
+ */
 export async function requestProof(
   needs: {
     links: LinkStore;

@@ -8,7 +8,7 @@ import { bookStay } from "../testing/given.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const CLIENTS = 50;
-/** `proof/contention.proof.ts` tries more, through every way of booking. */
+/** `proof/contention.proof.ts` runs more rounds, through every way of booking. */
 const ROUNDS = 12;
 
 describe.each(engines)("a race on %s", (engine) => {

@@ -16,7 +16,9 @@ type Input = {
   payment: Pick<Payment, "kind" | "method" | "paidOn"> & { amount: string };
 };
 
-/** Records money received or returned. More may be paid than is due (a tip), but no more returned than was received. */
+/**
+ * Records money received or returned. More may be received than is due (a tip), but no more returned than was received.
+ */
 export async function recordPayment(
   { bookings, clock, today }: Needs,
   { payment: { amount, ...typed }, ...order }: Input,

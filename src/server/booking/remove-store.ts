@@ -6,9 +6,10 @@ import type { ActResult, CheckoutOpen, Refusal, RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./booking-queries.ts";
 
 /**
- * Deletes a test booking. It is cancelled first, so that its nights are freed, conflicts end and the audit log records
- * the action. Then everything that concerns only this booking is deleted, including the messages that the cancellation
- * has just planned. Platforms that had the booking in our calendar get a calendar without it.
+ * Deletes a test booking. The booking is cancelled first, so that its nights are freed, conflicts end and the audit log
+ * records the action. Then everything that concerns only this booking is deleted, including the messages that the
+ * cancellation has just planned. Platforms that have already read the booking in our calendar now get the calendar
+ * without it.
  */
 export async function removeBooking(
   needs: ActNeeds,
@@ -87,7 +88,7 @@ async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void
   for (const table of ["payment_request", "checkout", ...ABOUT_ONE_BOOKING] as const) {
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
-  // Otherwise the missing booking would look like lost records, and platforms would not get our calendar.
+  // Otherwise the deleted booking would look like lost records, and our calendar would be withheld from the platforms.
   const records = [`booking:${id}`, `change:${id}:0`, `change:${id}:1`];
   await trx.deleteFrom("feed_item").where("record", "in", records).execute();
   await trx.deleteFrom("booking").where("id", "=", id).execute();

@@ -30,7 +30,7 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };
 
-/** Longest span of one availability request: the booking window of two years, with some room around it. */
+/** Longest span of one availability request: the booking window of two years, plus some margin. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 
@@ -43,7 +43,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       if (body.propertyId !== PROPERTY_ID) return notFound({ kind: "no-such-property" });
       const tooManyCodes = body.code ? await limits.codes(call.networkHash) : null;
       if (tooManyCodes) return tooManyCodes;
-      // How the form was filled in, and the price that the page showed, may differ between two tries at one submission.
+      // How the form was filled in, and the price that the page showed, may differ between two attempts at one
+      // submission.
       const { website, filledMs, expectedRate = null, expectedTotal = null, ...said } = body;
       const submit = call.idempotencyKey
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }

@@ -16,8 +16,8 @@ type Needs = {
 type Input = { id: string; version: number; actor: string; warned?: boolean; hours: number };
 
 /**
- * Offers a pending booking to its guest at its current price: its nights are already held, and the guest accepts
- * through the link in the email. The payment plan is today's, for this price.
+ * Offers a pending booking to its guest at its current price. Its nights are already held, and the guest accepts
+ * through the link in the email. The payment plan is made for this price under today's settings.
  */
 export async function sendOffer(
   { bookings, clock, planPayments }: Needs,

@@ -13,7 +13,7 @@ type Needs = {
 
 const HOUR_MS = 3_600_000;
 
-/** Emails the link to the stored address, at most once an hour; the caller learns nothing. */
+/** Emails the link to the stored address, at most once an hour; the caller is not told whether an email was sent. */
 export async function sendOwnLink({ bookings, clock, ownLink, mailGuest }: Needs, bookingId: string): Promise<void> {
   const booking = await bookings.find(bookingId);
   if (!booking || booking.guest.email === "") return;

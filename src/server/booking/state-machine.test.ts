@@ -34,7 +34,7 @@ describe.each(engines)("random sequences of acts on bookings on %s", (engine) =>
       const world = createWorld(database);
       const lived = await runScenarios(world, LIVES[engine]);
       expect(world.heard).toMatchObject({ illegal: 0, lost: 0 });
-      // Every kind of action took place: a run in which nothing happens would prove nothing.
+      // Every kind of action must have taken place: a run in which nothing happens would prove nothing.
       expect(lived.kinds).toEqual(
         ["ask", "block", "cancel", "end", "enter", "free", "move", "moveBlock", "open", "ownCancel", "ownChange", "pay"]
           .concat("status", "time passes")

@@ -45,7 +45,7 @@ export type BookingStoreNeeds = Announced & {
   codes: Codes;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
-  /** False turns off the limits on what guests may hold: for tests and load tests. */
+  /** False turns off the limits on what guests may hold, for tests and load tests. */
   guarded: boolean;
   /** Omitted if nothing is paid online. */
   openCheckouts?: OpenCheckouts | null;
@@ -57,8 +57,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
-   * Runs `work` without permission to claim nights. If it needs to claim some, reads the platforms' calendars outside
-   * any transaction and runs `work` again.
+   * Runs `work` without permission to claim nights. If `work` needs to claim some, this function reads the platforms'
+   * calendars outside any transaction and runs `work` again.
    */
   async function checkedOnDemand<R extends { ok: boolean }>(
     by: NightsTakenBy,
@@ -266,7 +266,7 @@ function isCheckoutOpen(result: { ok: boolean } | CheckoutOpen): result is Check
 /** Rows per query: few enough to stay far below the timeout, however many bookings there are. */
 const LIST_CHUNK = 5000;
 
-/** Every booking, newest check-in first. Read in order of id, so that none is skipped or repeated. */
+/** Every booking, newest check-in first. Bookings are read in order of id, so that none is skipped or repeated. */
 async function allListings(db: Db): Promise<BookingListing[]> {
   const all: BookingListing[] = [];
   for (let after = ""; ;) {

@@ -1,7 +1,7 @@
 import { type TimeZone, momentText } from "#domain/calendar/time-zone.ts";
 import type { Unreachable } from "../database/calendar.ts";
 
-/** The host's rule for unreachable platforms (S-64): the booking's history says which could not be read. */
+/** The host's rule for unreachable platforms (S-64): the booking's history says which platforms could not be read. */
 export function unverified(unreachable: readonly Unreachable[], timeZone: TimeZone): string[] {
   return unreachable.map(({ name, since }) => {
     const read = since ? `since ${momentText(since, timeZone)}` : "its calendar was never read";

@@ -9,7 +9,7 @@ import { writeStay } from "./write-stay.ts";
 import { channelById } from "./channel-queries.ts";
 import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
-/** What the host does with imported stays and conflicts. */
+/** The host's actions on imported stays and conflicts. */
 export function createActStore(database: Database, { record, notifyHost }: ActNeeds) {
   const { db } = database;
   const act = acting(database, notifyHost);
@@ -131,7 +131,8 @@ function bookingIn({ sides }: StoredConflict): string | undefined {
 }
 
 /**
- * Names the stay by its first night instead of the platform's code, because the log outlives the guest's data (S-67).
+ * Names the stay by its first night instead of by the platform's code, because the log is kept longer than the guest's
+ * data (S-67).
  */
 function subjectOf(stay: StoredChannelStay): string {
   return `${stayTitle({ ...stay, code: "" }, stay.channelName)} from ${stay.startsOn}`;

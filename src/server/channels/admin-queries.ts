@@ -52,7 +52,7 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds) {
       (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
-    /** Stays that the host kept when disconnecting the platform and that the calendar shows again. */
+    /** Stays that the host kept when disconnecting the platform and that now appear in the calendar again. */
     adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate): Promise<StoredChannelStay[]> =>
       adoptable(db, platform, events, today),
 
@@ -67,7 +67,7 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds) {
           .execute()
       ).map(channelFromRow),
 
-    /** Current and future bookings made here after that time, except this platform's own. */
+    /** Current and future bookings made here after the given time, except this platform's own. */
     soldSince: async (at: Date, platform: Platform, today: LocalDate): Promise<SoldHere[]> => {
       const rows = await db
         .selectFrom("booking")
@@ -138,7 +138,7 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds) {
           .selectFrom("channel_stay")
           .innerJoin("channel", "channel.id", "channel_stay.channel_id")
           .where("first_seen_at", ">=", dayBegan.toISOString())
-          // A known stay with changed dates is not a new booking.
+          // A known stay whose dates have changed is not a new booking.
           .where("moved_from", "is", null)
           .where(countsAsStay)
           .select((eb) => eb.fn.countAll<number>().as("n"))

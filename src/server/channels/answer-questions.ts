@@ -16,7 +16,7 @@ export function createAnswerStore(database: Database, { record, notifyHost }: Ac
   const act = acting(database, notifyHost);
 
   return {
-    /** `again`: whether to read the calendar again. */
+    /** `again` says whether to read the calendar again. */
     answer: async (
       id: string,
       { answer, version }: { answer: ReviewAnswer; version: string },
@@ -48,7 +48,7 @@ export function createAnswerStore(database: Database, { record, notifyHost }: Ac
   };
 }
 
-/** Carries out the answer; true when the calendar should be read again. */
+/** Carries out the answer. Returns true if the calendar should be read again. */
 async function carryOut(
   trx: Trx,
   { kind, channelId, stayId, otherStayId }: StoredReview,
@@ -74,8 +74,8 @@ async function carryOut(
       return false;
     }
     case "told-twice": {
-      // Nobody knows which event is the real sale, so the answer applies to all of them. The echo of our booking
-      // disappears from the calendar with the booking.
+      // Nobody knows which event is the real sale, so the answer applies to all of them. When our booking is cancelled,
+      // its echo disappears from the calendar.
       const rows = stay
         ? await stays(trx)
             .where("channel_stay.channel_id", "=", channelId)
@@ -90,8 +90,8 @@ async function carryOut(
     }
     case "sold-twice": {
       const other = otherStayId ? await stayById(trx, otherStayId) : null;
-      // Linked: the record with less information counts as the copy. Sold twice: both are bookings, which is a
-      // conflict.
+      // Linked: the record with less information counts as the copy. Sold twice: both records count as bookings, so
+      // there is a conflict.
       const judgements =
         answer === "linked"
           ? [{ one: stay, hostOverride: "closure" as const }]
@@ -109,7 +109,7 @@ async function carryOut(
         .where("channel_stay.channel_id", "=", channelId)
         .where("starts_on", ">", by.today)
         .execute();
-      // Only the stays that the question is about, not those that vanished later or that the host has kept.
+      // Settle only the stays that the question is about, not stays that vanished later or that the host has kept.
       for (const missing of missingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
         await settle(trx, missing, answer === "cancelled", by);
       await noHold(trx, channelId, {});

@@ -26,7 +26,7 @@ describe.each(engines)("many requests at once on %s", (engine) => {
   });
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   let first = toLocalDate("2027-01-01");
-  /** The host enters bookings on different dates, minutes after the last reading. */
+  /** The host enters bookings on different dates, some minutes after the calendars were last read. */
   const burst = async () => {
     server.clock.advance(3 * 60_000);
     platforms.requests.length = 0;

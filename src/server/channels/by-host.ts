@@ -1,8 +1,8 @@
 import type { Channel } from "./ports.ts";
 
 /**
- * Reads calendars on the same server one after another, and different servers in parallel (S-60). The results are in
- * the order of the channels.
+ * Reads calendars on the same server one after another, and calendars on different servers in parallel (S-60). The
+ * results are in the order of the channels.
  */
 export async function byHost<T>(
   channels: readonly Channel[],

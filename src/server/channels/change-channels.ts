@@ -12,7 +12,7 @@ import { channelById, stayFromRow, stays } from "./channel-queries.ts";
 
 type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
   hash: string;
-  /** The platform's blocks whose nights the host wants to close here too. */
+  /** The platform's blocks whose nights the host also wants to close here. */
   closeBlocks: readonly Stay[];
 };
 
@@ -22,7 +22,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
   const act = acting(database, notifyHost);
 
   return {
-    /** False if the link is already connected. */
+    /** False if a channel with this link is already connected. */
     add: async (
       { id, platform, name, mode, url, hash, closeBlocks }: NewChannel,
       actor: string,
@@ -85,7 +85,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
         const state = paused ? "paused" : "connected";
         await trx
           .updateTable("channel")
-          // Forget the validators: a full reading is needed, because different events may count now.
+          // Forget the validators, so that the next reading is a full one: different events may count now.
           .set({
             name,
             mode,
@@ -164,7 +164,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
   };
 }
 
-/** Stores the host's answer from the preview like any other answer (S-22). */
+/** Stores the answer that the host gave in the preview like any other answer (S-22). */
 async function answerBlock(
   trx: Trx,
   { id, name }: Pick<Channel, "id" | "name">,

@@ -87,7 +87,8 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     exclusion: row.spared,
     summary: row.summary,
     code: row.code,
-    // The calendar import stores only https links; this guards the portal's links against rows written in other ways.
+    // The calendar import stores only https links. This check protects the portal from rows that were written in other
+    // ways.
     link: row.link.startsWith("https://") ? row.link : "",
     feedGuest: row.feed_guest,
     phoneDigits: row.phone_digits,
@@ -107,7 +108,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
   };
 }
 
-/** The columns that an import writes, without those that the host has filled in. */
+/** The columns that an import writes, which exclude those that the host has filled in. */
 export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]> {
   return {
     id: stay.id,

@@ -40,7 +40,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
   });
 
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
-  /** A booking entered by the host, which does not count towards a guest's allowance. */
+  /** A booking entered by the host; such a booking does not count towards a guest's allowance. */
   const enter = (stay: { checkInDate: string; checkOutDate: string }) =>
     host("POST", "/api/admin/bookings", { ...GUEST, ...stay, guestCount: 2, status: "confirmed" });
   const shows = (site: string, product: string, events: SimEvent[]) =>
@@ -64,7 +64,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     cookie = await server.signIn();
     return (await host("POST", `/api/admin/channels/${id}/sync`)).json;
   }
-  /** Moves to the next morning, so that everything a test reads is read on the same day. */
+  /** Moves to the next morning, so that everything that a test reads is read on the same day. */
   async function nextMorning() {
     const day = server.clock().toISOString().slice(0, 10);
     server.clock.set(`${addDays(toLocalDate(day), 1)}T02:00:00Z`);
@@ -190,7 +190,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const { version, name } = await channel(id);
     const wanted = { version, name, mode: "everything", paused: false };
     expect((await host("PUT", `/api/admin/channels/${id}`, wanted)).status).toBe(200);
-    // Assigned by the platform's server, which the compiler does not see.
+    // Assigned by the platform's simulated server, which the compiler does not see.
     const answer = held as ServerResponse | null;
     answer?.writeHead(304).end();
     expect((await reading).text).toBe("Nothing has changed since the last sync.");
@@ -265,7 +265,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows(site, AIRBNB, all);
     const id = await forTest(site, "airbnb");
     const nights = async () => (await taken("2027-06-01", "2027-06-30")).map((night) => night.slice(8));
-    // Only one stay vanishes, and the host keeps it.
+    // Only one stay vanishes, and the host decides to keep it.
     shows(site, AIRBNB, all.slice(1));
     await sync(id);
     const alone = (await stays(id)).find((one: { startsOn: string }) => one.startsOn === "2027-06-01");
@@ -276,8 +276,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await sync(id);
     const [question] = await reviews();
     expect(question.question).toContain("suddenly missing 2 of 4 upcoming stays");
-    // Before they answer, one of the two returns and another vanishes: the question has the same words but other
-    // nights.
+    // Before the host answers, one of the two returns and another vanishes: the question has the same wording but is
+    // about other nights.
     shows(site, AIRBNB, [all[1], all[4]] as SimEvent[]);
     await sync(id);
     const [now] = await reviews();
@@ -422,7 +422,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const [shown, ...others] = await stays(again);
     expect(shown).toMatchObject({ id: stay.id, guestName: "Ravi", amount: "300.00", state: "active" });
     expect(others).toMatchObject([{ code: "HMKEPT0003" }]);
-    // A kept stay that this calendar does not show does not count as cancelled.
+    // A kept stay that does not appear in this calendar does not count as cancelled.
     await sync(again);
     await sync(again, 40);
     await sync(again, 40);
@@ -615,7 +615,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await host("DELETE", `/api/admin/channels/${id}?version=${version}`)).status).toBe(204);
     expect(await taken("2027-01-21", "2027-01-24")).toHaveLength(2);
     expect((await host("GET", `/api/admin/channels/${id}/link`)).status).toBe(404);
-    // When the link is connected again, it shows the kept stay, which is released when the host says so.
+    // When the link is connected again, the calendar shows the kept stay, which is released once the host says so.
     const next = await connect(site, "booking.com");
     const again = await channel(next);
     await host("DELETE", `/api/admin/channels/${next}?stays=release&version=${again.version}`);

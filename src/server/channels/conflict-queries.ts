@@ -9,7 +9,9 @@ import type { Schema } from "../database/schema.ts";
 import type { ConflictSide, StoredConflict, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
 
-/** All records that occupy nights from today on, and long spans that stay on sale until the host answers (S-23). */
+/**
+ * All records that occupy nights from today on, and long spans whose nights stay on sale until the host answers (S-23).
+ */
 export async function holders(db: Reader, today: LocalDate): Promise<TitledHolder[]> {
   const occupied = (await occupiedSpans(db, today)).filter(({ checkOut }) => checkOut > today);
   const onSale = await stays(db)
@@ -144,7 +146,7 @@ async function sideOf(
 
 type BookingRow = Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
 
-/** The booking's dates, or the dates that its guest has requested if only those overlap the conflict. */
+/** The booking's dates; or, if only the dates that its guest has requested overlap the conflict, those dates. */
 function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
   const title = `Booking ${reference}`;
   const stay = { title, checkIn: row.check_in, checkOut: row.check_out };
@@ -153,7 +155,7 @@ function bookingSide({ reference, change_request, ...row }: BookingRow, { from_n
   return { title: `${title}, dates requested`, checkIn, checkOut };
 }
 
-/** What the host can do about the conflict, mildest step first. Latchkey itself cancels nothing. */
+/** What the host can do about the conflict, mildest step first. Latchkey itself does not cancel anything. */
 function stepsFor(sides: readonly ConflictSide[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return [];

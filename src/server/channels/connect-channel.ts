@@ -26,13 +26,13 @@ export type Preview = {
   calendar: ReadCalendar;
   events: PreviewedEvent[];
 };
-/** What an event would do in each mode, according to the import itself. */
+/** What an event would do in each import mode, as determined by the import itself. */
 export type PreviewedEvent = FeedEvent & {
   modes: Record<ImportMode, Effect>;
   /** For a block that the default mode leaves out: whether to suggest closing its nights; null for other events. */
   block: { suggested: boolean } | null;
 };
-/** `asks`: the host has to say what the event is; if `holds` is false, the nights are on sale until then. */
+/** `asks`: the host has to say what the event is. If `holds` is also false, the nights are on sale until then. */
 export type Effect = { holds: boolean; asks: boolean; meets: string };
 
 /** Reads a link and shows its contents without saving anything (S-03). */
@@ -62,7 +62,7 @@ export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise
 
 export type Connected = { ok: true; channelId: string } | Refusal;
 
-/** Connects a calendar and imports it at once; a link that cannot be read is not saved. */
+/** Connects a calendar and imports it at once. A link that cannot be read is not saved. */
 export async function connectChannel(
   needs: ConnectNeeds,
   {
@@ -76,7 +76,7 @@ export async function connectChannel(
 ): Promise<Connected> {
   const link = await freeLink(needs, url);
   if (!link.ok) return link;
-  // The software behind an unknown calendar may mark blocks as such.
+  // The software that generates an unknown calendar may mark blocks as such.
   const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
   if (seen && !seen.ok) return seen;
   const id = randomId();
@@ -120,7 +120,7 @@ function hashOf(url: string): string {
   return createHash("sha256").update(url).digest("base64url");
 }
 
-/** Runs the import without saving, so the preview shows exactly what connecting will do. */
+/** Runs the import without saving anything, so that the preview shows exactly what connecting will do. */
 async function previewEvents(
   { store, clock }: ConnectNeeds,
   platform: Platform,
@@ -172,7 +172,7 @@ const PREVIEW = "preview";
 const keyOf = (uid: string, occurrence: string, startsOn: LocalDate) => `${uid}\n${occurrence}\n${startsOn}`;
 const eventKey = ({ uid, occurrence, checkIn }: FeedEvent) => keyOf(uid, occurrence, checkIn);
 
-/** The title of the record that the stay overlaps, and the nights. */
+/** The title of the record that the stay overlaps, and the nights on which they overlap. */
 function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string {
   const holder = {
     kind: "channel-stay" as const,

@@ -9,7 +9,7 @@ import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
 
 type Moment = { today: LocalDate; now: Date; newId: () => string };
 
-/** Decides what a successfully read calendar changes; the store applies the decision. */
+/** Decides what changes result from a successfully read calendar; the store applies the decision. */
 export function decideImport(
   { channel, stays, elsewhere, answers, served }: Known,
   calendar: ReadCalendar,
@@ -52,8 +52,8 @@ export function decideImport(
 }
 
 /**
- * S-35: a different platform, host or listing from the one in the last successful reading. An empty calendar may
- * identify none of these.
+ * S-35: whether the platform, host name or listing differs from the one in the last successful reading. An empty
+ * calendar may identify none of these.
  */
 function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;
@@ -110,7 +110,7 @@ const MISSING = {
   subject: "stays are missing from the calendar",
   line: "Their nights stay closed here until we know why.",
 };
-/** Questions that the host is notified about at once. */
+/** The questions about which the host is notified at once. */
 const NOTIFY_AT_ONCE: Partial<Record<ReviewWanted["kind"], { subject: string; line: string }>> = {
   "long-span": {
     subject: "are these nights booked or closed?",

@@ -23,7 +23,7 @@ export function withHostOverride(
   return { ...stay, hostOverride, exclusion: usual };
 }
 
-/** Releases a stay that the calendar no longer shows, or keeps it whatever the calendar shows (S-37). */
+/** Releases a stay that the calendar no longer shows, or keeps the stay whatever the calendar shows (S-37). */
 export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { actor, at }: Act): Promise<void> {
   const after: ImportedStay = release ? { ...stay, state: "released" } : { ...stay, kept: true };
   const event = release ? "Released by the host" : "Kept by the host although the calendar does not show it";

@@ -17,7 +17,7 @@ test("S-17: reading any calendar stays within the step limits", () => {
     const { kind, body } = hostileCalendar(number);
     const effort = createEffort();
     const reading = readCalendar(feedText(body), HORIZON, effort);
-    // The limit may be exceeded by one step of the most expensive kind.
+    // Reading may exceed the limit by one step of the most expensive kind.
     expect(effort.spent(), kind).toBeLessThan(MAX_STEPS * 1.1);
     if (reading.state === "ok") expect(reading.events.length, kind).toBeLessThanOrEqual(MAX_OCCURRENCES_IN_ALL);
     const result = readBody({ body, contentType: "", platform: "airbnb", horizon: HORIZON });

@@ -64,7 +64,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        // A reading recorded while the clock ran ahead would otherwise not be due before that time.
+        // A reading recorded while the clock was ahead would otherwise not be due until that time.
         .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();
@@ -117,7 +117,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        // A first reading may take over kept stays. That can affect conflicts although no stay has changed.
+        // A first reading may take over kept stays, which can affect conflicts although no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
@@ -153,7 +153,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
   };
 }
 
-/** Active and missing stays, and others that ended at most ten days ago. */
+/** Active and missing stays, and other stays that ended at most ten days ago. */
 async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)
@@ -202,7 +202,8 @@ async function writeGood(
       last_state: outcome.state,
       last_status: outcome.httpStatus,
       next_run_at: nextRunAt.toISOString(),
-      // After "nothing changed" the validators stay as they are: the host may have asked for a full reading meanwhile.
+      // If nothing has changed, the validators are left as they are, because the host may have asked for a full reading
+      // meanwhile.
       ...(outcome.calendar ? { etag: outcome.validators.etag, last_modified: outcome.validators.lastModified } : {}),
       held_reason: held?.reason ?? "",
       held_since: held?.since.toISOString() ?? null,
@@ -216,12 +217,12 @@ async function writeGood(
     .execute();
 }
 
-/** A time later than this was stored while a clock was wrong. */
+/** A time later than the one returned must have been stored while a clock was wrong. */
 function tooFarAhead(now: Date): string {
   return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
 }
 
-/** One reading per channel and per server at a time, across all instances (S-60). */
+/** Across all instances, only one reading per channel and per server runs at a time (S-60). */
 async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const row = await trx

@@ -8,7 +8,7 @@ import type { NotifyHost } from "../core/host.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 import { notifyOfFailures } from "./notify-of-failures.ts";
 
-/** S-60: reads the calendars that are due; those on the same server one after another. */
+/** S-60: reads the calendars that are due. Calendars on the same server are read one after another. */
 export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
   return {
     name: "read-due-calendars",
@@ -38,7 +38,7 @@ export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "cl
   };
 }
 
-/** Deletes what S-67 lets us keep for a limited time only: raw calendars and guests' personal data. */
+/** Deletes data that S-67 lets us keep only for a limited time: raw calendars and guests' personal data. */
 export function deleteOldCalendars(
   database: Database,
   { clock, today, imports }: Pick<SyncNeeds, "clock" | "today" | "imports">,

@@ -9,8 +9,8 @@ export function createListingStore(db: Db) {
   const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");
   return {
     /**
-     * Imported records that occupy nights and touch a day of `[from, to]`, except those that are the same stay as a
-     * booking here.
+     * Imported records that occupy nights and touch a day of `[from, to]`, except records of stays that were also
+     * booked here.
      */
     between: async (from: LocalDate, to: LocalDate): Promise<ImportedListing[]> =>
       (

@@ -42,13 +42,13 @@ type Needs = {
   /** What a channel has received from our own calendar. */
   servedTo: ServedTo;
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
-  /** Tests and the demo connect to their own platforms; only `createApp` can pass this. */
+  /** Lets tests and the demo connect to their own platforms; only `createApp` can pass this. */
   reach?: Reach | undefined;
   /** The time limit for reading one calendar, in ms. Only tests set it. */
   readingLimitMs?: number | undefined;
 };
 
-/** How long a booking relies on an earlier check that no channel is connected, in ms. */
+/** How long a booking may rely on an earlier check that no channel is connected, in ms. */
 const NONE_FOR_MS = 1000;
 
 /** Reads the platforms' calendars, imports them, and watches for failures. */
@@ -83,7 +83,8 @@ export function createChannelsModule({
   let noneUntil = 0;
 
   /**
-   * Reads the time zone in the same transaction: on SQLite a query outside it would wait for the transaction to end.
+   * Reads the time zone in the same transaction, because on SQLite a query outside the transaction would wait for the
+   * transaction to end.
    */
   async function nightsChanged(trx: Trx, isNew: boolean, at: Date): Promise<void> {
     const mayCollide = (!isNew && (await hasOpenConflict(trx))) || (await hasNightsOnSale(trx));
@@ -115,7 +116,7 @@ export function createChannelsModule({
     checkCalendars,
     stop: reader.stop,
     /**
-     * A new booking can only conflict with a long span that is on sale until the host answers (S-23). A moved or
+     * A new booking can conflict only with a long span that is on sale until the host answers (S-23). A moved or
      * cancelled booking may also end a conflict (S-43).
      */
     bookingListener: {

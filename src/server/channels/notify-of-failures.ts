@@ -26,7 +26,7 @@ export async function notifyOfDeadLink(
   await notifyHost(trx, { key, event: "calendar", subject, lines, link: "/admin/channels", urgent: true });
 }
 
-/** S-63: one notification when a reported failure is over. */
+/** S-63: sends one notification when a failure that was reported is over. */
 export async function notifyOfRecovery(
   trx: Trx,
   { id, platform, name, failingSince, lastState, lastStatus }: Channel,
@@ -46,7 +46,10 @@ export async function notifyOfRecovery(
   });
 }
 
-/** S-63: an email after six hours of failing; after a day one per day, also by WhatsApp. Each key is sent only once. */
+/**
+ * S-63: sends an email after six hours of failures and, after a day, one per day, also by WhatsApp. Only one
+ * notification is sent per key.
+ */
 export async function notifyOfFailures(database: Database, now: Date, notifyHost: NotifyHost): Promise<void> {
   const before = new Date(now.getTime() - MAIL_AFTER_MS).toISOString();
   const rows = await database.db

@@ -2,7 +2,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** Personal data from platforms and the host about a guest whose booking here is the same stay (S-27). */
+/** Personal data, from platforms and the host, about a guest whose stay on a platform is also a booking here (S-27). */
 export function createPersonStore(db: Db) {
   return {
     dataOf: (bookingIds: readonly string[]): Promise<Record<string, unknown>[]> =>
@@ -22,7 +22,10 @@ export function createPersonStore(db: Db) {
         .execute();
     },
 
-    /** Deletes the host's notes on stays that ended before `before`; names were deleted earlier (S-67). */
+    /**
+     * Deletes the host's notes on stays that ended before `before`. Guests' names have already been deleted earlier
+     * (S-67).
+     */
     forgetNotes: async (before: LocalDate): Promise<void> => {
       await db
         .updateTable("channel_stay")

@@ -12,7 +12,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A connected calendar and the state of its readings. */
+/** A connected calendar and the results of reading it. */
 export type Channel = {
   id: string;
   platform: Platform;
@@ -39,13 +39,13 @@ export type Channel = {
     since: Date;
     mark: string;
     times: number;
-    /** Ids of the stays known when the hold began. */
+    /** Ids of the stays that were known when the hold began. */
     known: readonly string[];
   } | null;
   version: number;
 };
 
-/** What the host entered for an imported stay (S-27). */
+/** What the host has entered about an imported stay (S-27). */
 export type HostNotes = {
   guestName: string;
   guestPhone: string;
@@ -79,7 +79,7 @@ export type Run = {
 };
 
 export type Validators = { etag: string; lastModified: string };
-/** The result of fetching an address once. Messages are for the host and contain no secret. */
+/** The result of fetching a URL once. Messages are for the host and contain no secret. */
 export type FeedAnswer =
   | {
       state: "ok";
@@ -101,7 +101,7 @@ export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]
 
 export type Rules = ChannelRules;
 
-/** The result of one reading: a calendar, or why there is none. */
+/** The result of one reading: a calendar, or the reason why there is none. */
 export type Outcome = {
   state: BodyState;
   httpStatus: number | null;
@@ -119,22 +119,22 @@ export type FeedRequest = {
   budgetMs?: number;
 };
 /**
- * How a platform is read; failures are returned as values. A platform's API would become a folder next to `ical/`;
- * matching, conflicts, history and screens depend on this type only.
+ * How a platform is read; failures are returned as values. Support for a platform's API would be a new folder next to
+ * `ical/`; matching, conflicts, history and screens depend on this type only.
  */
 export type ChannelAdapter = { kind: "ical"; read: (asked: FeedRequest) => Promise<Outcome> };
 
 export type ReadCalendar = {
   product: string;
   family: Family | null;
-  /** Our own export, at any address. */
+  /** Whether this is our own export, at whatever URL. */
   isOurs: boolean;
   events: FeedEvent[];
   leftOut: number;
   errors: string[];
   notes: string[];
   body: Buffer;
-  /** A hash of the file without its timestamps: equal hashes mean equal calendars. */
+  /** A hash of the file without its timestamps; equal hashes mean equal calendars. */
   mark: string;
 };
 
@@ -150,7 +150,7 @@ export type Known = {
 /** The changes that an import makes. */
 export type Decision = {
   changes: StayChange[];
-  /** `notice` is sent at once when the question is new; null if it can wait until the host looks. */
+  /** `notice` is sent at once if the question is new; null if it can wait until the host looks at the questions. */
   reviews: (ReviewWanted & { notice: HostNotification | null })[];
   /** Whether `reviews` is complete; open questions that are missing from it are withdrawn. */
   withdrawOthers: boolean;
@@ -164,8 +164,8 @@ export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outc
 
 export type ImportStore = {
   /**
-   * Reserves the channel for one reading; null if another one is running or it is not connected. `settled`: no stay or
-   * hold is waiting for another full reading, so a 304 is enough.
+   * Reserves the channel for one reading; null if another reading is running or the channel is not connected. `settled`
+   * means that no stay or hold is waiting for another full reading, so a 304 is enough.
    */
   lease: (channelId: string, lease: string, now: Date) => Promise<{ channel: Channel; settled: boolean } | null>;
   release: (channelId: string, lease: string) => Promise<void>;
@@ -222,7 +222,7 @@ export type StoredReview = {
   channelName: string;
   kind: ReviewKind;
   question: string;
-  /** A hash of the question and of the nights that it is about. */
+  /** A hash of the question and of the nights that the question is about. */
   version: string;
   stayId: string | null;
   otherStayId: string | null;

@@ -16,7 +16,7 @@ import {
 } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** The preview, the questions to the host and the result of connecting must agree. */
+/** The preview, the questions for the host and the result of connecting must be consistent. */
 describe.each(engines)("preview, questions and import on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;

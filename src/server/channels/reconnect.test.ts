@@ -39,7 +39,10 @@ const EVENTS = {
   ],
 };
 type PlatformName = keyof typeof EVENTS;
-/** Which events the platform shows, which offered blocks the host closes, and what the host then says about a stay. */
+/**
+ * Which events the platform shows, which of the offered blocks the host closes, and the host's later decision about a
+ * stay.
+ */
 type Connection = {
   platform: PlatformName;
   mode: ImportMode;
@@ -62,7 +65,10 @@ const connection: fc.Arbitrary<Connection> = fc.record({
 const everything = Array.from({ length: 8 }, () => true);
 const whole = { platform: "airbnb", shown: everything, closed: everything, answered: 0, answer: null } as const;
 
-/** Connecting does what its preview says, however the platform was connected and disconnected before (S-03, S-68). */
+/**
+ * Connecting a platform does what the preview says, however the platform was connected and disconnected before (S-03,
+ * S-68).
+ */
 describe.each(engines)("a platform that is connected again on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;

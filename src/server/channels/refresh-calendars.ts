@@ -7,12 +7,13 @@ import type { Channel } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 const WAIT_MS = 100;
-/** Reserved for importing the calendars and for the sale itself. */
+/** Time that is reserved for importing the calendars and for the sale itself. */
 const SPARE_MS = 500;
 
 /**
- * Reads every connected calendar just before nights are claimed (S-66): all that were not read in the last two minutes,
- * in parallel, within five seconds in total. Requests that come at the same time share one reading of a calendar.
+ * Reads the connected calendars just before nights are claimed (S-66): in parallel and within five seconds in total,
+ * every calendar that was not read in the last two minutes. Requests that arrive at the same time share one reading of
+ * a calendar.
  */
 export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness> {
   const underWay = new Map<string, Promise<boolean>>();
@@ -42,19 +43,19 @@ export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness
 }
 
 function isFresh({ lastOkAt }: Channel, now: Date): boolean {
-  // A reading in the future comes from a wrong clock.
+  // If the last reading is in the future, a clock was wrong.
   return lastOkAt !== null && Math.abs(now.getTime() - lastOkAt.getTime()) <= FRESH_MS;
 }
 
 async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline: number): Promise<boolean> {
-  // A dead link will not recover in five seconds; the host has been notified.
+  // A dead link will not recover within five seconds, and the host has been notified.
   if (isGone(channel.lastState, channel.lastStatus) && channel.nextRunAt > since) return false;
   const left = () => Math.floor(deadline - SPARE_MS - performance.now());
   while (left() > 0) {
     const run = await syncChannel(needs, channel.id, "booking", left());
     if (run) return run.state === "ok" || run.state === "unchanged";
-    // Either the calendar is already being read, and that result is just as good, or its server is busy with another
-    // calendar.
+    // Either the calendar is already being read, and the result of that reading is just as good, or its server is busy
+    // with another calendar.
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
     if (state !== "connected") return true;
@@ -64,7 +65,7 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
   return false;
 }
 
-/** A late reading continues in the background; the sale does not wait for it. */
+/** A late reading continues in the background; the sale does not wait for its result. */
 function within(deadline: number, work: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));

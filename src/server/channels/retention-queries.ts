@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 
 const BODY_DAYS = 30;
-/** Runs are kept for a year; the history of each stay outlives them. */
+/** Runs are kept for a year; the history of each stay is kept longer. */
 const RUN_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export async function deleteOldTexts(db: Db, { now, today, afterDays }: Forget):
   await forgetEventsOf(db, before(BODY_DAYS));
 }
 
-/** Some platforms put the guest's name into the title, and an event without UID is identified by its title. */
+/** Some platforms put the guest's name into the title, and an event without a UID is identified by its title. */
 const NAMING = ["uid", "summary", "feed_guest", "phone_digits", "code", "link", "guest_name", "guest_phone"] as const;
 
 async function forgetNames(db: Db, endedBefore: LocalDate): Promise<void> {
@@ -33,7 +33,9 @@ async function forgetNames(db: Db, endedBefore: LocalDate): Promise<void> {
     .execute();
 }
 
-/** Unreadable events are reported by title, so these reports are deleted; the result of the reading stays. */
+/**
+ * Unreadable events are reported with their titles, so these reports are deleted; the result of the reading is kept.
+ */
 async function forgetEventsOf(db: Db, before: string): Promise<void> {
   const runs = await db
     .selectFrom("channel_run")

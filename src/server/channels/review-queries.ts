@@ -43,7 +43,7 @@ export function reviewFromRow(row: ReviewRow): StoredReview {
   };
 }
 
-/** The host's earlier answers, by nights (S-22, S-23). */
+/** The host's earlier answers, by the nights they concern (S-22, S-23). */
 export async function answersOf(trx: Trx, channelId: string): Promise<Map<string, ReviewAnswer>> {
   const rows = await trx
     .selectFrom("channel_review")
@@ -57,8 +57,8 @@ export async function answersOf(trx: Trx, channelId: string): Promise<Map<string
 }
 
 /**
- * Opens new questions, updates the text of open ones, and withdraws those that no longer apply. Returns the
- * notifications for the new ones.
+ * Opens new questions, updates the text of open questions, and withdraws questions that no longer apply. Returns the
+ * notifications about the new questions.
  */
 export async function askHost(
   trx: Trx,
@@ -92,8 +92,8 @@ export async function askHost(
 }
 
 /**
- * Echoes of our nights keep getting new UIDs. So a question about an echo is identified by its nights, and any other
- * question by its stay.
+ * Echoes of our nights keep getting new UIDs, so a question about an echo is identified by its nights. Any other
+ * question is identified by its stay.
  */
 function subjectOf(kind: ReviewKind, stayId: string | null, nights: string): string {
   return `${kind} ${kind === "told-twice" ? nights : (stayId ?? "")}`;

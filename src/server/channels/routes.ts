@@ -69,7 +69,7 @@ async function actOf({ clock, today }: ChannelRouteNeeds, call: Call) {
   return { actor: await actorOf(call), at: clock(), today: await today() };
 }
 
-/** A connected channel; disconnected ones are only in the history. */
+/** A connected channel; disconnected channels appear only in the history. */
 async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Channel | null> {
   const channel = await imports.find(id);
   return channel && channel.state !== "disconnected" ? channel : null;
@@ -77,7 +77,7 @@ async function channelOf({ imports }: ChannelRouteNeeds, id: string): Promise<Ch
 
 function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   const { store, imports, clock, today, timeZone, changed } = needs;
-  /** A channel as the host sees it; `stays` are those of all channels. */
+  /** A channel as the host sees it. `stays` are the stays of all channels. */
   const shown = async (channel: Channel, stays: StoredChannelStay[], day: LocalDate, now: Date) => {
     const silent = channel.lastOkAt !== null && channelHealth(channel, now) === "failing";
     const atRisk = silent ? await store.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];

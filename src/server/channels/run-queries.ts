@@ -3,7 +3,7 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ReadingResult, Run } from "./ports.ts";
 
-/** How many original calendars of a channel are stored (S-67). */
+/** How many original calendars of each channel are stored (S-67). */
 const KEPT_BODIES = 30;
 
 /** A reading as a history row, before its changes are known. */

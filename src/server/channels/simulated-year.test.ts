@@ -21,9 +21,10 @@ import type { HostNotification } from "../core/host.ts";
 import { notifyOfFailures } from "./notify-of-failures.ts";
 
 /**
- * A year of two platforms, read once a day: a stay every ten days on one of them, blocks that shift from day to day,
- * changed dates, cancellations, days when a server fails, one day when both calendars are empty with a 200, and a stay
- * that Airbnb sells over a booking of ours before reading about it. The expected results are counted in advance.
+ * A year on two platforms whose calendars are read once a day: a stay every ten days on one of the platforms, blocks
+ * that shift from day to day, changed dates, cancellations, days on which a server fails, one day on which both
+ * calendars are empty with a 200, and a stay that Airbnb sells over one of our bookings before reading about it. The
+ * expected results are counted in advance.
  */
 const engine = engines[0] ?? "sqlite";
 const FIRST = toLocalDate("2026-11-21");
@@ -55,8 +56,8 @@ type Sold = {
 };
 
 /**
- * Each stay is sold forty days ahead. Every seventh is cancelled twenty days before check-in, every fifth moves by a
- * day.
+ * Each stay is sold forty days ahead. Every seventh stay is cancelled twenty days before check-in, and every fifth
+ * moves by a day.
  */
 const SOLD: Sold[] = Array.from({ length: 34 }, (_, n) => {
   const starts = 45 + n * 10;
@@ -144,7 +145,7 @@ test("S-28, S-33: a year of daily readings records bookings, conflicts and alert
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     if (channels.some(({ health }: { health: string }) => health === "held")) held.push(day);
     if (day % 30 !== 0) continue;
-    // No guest has lost a night: every upcoming stay on the platforms has all its nights.
+    // No guest has lost a night: every night of every upcoming stay on the platforms is taken here.
     const to = addDays(FIRST, day + 60);
     const taken: string[] = (await host("GET", `/api/availability?from=${addDays(FIRST, day)}&to=${to}`)).json
       .unavailable;
@@ -157,7 +158,7 @@ test("S-28, S-33: a year of daily readings records bookings, conflicts and alert
       }
     }
   }
-  // Everything was back the next day.
+  // Everything had returned by the next day.
   expect(held).toEqual([EMPTY_DAY]);
 
   const all = (await host("GET", "/api/admin/channel-stays?show=all")).json as {

@@ -33,7 +33,7 @@ const ACCOUNT = {
   apiUrl: "http://127.0.0.1:9",
 };
 
-/** Statements that involve time, several readers or the database. Each test begins without channels. */
+/** Statements that involve time, several readers or the database. There are no channels at the start of each test. */
 describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -201,7 +201,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       expect(scheduled_for).toBe(server.clock().toISOString());
       expect(body).toContain(`First: Booking ${booked.json.reference}`);
       expect(body).toContain("Then: Airbnb stay HMTWICE042");
-      // The property's time, not the server's.
+      // The time is in the property's time zone, not the server's.
       expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
     }
     const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
@@ -259,7 +259,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
     expect(await open()).toMatchObject([{ from: "2028-02-10", to: "2028-02-13" }]);
     expect(await emails("Double booking: 3 nights from February 10, 2028")).not.toEqual([]);
-    // Ignoring the span withdraws the conflict; the question is answered.
+    // Ignoring the span withdraws the conflict, and the question is marked as answered.
     const [question] = await questions();
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore", version: question.version });
     expect(await open()).toEqual([]);
@@ -358,7 +358,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const mails = await emails("Booking.com and Agoda: were these nights sold twice?");
     expect(mails.filter(({ channel: by }) => by === "email")).toHaveLength(1);
 
-    // Sold twice: both count, and it is a double booking.
+    // The host's answer is "sold twice": both records count, and there is a double booking.
     const [question] = await questions();
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "both", version: question.version });
     expect(await more()).toEqual([2, 2]);
@@ -628,7 +628,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
         hasBody: boolean;
         id: string;
       }[];
-    // The property's day, which begins at 18:30 UTC.
+    // The day at the property, which begins at 18:30 UTC.
     const day = (moment: Date) => new Date(moment.getTime() + 5.5 * HOUR).toISOString().slice(0, 10);
     const today = day(server.clock());
     expect(new Set((await runs(`channelId=${a}`)).map(({ channelId }) => channelId))).toEqual(new Set([a]));
@@ -671,7 +671,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
 });
 
-/** Takes real seconds, so it runs on one engine only. */
+/** Takes several real seconds, so it runs on one engine only. */
 test("S-65, S-66: when a platform hangs, the host gets a result within ten seconds, and a guest waits at most five", async () => {
   const platforms = await startPlatforms();
   const server = await startTestApp(engines[0] ?? "sqlite", { platforms: platforms.reach });

@@ -16,7 +16,10 @@ export type SyncNeeds = {
   chance: () => number;
 };
 
-/** Reads one channel's calendar and imports it; null if it is already being read or is not connected. */
+/**
+ * Reads one channel's calendar and imports it; null if the calendar is already being read or the channel is not
+ * connected.
+ */
 export async function syncChannel(
   needs: SyncNeeds,
   channelId: string,
@@ -31,7 +34,7 @@ export async function syncChannel(
   try {
     const { channel, settled } = leased;
     const day = await today();
-    // Which events count also depends on the day: events come into the import window, and closures draw near. So each
+    // Which events count also depends on the day: new events enter the import window, and closures draw near. So each
     // day begins with a full reading.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };

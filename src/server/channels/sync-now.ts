@@ -5,8 +5,8 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 export type SyncNow = { ran: boolean; text: string };
 
 /**
- * S-65: a reading requested by the host, at most once per minute per channel. `ofHost`: how many channels share the
- * server.
+ * S-65: a reading requested by the host, at most once per minute per channel. `ofHost` is the number of channels on the
+ * same server.
  */
 export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): Promise<SyncNow> {
   if (channel.state !== "connected")

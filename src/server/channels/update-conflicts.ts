@@ -14,8 +14,8 @@ import { timeZoneOf } from "./channel-queries.ts";
 import { conflictById, holders } from "./conflict-queries.ts";
 
 /**
- * Computes the conflicts again: stores new ones and notifies the host, and closes those that no longer exist. Never
- * changes a stay or booking to resolve one (S-40 to S-44). Call under the calendar's lock.
+ * Computes the conflicts again. Stores new conflicts and notifies the host, and closes conflicts that no longer exist.
+ * Never changes a stay or booking to resolve a conflict (S-40 to S-44). The caller holds the calendar's lock.
  */
 export async function updateConflicts(
   trx: Trx,
@@ -103,7 +103,7 @@ async function tell(
   });
 }
 
-/** S-42: sends one reminder for conflicts still open after six hours. */
+/** S-42: sends one reminder about each conflict that is still open after six hours. */
 export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHost | null): Promise<void> {
   const before = new Date(now.getTime() - REMIND_AFTER_MS).toISOString();
   await db.transaction().execute(async (trx) => {

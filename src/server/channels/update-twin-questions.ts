@@ -6,12 +6,12 @@ import { writeStay } from "./write-stay.ts";
 import { IMPORT } from "./channel-queries.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 
-/** After the host says that two platforms are linked directly, no question about the two is asked for this long. */
+/** How long no question about two platforms is asked after the host has said that they are linked directly. */
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * S-44: asks the host about stays that two platforms show on the same nights, and withdraws questions that no longer
- * apply. The nights stay closed meanwhile. Call under the calendar's lock.
+ * apply. The nights stay closed meanwhile. The caller holds the calendar's lock.
  */
 export async function updateTwinQuestions(
   trx: Trx,
@@ -56,7 +56,9 @@ async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, notifyHost: 
   });
 }
 
-/** Whether the host recently answered that the two platforms are linked; this also applies to their other stays. */
+/**
+ * Whether the host recently answered that the two platforms are linked; the answer also applies to their other stays.
+ */
 async function areLinked(trx: Trx, one: string, other: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - LINK_MEMORY_MS).toISOString();
   const rows = await trx

@@ -10,8 +10,9 @@ type Story = { actor: string; at: Date; runId: string | null };
 
 /**
  * Writes the new state of an imported stay, with its nights and history. New nights are claimed before the row changes
- * and old ones freed afterwards, because the triggers require every night of a row to be occupied at each step. A
- * night that belongs to another record remains with it until it is freed. The caller holds the calendar's lock.
+ * and old nights are freed afterwards, because the triggers require every night of a row to be occupied at each step. A
+ * night that belongs to another record remains with that record until it is freed. The caller holds the calendar's
+ * lock.
  */
 export async function writeStay(
   trx: Trx,
@@ -36,7 +37,7 @@ export async function writeStay(
   if (event !== "") await addEvent(trx, { before: before ?? movedFrom ?? null, after, event }, story);
 }
 
-/** Moves the host's notes from a stay whose old dates are gone to the one with the new dates. */
+/** Moves the host's notes from a stay whose old dates no longer exist to the stay with the new dates. */
 export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
   const words = ["guest_name", "guest_phone", "amount_cents", "amount_currency", "notes", "booking_id"] as const;
   const old = await trx.selectFrom("channel_stay").select(words).where("id", "=", oldId).executeTakeFirstOrThrow();

@@ -69,7 +69,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     if (span) shown.set(code, airbnbStay(code, span.checkInDate, span.checkOutDate));
     else shown.delete(code);
     shows(shown.values());
-    // A missing stay is gone after two readings agree.
+    // A stay that is missing from the calendar counts as cancelled once two readings agree.
     let last: Sent | null = null;
     for (const _ of [1, 2, 3]) {
       server.clock.advance(20 * MINUTE_MS);
@@ -89,7 +89,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     const { missing: _missing, debugUntil: _until, ...settings } = (await host("GET", "/settings")).json;
     expect((await host("PUT", "/settings", { ...settings, bookingMode })).status).toBe(200);
   }
-  /** The emails to the cleaner, as text. */
+  /** The text of the emails sent to the cleaner. */
   async function told(): Promise<string[]> {
     const rows = await database.db
       .selectFrom("scheduled_message")
@@ -99,7 +99,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
       .execute();
     return rows.map(({ body }) => body ?? "");
   }
-  /** Lets enough time pass for the change to be reported. */
+  /** Advances the clock far enough for the change to be reported. */
   async function settle(): Promise<string[]> {
     for (const minutes of [1, 11, 1]) {
       server.clock.advance(minutes * MINUTE_MS);

@@ -15,10 +15,10 @@ export type StoredPage = {
   token: string;
   note: string;
   email: string;
-  /** What the cleaner was last told; null if no emails are sent. */
+  /** What the cleaner was last told about the plan; null if no emails are sent. */
   told: NotifiedPlan | null;
   notifiedCount: number;
-  /** The differences found last, when they last changed, and since when there have been any. */
+  /** The differences found at the last check, when they last changed, and since when there have been any. */
   seen: string | null;
   seenAt: Date | null;
   changingSince: Date | null;
@@ -64,13 +64,13 @@ export async function readPage(db: Reader): Promise<StoredPage | null> {
     : null;
 }
 
-/** Whether this is the current secret of the page. */
+/** Whether this is the current secret of the cleaner's page. */
 export async function isToken(db: Reader, token: string): Promise<boolean> {
   const row = await db.selectFrom("cleaner_page").select("id").where("token", "=", token).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Creates the page's secret address, or replaces it; note and email stay the same. */
+/** Creates the page's secret URL, or replaces it; the note and the email address stay the same. */
 export async function putToken(db: Writer, token: string, at: Date): Promise<void> {
   await db
     .insertInto("cleaner_page")
@@ -84,7 +84,7 @@ export async function removePage(db: Writer): Promise<void> {
 }
 
 export async function savePageTexts(db: Writer, words: { note?: string; email?: string }): Promise<void> {
-  // To a new address, only later changes are reported.
+  // The cleaner at a new email address is told only about later changes.
   const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
   await db
     .updateTable("cleaner_page")
@@ -114,7 +114,7 @@ export async function doneDays(db: Reader, from: LocalDate): Promise<Map<LocalDa
   return new Map(rows.map((row) => [row.day, { at: row.done_at, by: row.done_by }]));
 }
 
-/** Returns whether this changed anything. */
+/** Returns whether the call changed anything. */
 export async function putDone(
   db: Writer,
   { day, done, at, by }: { day: LocalDate; done: boolean; at: Date; by: string },

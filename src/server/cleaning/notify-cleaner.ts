@@ -17,11 +17,11 @@ export type NotifyCleanerNeeds = {
 };
 
 const MINUTE_MS = 60_000;
-/** A stay is often changed twice in a row, so the cleaner is told once nothing has changed for a while. */
+/** A stay is often changed twice in a row, so the cleaner is notified once nothing has changed for a while. */
 const QUIET_MS = 10 * MINUTE_MS;
 const AT_LATEST_MS = 60 * MINUTE_MS;
 
-/** Compares the plan with what the cleaner was last told, so changes are found whatever caused them. */
+/** Compares the plan with what the cleaner was last told, so that changes are found, whatever caused them. */
 export async function notifyCleaner({ database, clock, today, emailCleaner }: NotifyCleanerNeeds): Promise<void> {
   const from = await today();
   const until = addDays(from, AHEAD_DAYS);
@@ -69,7 +69,7 @@ function changeInWords(change: PlanChange): string {
   }
 }
 
-/** A changeover in sentences without names. */
+/** Describes a changeover in sentences without names. */
 export function inWords(changeover: Changeover): string {
   const { leaving, next } = changeover;
   const gone = `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}.`;

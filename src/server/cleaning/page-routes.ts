@@ -16,7 +16,7 @@ export type CleanerPageNeeds = PlanNeeds & {
 
 type Said = Pick<CleanerDocument, "problem" | "saved">;
 
-/** The page behind the secret link: read-only except for two forms, which work without JavaScript. */
+/** The page behind the secret link. It is read-only except for two forms, which work without JavaScript. */
 export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPageNeeds): Promise<void> {
   const { db } = needs.database;
   const config = { access: "anyone" } as const;

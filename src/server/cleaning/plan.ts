@@ -34,7 +34,7 @@ export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
 
 export type MarkResult = { ok: true } | { ok: false; message: string };
 
-/** Marks a cleaning as done, or reverts that. A second tap changes nothing and sends nothing. */
+/** Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. */
 export async function markDone(
   needs: PlanNeeds,
   { day, done, by }: { day: LocalDate; done: boolean; by: string },
@@ -60,7 +60,7 @@ export async function markDone(
   return { ok: true };
 }
 
-/** The actor in the audit log for actions through the secret link. */
+/** The actor in the audit log for actions taken through the secret link. */
 export const CLEANER = "cleaner";
 
 export function notifiedPlan(

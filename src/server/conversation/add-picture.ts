@@ -18,8 +18,8 @@ export type AddPictureResult =
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
 /**
- * Processes and stores a picture that a guest or host wants to send, from pages, the portal or email replies. An unsent
- * picture counts towards its stay's limit. It can be sent for an hour, and is deleted after two.
+ * Processes and stores a picture that a guest or host wants to send from the guest's page, the portal or an email
+ * reply. An unsent picture counts towards its stay's limit. It can be sent for an hour, and is deleted after two hours.
  */
 export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upload): Promise<AddPictureResult> {
   const { database, pictures } = needs;
@@ -40,7 +40,7 @@ export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upl
     await pictures.files.write(fileOf(id, "small"), small, "image/jpeg");
     await pictures.files.write(fileOf(id, "large"), large, "image/jpeg");
   } catch (error) {
-    // If the disk is full or the object storage does not respond, the job deletes what is left.
+    // If the disk is full or the object storage does not respond, the job deletes the files that remain.
     pictures.notStored(error);
     const removed = await pictures.files.remove(filesOf(id)).then(
       () => true,

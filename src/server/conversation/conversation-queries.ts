@@ -12,7 +12,7 @@ import type { Message } from "./ports.ts";
 
 export { idempotently } from "../database/idempotency.ts";
 
-/** Locks a stay's conversation until the transaction ends, so that its messages are numbered consecutively. */
+/** Locks a stay's conversation until the transaction ends, so that the messages get consecutive numbers. */
 export function lockConversation(trx: Trx, bookingId: string): Promise<void> {
   return lockKey(engineOf(trx), trx, `conversation ${bookingId}`);
 }
@@ -37,7 +37,7 @@ type NewMessage = {
   at: Date;
 };
 
-/** Call with the conversation locked. */
+/** Lock the conversation before calling this. */
 export async function addMessage(
   trx: Trx,
   { bookingId, guestName, author, writtenBy, writtenIn, body, at }: NewMessage,
@@ -110,7 +110,7 @@ export async function sharesReading(db: Db, bookingId: string): Promise<boolean>
   return row?.shares_reading === 1;
 }
 
-/** Withdrawing the consent removes the read receipts already shown. */
+/** If the guest withdraws consent, the read receipts that were already shown are removed. */
 export async function setSharesReading(trx: Trx, bookingId: string, share: boolean): Promise<void> {
   const shares_reading = share ? 1 : 0;
   await trx
@@ -130,7 +130,7 @@ export async function setSharesReading(trx: Trx, bookingId: string, share: boole
 
 export type DueEmail = { bookingId: string; author: Author; first: Date; last: Date };
 
-/** Messages without an email yet, by stay and author. */
+/** Messages about which no email has been written yet, by stay and author. */
 export async function dueEmails(db: Db): Promise<DueEmail[]> {
   const rows = await db
     .selectFrom("conversation_message")
@@ -146,7 +146,10 @@ export async function dueEmails(db: Db): Promise<DueEmail[]> {
   }));
 }
 
-/** Claims the messages to be emailed and returns them in order. Those already read are claimed but not returned. */
+/**
+ * Claims the messages to be emailed and returns them in order. Messages that have already been read are claimed but not
+ * returned.
+ */
 export async function claimDueEmail(
   trx: Trx,
   { bookingId, author }: Pick<DueEmail, "bookingId" | "author">,
@@ -174,7 +177,10 @@ export type Thread = {
   last: { at: string; author: Author; body: string; pictures: number };
 };
 
-/** Stays with a conversation, latest first; with search words, those whose messages, guest or reference match. */
+/**
+ * Stays with a conversation, latest first. If there are search words, only stays whose messages, guest or reference
+ * match.
+ */
 export async function threads(db: Db, search: string, limit: number): Promise<Thread[]> {
   const words = foldedText(search).split(/\s+/).filter(Boolean);
   let found = db

@@ -75,11 +75,11 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect([seen.unread, seen.last, seen.whatsappNumber]).toEqual([1, 1, "94771234567"]);
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(1);
     expect((await answer(stay, "Yes, both.")).status).toBe(201);
-    // Answering marks the other side's messages as read.
+    // Replying marks the other side's messages as read.
     expect((await admin("GET", "/conversations/unread")).json.unread).toBe(0);
     const mine = (await own(stay)).json;
     expect(texts(mine)).toEqual(["guest: Is there a kettle?\nAnd a cot?", "host: Yes, both."]);
-    // Guests do not see which host wrote.
+    // Guests do not see which host wrote a message.
     expect(mine.entries.map(({ by }: { by: string }) => by)).toEqual(["", ""]);
     expect((await thread(stay)).entries[1].by).toBe("host");
   });
@@ -248,7 +248,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await own(stay)).json.sharesReading).toBe(true);
     const seen = await thread(stay);
     expect([seen.sharesReading, seen.entries[0].seenAt]).toEqual([true, server.clock().toISOString()]);
-    // Messages read on the page need no email.
+    // No email is sent for messages that have been read on the page.
     server.clock.advance(2 * MINUTE);
     await emails();
     expect(await written()).toEqual([]);
@@ -267,7 +267,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(mine[0].text).toContain(`http://cottage.example/booking/confirmation/${stay.id}`);
     const hosts = (await thread(stay)).entries;
     expect(hosts[0].text).toContain("http://cottage.example/booking/link/…");
-    // The outbox copy of the host's message is not a separate message.
+    // The copy of the host's message in the outbox does not appear as a separate message.
     await answer(stay, "Welcome indeed");
     server.clock.advance(2 * MINUTE);
     await emails();

@@ -8,8 +8,8 @@ import type { ConversationNeeds, Message } from "./ports.ts";
 import { picturesNote } from "./write-message.ts";
 
 /**
- * Writes one email about an author's new messages that the other side has not read, once the author has stopped writing
- * or has been writing for a long time (`emailIsDue`).
+ * Writes one email about an author's new messages that the other side has not read. The email is written once the
+ * author has stopped writing or has been writing for a long time (`emailIsDue`).
  */
 export async function emailMessages(needs: ConversationNeeds): Promise<void> {
   const { database, clock, find } = needs;
@@ -28,7 +28,7 @@ type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messag
 
 const EMAIL: Record<DueEmail["author"], Write> = { guest: emailHost, host: emailGuest };
 
-/** Contains the last message's number, so that an email written twice is sent once. */
+/** The key contains the last message's number, so that an email that is written twice is sent only once. */
 function keyOf({ id }: StoredBooking, messages: Message[]): string {
   return `conversation/${id}/${messages.at(-1)?.place ?? 0}`;
 }
@@ -69,7 +69,7 @@ async function emailGuest(
   const { id: bookingId, guest, reference, language } = booking;
   if (guest.email === "") return;
   const { answered, withPictures } = textsIn(language).conversation;
-  // Unverified guests get no reply address.
+  // Unverified guests are not given a reply address.
   const byEmail = answersByEmail && isVerified(booking);
   await mailGuest(trx, {
     key: keyOf(booking, messages),

@@ -11,10 +11,13 @@ import { writeMessage, type WriteResult } from "./write-message.ts";
 export type GuestConversationNeeds = ConversationNeeds & { limits: { read: RateLimit; write: RateLimit } };
 
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
-/** The same bytes for a booking that does not exist and for somebody else's. */
+/** The response is byte for byte the same for a booking that does not exist and for somebody else's booking. */
 export const notYours = () => new Problem(403, { kind: "open-your-link" });
 
-/** What guests read and write on their own page: in the browser that booked, or that has opened their link. */
+/**
+ * What guests read and write on their own page, in the browser that made the booking or in one that has opened their
+ * link.
+ */
 export function mountGuestConversation(mount: Mount, needs: GuestConversationNeeds): void {
   const { database, clock } = needs;
 
@@ -70,7 +73,7 @@ export function mountGuestConversation(mount: Mount, needs: GuestConversationNee
   );
 }
 
-/** Whether this browser has booked, or has opened the link of the stay. */
+/** Whether this browser made the booking, or has opened the link of the stay. */
 export async function isOwn(
   { hasAccess }: Pick<ConversationNeeds, "hasAccess">,
   bookingId: string,

@@ -11,15 +11,18 @@ import { receiveMail, type ReceiveNeeds } from "./receive-mail.ts";
 
 const PATH = "/api/webhooks/mail";
 const MAX_BYTES = 15 * 1024 * 1024;
-/** Postmark's inbound webhook with "Include raw email content"; the recipient may be missing from the headers. */
+/**
+ * Postmark's inbound webhook with "Include raw email content". The recipient may be missing from the email's own
+ * headers.
+ */
 const postmark = z.object({ RawEmail: z.string(), OriginalRecipient: z.optional(z.string()) });
 
 type Needs = { secret: string; receive: ReceiveNeeds; limit: RateLimit; logger: Logger } | null;
 
 /**
- * The endpoint to which a mail provider, or the host's mail server, delivers replies: the original mail
- * (message/rfc822), or Postmark's JSON that contains it. The secret is the password of HTTP basic authentication, or a
- * bearer token.
+ * The endpoint to which a mail provider, or the host's mail server, delivers replies: either the original email
+ * (message/rfc822), or Postmark's JSON that contains it. The secret is sent as the password of HTTP basic
+ * authentication or as a bearer token.
  */
 export async function mountInboundMail(http: FastifyInstance, needs: Needs): Promise<void> {
   await http.register(async (scope) => {
@@ -27,7 +30,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    // Checked before the body is read, so that strangers cannot make us read one.
+    // The secret is checked before the body is read, so that strangers cannot make us read a body.
     scope.addHook("onRequest", async (request, reply) => {
       if (!needs) return sendProblem(reply, notFound("Replies by email are not set up here."));
       const refused = await needs.limit(request.ip);
@@ -44,7 +47,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const mail = await readMail(given ? Buffer.from(given.data.RawEmail) : body);
       const to = [...mail.to, ...(given?.data.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });
-      // A retry would be refused again, so we confirm receipt. The log contains no address.
+      // A retry would be rejected again, so we confirm receipt. The log entry contains no email address.
       if (!result.ok) needs.logger.info({ reason: result.reason }, "mail left out of the conversations");
       return reply.code(200).send({ ok: true });
     });

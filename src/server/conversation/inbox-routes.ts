@@ -11,9 +11,9 @@ import { threads, unreadCount } from "./conversation-queries.ts";
 import type { ConversationNeeds } from "./ports.ts";
 import { readQuickReplies, saveQuickReplies } from "./quick-reply-queries.ts";
 
-/** How many conversations the list shows; older ones are found by search. */
+/** How many conversations the list shows; older conversations can be found by searching. */
 const SHOWN = 100;
-/** The beginning of the last message; the conversation has its full text. */
+/** How much of the last message the list shows; the conversation shows the full text. */
 const SHOWN_CHARACTERS = 200;
 
 export function mountInbox(mount: Mount, needs: ConversationNeeds): void {

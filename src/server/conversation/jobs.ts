@@ -4,7 +4,7 @@ import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 import { UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
 import { deletePicture, filesOf, orphanedPictures } from "./picture-queries.ts";
 
-/** Safe on several instances at once: each email's messages are claimed by one of them. */
+/** Safe on several instances at once, because only one instance claims the messages for each email. */
 export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[] {
   return [
     { name: "email messages", everyMs: 15_000, run: () => emailMessages(needs) },
@@ -20,11 +20,11 @@ export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[]
 type Needs = PictureNeeds & Pick<ConversationNeeds, "database" | "clock">;
 
 /**
- * Deletes the files of pictures whose message no longer exists, however it was deleted, and of those never sent. The
- * row is deleted last, so an interrupted run continues the next time.
+ * Deletes the files of pictures whose message no longer exists, however the message was deleted, and of pictures that
+ * were never sent. Each row is deleted last, so the next run continues where an interrupted run stopped.
  */
 export async function deleteOrphanedPictures({ database, clock, pictures }: Needs): Promise<void> {
-  // Twice the time in which a picture may be sent, so that none is deleted while it is being sent.
+  // Twice the time within which a picture may be sent, so that no picture is deleted while it is being sent.
   const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
   for (const id of await orphanedPictures(database.db, before)) {
     await pictures.files.remove(filesOf(id));

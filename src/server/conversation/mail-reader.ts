@@ -4,16 +4,16 @@ import { textOfHtml } from "#domain/messaging/reply-text.ts";
 export type ReceivedMail = {
   messageId: string;
   from: string;
-  /** Every address that the mail was sent to. */
+  /** Every address to which the email was sent. */
   to: string[];
   text: string;
-  /** Attached files, and pictures as separate parts, as iPhones send them. */
+  /** Attached files, and pictures that are separate parts of the email, as iPhones send them. */
   attachments: Uint8Array[];
-  /** Sent automatically (RFC 3834), such as an out-of-office reply. */
+  /** Whether the email was sent automatically (RFC 3834), such as an out-of-office reply. */
   automatic: boolean;
 };
 
-/** Parses a mail as delivered by mail servers (RFC 5322). */
+/** Parses an email as delivered by mail servers (RFC 5322). */
 export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 32 });
@@ -30,7 +30,7 @@ export async function readMail(raw: Uint8Array): Promise<ReceivedMail> {
     to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesIn).concat(others).map(bare),
     text: plain,
     attachments: mail.attachments
-      // Inline pictures are mostly logos in signatures.
+      // Most inline pictures are logos in signatures.
       .filter(
         ({ disposition, related, mimeType }) =>
           disposition === "attachment" || (!related && mimeType.startsWith("image/")),

@@ -18,7 +18,7 @@ type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
   logger: Logger;
   limits: GuestConversationNeeds["limits"] & { mail: RateLimit; pictures: RateLimit; pictureFiles: RateLimit };
   pictures: Omit<PictureNeeds["pictures"], "notStored">;
-  /** The address for replies by email; null if they go to people's mailboxes. */
+  /** The address for replies by email; null if replies go to people's own mailboxes. */
   inbound: { address: string; secret: string } | null;
   replyKey: () => Promise<string>;
   mailFrom: string;

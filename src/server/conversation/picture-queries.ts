@@ -4,13 +4,13 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 
-/** Both sizes are JPEG. `id` is the id of a stored picture, so no part of a name is chosen by a client. */
+/** Both sizes are JPEG files. `id` is the id of a stored picture, so a client cannot choose any part of a file name. */
 export const fileOf = (id: string, size: "small" | "large") => `conversation/${id}/${size}.jpg`;
 export const filesOf = (id: string) => [fileOf(id, "small"), fileOf(id, "large")];
 
 type Upload = { bookingId: string; author: Author; bytes: number; digest: string; at: Date };
 
-/** How many pictures `author` has uploaded for a stay, and their bytes, including unsent ones. */
+/** How many pictures `author` has uploaded for a stay, and their total size in bytes, including unsent pictures. */
 export async function picturesStored(trx: Trx, bookingId: string, author: Author) {
   const row = await trx
     .selectFrom("message_picture")
@@ -21,7 +21,7 @@ export async function picturesStored(trx: Trx, bookingId: string, author: Author
   return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
 }
 
-/** The row is created before its files, so no file is without a row. */
+/** The row is created before the picture's files, so no file exists without a row. */
 export async function reservePicture(trx: Trx, { bookingId, author, bytes, digest, at }: Upload): Promise<string> {
   const id = randomId();
   await trx
@@ -42,7 +42,7 @@ export async function reservePicture(trx: Trx, { bookingId, author, bytes, diges
   return id;
 }
 
-/** False if its stay was erased in the meantime. */
+/** False if the picture's stay was erased in the meantime. */
 export async function finishPicture(
   db: Db,
   id: string,
@@ -61,7 +61,7 @@ export async function deletePicture(db: Db, id: string): Promise<void> {
   await db.deleteFrom("message_picture").where("id", "=", id).execute();
 }
 
-/** Whether a picture belongs to a stay, sent or not. */
+/** Whether a picture belongs to a stay, whether or not it has been sent. */
 export async function isOfStay(db: Db, bookingId: string, pictureId: string): Promise<boolean> {
   const row = await db
     .selectFrom("message_picture")
@@ -76,7 +76,8 @@ export async function isOfStay(db: Db, bookingId: string, pictureId: string): Pr
 type Unsent = { bookingId: string; author: Author; ids: readonly string[] };
 
 /**
- * The digests of uploaded pictures in the order of `ids`; null for one that `author` has not uploaded for this stay.
+ * The digests of uploaded pictures in the order of `ids`; null for each picture that `author` has not uploaded for this
+ * stay.
  */
 export async function digestsOf(db: Trx, { bookingId, author, ids }: Unsent): Promise<(string | null)[]> {
   if (ids.length === 0) return [];
@@ -91,7 +92,7 @@ export async function digestsOf(db: Trx, { bookingId, author, ids }: Unsent): Pr
   return ids.map((id) => found.get(id) ?? null);
 }
 
-/** Adds uploaded pictures to a message; false if one of them does not exist, was sent before, or is too old. */
+/** Adds uploaded pictures to a message; false if one of the pictures does not exist, was sent before, or is too old. */
 export async function attachPictures(
   trx: Trx,
   { bookingId, author, ids }: Unsent,
@@ -114,7 +115,7 @@ export async function attachPictures(
   return true;
 }
 
-/** The pictures of messages, by message, in order. */
+/** The pictures of the given messages, grouped by message and in order. */
 export async function picturesOf(
   db: Db | Trx,
   messageIds: readonly string[],
@@ -129,7 +130,9 @@ export async function picturesOf(
   return Map.groupBy(rows, ({ message_id }) => message_id ?? "");
 }
 
-/** Pictures that no longer belong to a stay, and those uploaded before `before` that belong to no message. */
+/**
+ * Pictures that no longer belong to a stay, and pictures that were uploaded before `before` and belong to no message.
+ */
 export async function orphanedPictures(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("message_picture")

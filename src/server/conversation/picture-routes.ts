@@ -35,7 +35,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** Pictures of conversations: guests need access to the conversation, the host a session. */
+/** Pictures of conversations. Guests need access to the conversation; the host needs a session. */
 export async function mountPictures(http: FastifyInstance, call: CallNeeds, needs: PictureRouteNeeds): Promise<void> {
   const guest: Guard = async (request, reply, bookingId) =>
     (await isOwn(needs, bookingId, callOf(request, reply, call))) ? null : notYours();
@@ -44,7 +44,7 @@ export async function mountPictures(http: FastifyInstance, call: CallNeeds, need
     (await needs.find(bookingId)) ? null : notFound({ kind: "booking-not-found" });
 
   await http.register(async (scope) => {
-    // The body is read only after its sender has been authorised.
+    // The body is read only after the sender has been authorised.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
     for (const [path, access, author, guard] of [
@@ -132,7 +132,7 @@ const KIND = {
 /** How many request bodies with pictures are held in memory at once: at most 42 MB each. */
 const MOST_AT_ONCE = 3;
 
-/** One request body with pictures at a time for each author and stay, and a few in total. */
+/** Allows one request body with pictures at a time for each author and stay, and a few in total. */
 export function createPictureTurns() {
   const busy = new Set<string>();
   return {

@@ -10,7 +10,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * Pictures of conversations, stored with an S3 service. Only on SQLite, because the choice of database makes no
+ * Pictures of conversations, stored at an S3 service. Tested only on SQLite, because the choice of database makes no
  * difference.
  */
 let storage: ObjectStorage;
@@ -90,7 +90,7 @@ test("guest and host send each other pictures that are stored in the bucket, and
     expect((await seen(stay, json.id, other.cookie)).status).toBe(403);
     expect((await seen(other, json.id, other.cookie)).status).toBe(404);
     expect((await seen(stay, json.id, "", "/admin")).status).toBe(401);
-    // Neither a public address of ours nor the bucket itself shows it.
+    // The picture cannot be opened at a public URL of our site or in the bucket itself.
     expect((await fetch(`${server.url}/pictures/conversation/${json.id}/large.jpg`)).status).toBe(404);
     expect((await fetch(`${storage.place.endpoint}/${filesOf(json.id)[0]}`)).status).toBe(403);
   }
@@ -130,7 +130,7 @@ test("pictures that were never sent are deleted from the bucket after two hours,
   await collect();
   expect([stored(sent.json.id), stored(unsent.json.id)]).toEqual([filesOf(sent.json.id), []]);
   const now = server.clock();
-  // Four years after the stay, its guest is erased.
+  // Four years after the stay, the stay's guest is erased.
   server.clock.set("2031-01-01T00:00:00Z");
   await server.app.runJobs(/^erase guests after the retention time$/);
   server.clock.set(now.toISOString());

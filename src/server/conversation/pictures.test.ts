@@ -9,7 +9,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A photo like a phone's: rotated, with its GPS location. */
+/** A photo like those taken by phones: rotated, with its GPS location. */
 function photo(shade = 90): Promise<Buffer> {
   return sharp({ create: { width: 90, height: 60, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({ IFD3: { GPSLatitudeRef: "N", GPSLatitude: "7/1 17/1 30/1" }, IFD0: { Make: "Phone" } })
@@ -67,7 +67,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const folder = join(server.config.dataDir, "pictures", "conversation");
     return existsSync(folder) ? readdirSync(folder).toSorted() : [];
   };
-  /** The form on the guest's page, as a browser without JavaScript sends it. */
+  /** Submits the form on the guest's page, as a browser without JavaScript sends it. */
   async function submit(stay: Stay, fields: [string, string][], files: [string, Buffer][], language = "") {
     const body = new FormData();
     for (const [name, value] of [["intent", "message"], ...fields] as const) body.append(name, value);
@@ -86,7 +86,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const stay = await booked();
     const { status, json } = await upload(pathOf(stay), await photo(), stay.cookie);
     expect([status, json]).toEqual([201, { id: expect.any(String), width: 60, height: 90 }]);
-    // It is not shown before it is sent.
+    // The picture is not shown before it is sent.
     expect(await thread(stay)).toEqual([]);
     expect((await write(stay, { text: "", pictures: [json.id] })).status).toBe(201);
     const mine = await upload(pathOf(stay, "/admin"), await photo(10), host);
@@ -136,7 +136,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     ];
     expect(new Set(strangers.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(strangers[0]?.status).toBe(403);
-    // Nor through the path of the other guest's own stay.
+    // The picture cannot be opened through the path of the other guest's own stay either.
     expect((await get(`${pathOf(other)}/${json.id}/large`, other.cookie)).status).toBe(404);
     const stolen = await write(other, { text: "Mine", pictures: [json.id] });
     expect([stolen.status, await thread(other)]).toEqual([409, []]);
@@ -178,7 +178,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
       expect(page).toContain(`src="${pathOf(stay)}/${id}/small"`);
       expect(page).toContain(`href="${pathOf(stay)}/${id}/large"`);
     }
-    // Without a selection, a form sends an empty file.
+    // If no file is selected, a form sends an empty file.
     expect((await submit(stay, [["text", "Thank you"]], [["", Buffer.alloc(0)]])).status).toBe(303);
     expect(await thread(stay)).toHaveLength(2);
   });
@@ -223,7 +223,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const huge = await submit(stay, [["text", "So huge"]], [["huge.jpg", Buffer.alloc(45_000_000, 1)]]);
     expect([huge.status, huge.html.includes("So huge</textarea>")]).toEqual([413, true]);
     expect((await submit(stay, [["text", " "]], [])).html).toContain("Enter some text");
-    // A stranger's form is not even read.
+    // The body of a stranger's form is not even read.
     const stranger = await submit({ ...stay, cookie: "" }, [["text", "Hello"]], [["tap.jpg", await photo()]]);
     expect([stranger.status, await thread(stay)]).toEqual([403, [expect.anything()]]);
   });
@@ -262,7 +262,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     ]);
     expect((await write(stay, { text: "Without a picture" })).status).toBe(201);
     free = 10 ** 12;
-    // Storage that fails while it writes.
+    // The storage fails while it writes.
     const folder = join(server.config.dataDir, "pictures", "conversation");
     if (existsSync(folder)) renameSync(folder, `${folder}-away`);
     writeFileSync(folder, "");

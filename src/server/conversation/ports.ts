@@ -15,7 +15,7 @@ export type Message = {
   author: Author;
   writtenBy: string;
   writtenIn: WrittenIn;
-  /** Empty if there are only pictures. */
+  /** Empty if the message contains only pictures. */
   body: string;
   pictures: readonly MessagePicture[];
   at: Date;
@@ -25,7 +25,7 @@ export type Message = {
 /** A message from the outbox that was sent to the guest. */
 export type SentEntry = Extract<ConversationEntry, { kind: "sent" }>;
 
-/** A picture without metadata, in both sizes. */
+/** A picture in both sizes, without metadata. */
 type PreparedPicture = { ok: true; width: number; height: number; small: Uint8Array; large: Uint8Array };
 
 export type PictureNeeds = {
@@ -36,7 +36,7 @@ export type PictureNeeds = {
       read: (name: string) => Promise<Uint8Array | null>;
       remove: (names: string[]) => Promise<void>;
     };
-    /** Whether the disk has room for pictures as well as the bookings. */
+    /** Whether the disk has room for the pictures in addition to the bookings. */
     hasRoom: () => Promise<boolean>;
     /** Logs that a picture could not be stored. */
     notStored: (error: unknown) => void;
@@ -54,9 +54,9 @@ export type ConversationNeeds = {
   ownLink: (bookingId: string, within?: Trx) => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   sentTo: (bookingId: string, reader: Author) => Promise<SentEntry[]>;
-  /** A telephone number as E.164; null if it lacks a country code. */
+  /** A phone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
-  /** Whether replies to our emails come back into the conversation. */
+  /** Whether replies to our emails are added to the conversation. */
   answersByEmail: boolean;
   canEmail: () => Promise<boolean>;
   mailGuest: (
@@ -72,6 +72,6 @@ export type ConversationNeeds = {
     },
   ) => Promise<void>;
   notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
-  /** To the host's devices only. */
+  /** Notifies only the host's devices. */
   pushToHost: (trx: Trx, notice: HostNotification) => Promise<void>;
 };

@@ -6,7 +6,7 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 
 const stored = z.array(z.object({ title: z.string(), text: z.string() }));
 
-/** Version 0 is a list that has never been saved. */
+/** Version 0 means that the list has never been saved. */
 export async function readQuickReplies(db: Db | Trx): Promise<QuickReplies> {
   const row = await db.selectFrom("quick_reply").selectAll().where("id", "=", 1).executeTakeFirst();
   return row ? { version: row.version, replies: stored.parse(JSON.parse(row.replies)) } : { version: 0, replies: [] };
@@ -14,7 +14,7 @@ export async function readQuickReplies(db: Db | Trx): Promise<QuickReplies> {
 
 type Save = { seen: number; replies: QuickReply[]; during: (trx: Trx, before: QuickReply[]) => Promise<void> };
 
-/** Replaces the list if it has not changed since its editor read it. */
+/** Replaces the list if it has not changed since the person editing it read it. */
 export async function saveQuickReplies(
   db: Db,
   { seen, replies, during }: Save,

@@ -30,8 +30,8 @@ export type ReceiveNeeds = ConversationNeeds &
 export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger" | "automatic" | "empty" };
 
 /**
- * Adds an email reply to the stay's conversation. It must be sent to a reply address that we gave to the guest
- * or to a current host, and come from one of that person's own addresses: knowing a reply address, or forging a
+ * Adds an email reply to the stay's conversation. The reply must be sent to a reply address that we gave to the guest
+ * or to a current host, and must come from one of that person's own addresses: knowing a reply address, or forging a
  * sender, is not enough. A removed host still knows the reply address and writes from the right mailbox, but that
  * mailbox no longer belongs to a host.
  */
@@ -56,7 +56,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const isAll = pictures.length === mail.attachments.length;
   const body = [text, ...(isAll ? [] : [leftOut])].filter(Boolean).join("\n\n");
   if (body === "" && pictures.length === 0) return { ok: false, reason: "empty" };
-  // A mail server that did not get our response sends the mail again.
+  // A mail server that did not get our response sends the same email again.
   const id = mail.messageId || createHash("sha256").update(body).digest("base64url");
   const submit = { key: id, call: `mail/${author}/${bookingId}`, body };
   const writtenBy = author === "host" ? mail.from : "";
@@ -88,7 +88,7 @@ const TOO_MANY = [
   "Call them if it matters.",
 ];
 
-/** The sender of a rejected reply thinks that it arrived, so we tell the host, at most once a day per stay. */
+/** The sender of a rejected reply thinks that it arrived, so we notify the host, at most once a day per stay. */
 async function notifyOfRejectedReply(
   { database, clock, notifyHost }: ReceiveNeeds,
   { id, reference }: StoredBooking,
@@ -106,7 +106,7 @@ async function notifyOfRejectedReply(
   );
 }
 
-/** Stores the pictures among the attachments and returns their ids; the message says if one is left out. */
+/** Stores the pictures among the attachments and returns their ids. If a picture is left out, the message says so. */
 async function picturesIn(
   needs: ReceiveNeeds,
   of: { bookingId: string; author: Author },
@@ -120,7 +120,7 @@ async function picturesIn(
   return ids;
 }
 
-/** Cleaned like a form's text: without unprintable characters, and shortened. */
+/** Cleans the text like the text from a form: removes unprintable characters, and shortens it. */
 function shown(text: string): string {
   const tidy = text
     .toWellFormed()

@@ -14,7 +14,7 @@ const SECRET = "a-secret-of-the-mail-server";
 const HOST_ADDRESS = "stay@kitulhill.example";
 const PATH = "/api/webhooks/mail";
 
-/** The mail programs whose replies are in `testing/replies`, and the text that the user of each wrote. */
+/** The mail programs whose replies are in `testing/replies`, and the text that the user of each program wrote. */
 const CLIENTS: [client: string, written: string][] = [
   ["gmail", "Thank you! We’ll be there around 17:30.\n\nIs the café near the tea factory open on Sundays?"],
   ["apple-mail", "Hello,\n\nwe need:\n- a cot\n- two towels more\n\nAnn"],
@@ -125,7 +125,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(replyTo).toMatch(/^reply\+h/);
     await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
     expect((await thread(id)).at(-1)).toMatchObject({ kind: "host", by: HOST_ADDRESS, byEmail: true });
-    // The guest cannot write as the host, nor the host as the guest.
+    // The guest cannot write in the host's name, and the host cannot write in the guest's name.
     await hand(mailOf("outlook", replyTo, GUEST.email));
     await hand(mailOf("outlook", to, HOST_ADDRESS));
     expect(await thread(id)).toHaveLength(2);
@@ -175,8 +175,8 @@ describe.each(engines)("replies by email on %s", (engine) => {
     ];
     for (const mail of mails) expect([mail.slice(0, 60), (await hand(mail)).status]).toEqual([mail.slice(0, 60), 200]);
     expect([await thread(id), await thread(other.id)]).toEqual([[], []]);
-    // The guest may have a second address: the host is notified once a day that an email was rejected, without its
-    // text.
+    // The guest may have a second address. The host is notified once a day that an email was rejected; the notification
+    // does not contain the email's text.
     await hand(mailOf("gmail", to, "ann.at.work@example.com"));
     const told = database.db
       .selectFrom("scheduled_message")

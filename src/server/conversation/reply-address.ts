@@ -3,19 +3,19 @@ import type { Author } from "#domain/messaging/conversation.ts";
 import { createSigningKey } from "../core/signing-key.ts";
 import type { Database } from "../database/connect.ts";
 
-/** 80 bits: impossible to guess with a few attempts per second, and short enough for a mailbox name. */
+/** 80 bits are impossible to guess with a few attempts per second, and short enough for a mailbox name. */
 const MAC_BYTES = 10;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 const AUTHOR_LETTER = { guest: "g", host: "h" } satisfies Record<Author, string>;
 const TOKEN = /^([gh])([a-z2-7]{26})([a-z2-7]{16})$/;
 
-/** The author and stay of a reply, and the mailbox for which the address was made. */
+/** The author and stay of a reply, and the mailbox for which the reply address was made. */
 type Reply = { bookingId: string; author: Author; recipient: string };
 
 /**
  * The address to which a guest or the host replies about a stay: `reply+g…@mail.cottage.example`. It is in lower case,
- * because mail servers may change the case. It is signed for one recipient: senders can be forged, so it must be
- * invalid once its recipient is no longer a host or has another address.
+ * because mail servers may change the case. It is signed for one recipient: a sender can be forged, so the address must
+ * become invalid once its recipient is no longer a host or has another email address.
  */
 export function replyAddress(key: string, address: string, reply: Reply): string | null {
   const { bookingId, author } = reply;
@@ -25,7 +25,7 @@ export function replyAddress(key: string, address: string, reply: Reply): string
   return `${mailbox}+${AUTHOR_LETTER[author]}${base32(id)}${base32(macOf(key, reply))}@${domain}`;
 }
 
-/** The installation's reply addresses. `inbound` is null if replies go to people's mailboxes. */
+/** The installation's reply addresses. `inbound` is null if replies go to people's own mailboxes. */
 export function createReplyAddresses(database: Database, inbound: { address: string } | null) {
   const key = createSigningKey(database, "reply-address");
   return {
@@ -37,8 +37,8 @@ export function createReplyAddresses(database: Database, inbound: { address: str
 }
 
 /**
- * The author and stay that a reply address names; null if it is not one. They are valid only if `wasGivenTo` confirms
- * that we made the address for the recipient.
+ * The author and stay that a reply address names; null if the address is not a reply address. The result is valid only
+ * if `wasGivenTo` confirms that we made the address for the recipient.
  */
 export function readReplyAddress(
   key: string,

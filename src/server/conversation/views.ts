@@ -2,7 +2,7 @@ import type { ConversationEntry } from "#contract/conversation.ts";
 import type { Author } from "#domain/messaging/conversation.ts";
 import type { Message, SentEntry } from "./ports.ts";
 
-/** Messages written and messages sent, in chronological order, as guest or host may see them. */
+/** Written messages and sent messages, in chronological order, as the guest or the host may see them. */
 export function entriesFor(
   reader: Author,
   messages: readonly Message[],

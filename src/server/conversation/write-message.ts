@@ -19,7 +19,7 @@ export type Writing = {
   writtenBy: string;
   writtenIn: WrittenIn;
   body: string;
-  /** The ids of pictures that were uploaded before. */
+  /** The ids of pictures that have already been uploaded. */
   pictures: readonly string[];
   submit: IdempotentRequest | null;
 };
@@ -31,12 +31,15 @@ export type WriteResult =
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A note about the pictures for the host; empty if there are none. */
+/** A note for the host about the pictures; empty if there are none. */
 export function picturesNote(count: number): string {
   return count === 0 ? "" : count === 1 ? "1 picture" : `${count} pictures`;
 }
 
-/** Adds a message to the conversation of a stay. Used by guests and hosts, from a page, the portal or an email. */
+/**
+ * Adds a message to the conversation of a stay. Used by guests and hosts, from the guest's page, the portal or an
+ * email.
+ */
 export async function writeMessage(
   { database, clock, find, pushToHost }: Needs,
   { submit, pictures: ids, ...writing }: Writing,
@@ -47,7 +50,8 @@ export async function writeMessage(
   const at = clock();
   return commitIfOk<WriteResult>(database.db, async (trx) => {
     await lockConversation(trx, bookingId);
-    // A form without JavaScript uploads its pictures again when it is resent, so their content identifies them.
+    // Without JavaScript, a form uploads its pictures again when it is resent, so the pictures are identified by their
+    // content.
     const digests = await digestsOf(trx, { bookingId, author, ids });
     const known = submit && ids.length > 0 ? { ...submit, body: { body: submit.body, digests } } : submit;
     const { result } = await idempotently<WriteResult>(trx, known, at, async () => {
@@ -62,7 +66,7 @@ export async function writeMessage(
       if (!(await attachPictures(trx, { bookingId, author, ids }, id, uploadedAfter))) {
         return { ok: false, reason: "picture-gone" };
       }
-      // Answering marks the other side's messages as read.
+      // Replying marks the other side's messages as read.
       if (author === "host") await markRead(trx, { bookingId, author: "guest", last: place, at });
       else {
         await pushToHost(trx, {

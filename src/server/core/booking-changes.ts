@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** The actions on a booking, as named in the audit log and in events. */
+/** The actions on a booking, by the names used in the audit log and in events. */
 export type BookingAct =
   | "booking.create"
   | "booking.status"
@@ -15,7 +15,7 @@ export type BookingAct =
   | "booking.payment.add"
   | "booking.payment.remove";
 
-/** A change to a booking. `before` is null for a new one. */
+/** A change to a booking. `before` is null for a new booking. */
 export type BookingChange = {
   act: BookingAct;
   actor: string;
@@ -25,9 +25,11 @@ export type BookingChange = {
   after: StoredBooking;
   /** The payment that was recorded or removed. */
   payment?: Payment;
-  /** The host is asked only because this guest, or all guests together, would exceed an allowance. */
+  /** The host is asked only because this guest, or all guests together, would otherwise exceed an allowance. */
   aboveAllowance?: boolean;
 };
 
-/** Called with every change inside its transaction, so that both are committed together. */
+/**
+ * Called with every change inside its transaction, so that the change and the listener's writes are committed together.
+ */
 export type BookingListener = { bookingChanged: (trx: Trx, change: BookingChange) => Promise<void> };

@@ -2,21 +2,21 @@ import type { HostEvent } from "#domain/messaging/host-event.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** What the portal's service worker shows. `tag`: a second notification with the same tag replaces the first. */
+/** What the portal's service worker shows. A second notification with the same `tag` replaces the first. */
 export type PushNote = {
   title: string;
   body: string;
   url: string;
   tag: string;
-  /** The kind of request that can be answered from the notification itself, if any. */
+  /** The kind of request that the host can answer from the notification itself, if any. */
   request: "booking" | "change" | null;
-  /** The version of the booking that the notification describes: the host has not seen any other. */
+  /** The version of the booking that the notification describes; the host has not seen any other version. */
   version: number | null;
 };
 
 type Values = Record<string, unknown>;
 
-/** What a host did; `before` and `after` hold the changed fields. */
+/** What a host did; `before` and `after` contain the changed fields. */
 export type HostAct = {
   actor: string;
   act: string;
@@ -25,17 +25,17 @@ export type HostAct = {
   after?: Values;
   /** The content change that this action made, which can be undone. */
   changeId?: string | undefined;
-  /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
+  /** The booking whose guest the values may be about; the values are cleared when that guest is erased. */
   aboutGuestOf?: string | undefined;
 };
 
-/** Records an action of the host in the audit log, in the action's transaction. */
+/** Records an action by the host in the audit log, in the action's transaction. */
 export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 
 /**
- * `key`: only the first notification with a key is sent. `link`: a path in the portal. `urgent`: also sent by WhatsApp.
- * `event`: decides which hosts are notified; null: only the contact address, by email. `emailOnly`: the hosts' devices
- * have already shown it.
+ * `key`: only the first notification with a given key is sent. `link`: a path in the portal. `urgent`: the notification
+ * is also sent by WhatsApp. `event`: decides which hosts are notified; if null, only the contact address is notified,
+ * by email. `emailOnly`: the hosts' devices have already shown the notification.
  */
 export type HostNotification = {
   key: string;
@@ -45,20 +45,20 @@ export type HostNotification = {
   link?: string;
   urgent?: boolean;
   emailOnly?: boolean;
-  /** A device replaces the earlier notification with the same topic. */
+  /** On a device, the notification replaces the earlier notification with the same topic. */
   topic?: string;
-  /** The version of the booking that a request is about; a device can only answer that version. */
+  /** The version of the booking that a request is about; only that version can be answered from a device. */
   version?: number;
 };
 export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;
 
 /** Something that a guest can change repeatedly. */
 export type HostChange = {
-  /** Names the stay and the kind of change. */
+  /** Identifies the stay and the kind of change. */
   topic: string;
   before: KnownStay;
   after: KnownStay;
   at: Date;
-  /** The email to a host who was last told of `known`. */
+  /** The email to a host for whom `known` is the last reported state of the stay. */
   notice: (known: KnownStay) => HostNotification;
 };

@@ -19,7 +19,10 @@ import { countsAsStay, isPlatformStay, occupiedSpans } from "./occupied-nights.t
 const NIGHT = { starts_on: toLocalDate("2027-01-01"), ends_on: toLocalDate("2027-01-02") };
 const AT = "2026-11-21T06:00:00.000Z";
 
-/** Every combination of platform, kind, host override, state and reason for exclusion: few enough to try them all. */
+/**
+ * Every combination of platform, kind, host override, state and reason for exclusion; there are few enough to try them
+ * all.
+ */
 const ALL = PLATFORMS.flatMap((platform) =>
   EVENT_KINDS.flatMap((kind) =>
     [null, ...HOST_OVERRIDES].flatMap((hostOverride) =>

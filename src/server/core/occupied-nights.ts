@@ -9,16 +9,19 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * Occupied nights: bookings, owner's blocks and imported stays. This is the only place that combines the three;
- * availability, conflicts, feeds, the channel preview and the export use it.
+ * Occupied nights: bookings, owner's blocks and imported stays. Only this file combines the three; availability,
+ * conflicts, feeds, the channel preview and the export use it.
  */
 export type OccupiedSpan = Stay & {
   id: string;
-  /** When it was booked or blocked here, or first seen at the platform. */
+  /** When the stay was booked or blocked here, or first seen on the platform. */
   knownSince: Date;
 } & (
     | { kind: "booking"; reference: string; source: BookingSource; requested: false }
-    /** Nights that a guest has requested in addition, held until the host answers. `part` numbers a booking's spans. */
+    /**
+     * Additional nights that a guest has requested, which are held until the host answers. `part` numbers a booking's
+     * spans.
+     */
     | { kind: "booking"; reference: string; source: BookingSource; requested: true; part: number }
     | { kind: "block"; reason: string }
     | ({ kind: "channel-stay"; bookingId: string | null } & PlatformSpan)
@@ -33,15 +36,15 @@ type PlatformSpan = {
 };
 
 /**
- * Bookings that are not cancelled: at most as many as there are nights. The condition is written out because SQLite
- * uses a partial index only if the query contains the same condition (migration 0097).
+ * Bookings that are not cancelled; there cannot be more of them than nights. The condition is written out because
+ * SQLite uses a partial index only if the query contains the same condition (migration 0097).
  */
 export const STANDING = sql<boolean>`booking.status <> 'cancelled'`;
 
 /** The database, or a transaction in it. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
-/** All records that occupy nights and end on or after `from`, or simply all if `from` is null. */
+/** All records that occupy nights and end on or after `from`; all records if `from` is null. */
 export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise<OccupiedSpan[]> {
   const since = from ?? "0001-01-01";
   const bookings = await db
@@ -49,7 +52,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
     .select(["id", "reference", "source", "check_in", "check_out", "created_at", "change_request"])
     .where("property_id", "=", PROPERTY_ID)
     .where(STANDING)
-    // A stay whose last night is earlier is over, whatever the guest has requested.
+    // A stay whose last night is earlier than that is over, whatever the guest has requested.
     .$if(from !== null, (query) => query.where("id", "in", bookingsWithNights(db, addDays(from ?? since, -1), null)))
     .execute();
   const blocks = await db
@@ -100,8 +103,8 @@ type BookingRow = Pick<
 >;
 
 /**
- * The bookings that hold a night of `[first, last]`, found by the index on nights: the cost does not grow with the
- * number of past stays. A booking that is not cancelled holds every night of its stay.
+ * The bookings that hold a night of `[first, last]`. They are found through the index on nights, so the cost does not
+ * grow with the number of past stays. A booking that is not cancelled holds every night of its stay.
  */
 export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate | null) {
   const nights = db
@@ -113,7 +116,7 @@ export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate
   return last === null ? nights : nights.where("night", "<=", last);
 }
 
-/** The stay, and the nights that its guest has requested in addition. */
+/** The booked stay, and the additional nights that its guest has requested. */
 function bookingSpans({ id, reference, source, change_request, ...row }: BookingRow): OccupiedSpan[] {
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
   const booking = { kind: "booking", id, reference, source, knownSince: new Date(row.created_at) } as const;
@@ -134,14 +137,14 @@ export const occupiedNights = prepared(
 );
 
 /**
- * The free nights of `[from, to)` that no guest can book, because they are kept for preparation around a stay. A
- * platform's stays count, the owner's blocks do not.
+ * The unoccupied nights of `[from, to)` that no guest can book, because they are kept for preparation before or after a
+ * stay. Platforms' stays count as stays; the owner's blocks do not.
  */
 export async function keptForPreparation(
   db: Reader,
   { from, to }: { from: LocalDate; to: LocalDate },
   nights: number,
-  /** A booking whose own nights are ignored: the one that is being changed. */
+  /** A booking whose own nights are ignored because it is being changed. */
   unlessOf: string | null = null,
 ): Promise<LocalDate[]> {
   if (nights === 0) return [];
@@ -163,15 +166,15 @@ export async function keptForPreparation(
 }
 
 /**
- * Nights kept free for a stay, as published to a platform. `from` is the channel that the stay came from and that must
+ * Nights kept free for a stay, as published to a platform. `from` is the channel that the stay came from, which must
  * not get these nights; null if every channel gets them.
  */
 export type PreparationSpan = Stay & { key: string; from: string | null };
 
 /**
  * The nights kept free around stays from `since` on, for the feeds that platforms read. A platform whose calendar does
- * not distinguish stays from closed nights does not get the nights next to its own stays: it could show them with the
- * stay as one longer span, which would grow with each reading.
+ * not distinguish stays from closed nights does not get the nights next to its own stays: it could show the stay and
+ * these nights as one longer span, which would grow with each reading.
  */
 export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDate, nights: number): PreparationSpan[] {
   const stays = spans
@@ -210,8 +213,8 @@ export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "c
 }
 
 /**
- * Whether an imported record counts as a stay: it occupies nights, guests are expected, it is not one of our bookings
- * under another name, and there is no open question about whether it copies another platform's stay (S-44).
+ * Whether an imported record counts as a stay: it occupies nights, guests are expected, it is not the platform's record
+ * of one of our bookings, and there is no open question about whether it is a copy of another platform's stay (S-44).
  */
 export function countsAsStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   return eb.and([

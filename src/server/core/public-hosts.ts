@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 export type Address = { address: string; family: number };
 
 /**
- * How a host name becomes a connection. Only tests and the demo's simulated platforms pass anything but
+ * How a host name becomes a connection. Only tests and the demo's simulated platforms pass a value other than
  * `PUBLIC_INTERNET`, through `createApp`.
  */
 export type Reach = {
@@ -22,7 +22,7 @@ export const PUBLIC_INTERNET: Reach = {
   port: 443,
 };
 
-/** What is wrong with an address that someone else has entered, before any request; empty if nothing is. */
+/** What is wrong with a URL that someone else has entered; checked before any request. Empty if nothing is wrong. */
 export function refusalOf(url: URL): string {
   const host = url.hostname;
   if (url.protocol !== "https:") return "It is not an https address";
@@ -37,8 +37,8 @@ export function refusalOf(url: URL): string {
 }
 
 /**
- * The addresses of a host, all of them public, or why not. The connection then uses these addresses (`toPinned`), so a
- * second DNS answer changes nothing.
+ * The IP addresses of a host, all of them public, or the reason why there are none. The connection then uses these
+ * addresses (`toPinned`), so a second DNS response changes nothing.
  */
 export async function resolvePublic(
   host: string,
@@ -51,7 +51,7 @@ export async function resolvePublic(
     : { ok: false, reason: "private" };
 }
 
-/** Answers every lookup of a name with addresses that were checked before. */
+/** Answers every lookup of a name with IP addresses that have already been checked. */
 export function toPinned(addresses: readonly Address[]): LookupFunction {
   return (_host, { all }, answer) => {
     if (all) answer(null, [...addresses]);
@@ -59,7 +59,10 @@ export function toPinned(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** A public address of today's internet; everything else, however written, may be a private network. */
+/**
+ * Whether this is a public address on today's internet. Any other address, however written, may be in a private
+ * network.
+ */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { wifiText } from "#domain/property/wifi.ts";
 import { qrCode } from "./qr-code.ts";
 
-/** What a camera reads from the SVG at its own size. */
+/** What a camera reads from the SVG at the SVG's own size. */
 async function scanned(svg: string): Promise<string | null> {
   const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;

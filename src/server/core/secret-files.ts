@@ -1,7 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { open, readFile } from "node:fs/promises";
 
-/** The decrypted secret, or why there is none: no key, a different key, or a change in what the secret is bound to. */
+/**
+ * The decrypted secret, or why it cannot be decrypted: no key, a different key, or a change in what the secret is bound
+ * to.
+ */
 export type Unsealed = { ok: true; secret: string } | { ok: false; reason: "no-key" | "other-key" | "changed" };
 
 const KEY_BYTES = 32;
@@ -9,9 +12,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts secrets that others have given us, such as a mail password, with a key in a file. The file is neither in the
- * database nor in a backup, so the secrets there are useless without it. `belongsTo` is bound to the secret, which
- * cannot be decrypted in another row.
+ * Encrypts secrets that others have given us, such as a mail password, with a key in a file. The key file is neither in
+ * the database nor in a backup, so the encrypted secrets are useless without it. The secret is bound to `belongsTo`, so
+ * it cannot be decrypted in another row.
  */
 export function createSecretBox(file: string) {
   const keyOf = async (): Promise<Buffer | null> => {

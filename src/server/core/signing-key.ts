@@ -2,8 +2,8 @@ import type { Database } from "../database/connect.ts";
 import { randomToken } from "../runtime/ids.ts";
 
 /**
- * A secret of this installation, created when first needed. It is stored in the database, so every instance has the
- * same one and a restored backup includes it.
+ * A secret of this installation, created when it is first needed. It is stored in the database, so every instance has
+ * the same secret and a restored backup includes it.
  */
 export function createSigningKey(
   { db }: Pick<Database, "db">,
@@ -15,7 +15,7 @@ export function createSigningKey(
     if (known !== null) return known;
     const stored = () => db.selectFrom("signing_key").select("secret").where("name", "=", name).executeTakeFirst();
     if (!(await stored())) {
-      // If several instances need it first, one creates it and all read it.
+      // If several instances need the secret for the first time at once, one of them creates it and all read it.
       await db
         .insertInto("signing_key")
         .values({ name, secret: make() })

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** RFC 6238 with the parameters that every authenticator app supports. */
+/** RFC 6238, with the parameters that every authenticator app supports. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** RFC 4226 recommends 160 bits. */
@@ -19,11 +19,14 @@ function totp(secret: string, names: { issuer?: string; label?: string } = {}): 
 /** A new secret in base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The `otpauth://` address that an authenticator app scans. */
+/** The `otpauth://` URL that an authenticator app scans. */
 export const totpAddress = (secret: string, username: string, issuer: string): string =>
   totp(secret, { issuer, label: username }).toString();
 
-/** The 30-second step that a code belongs to, one step to either side of `now` allowed; null for a wrong code. */
+/**
+ * The 30-second step that a code belongs to. The code may be one step earlier or later than `now`; null for a wrong
+ * code.
+ */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const drift = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return drift === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + drift;

@@ -10,8 +10,8 @@ export type NightOwner = { booking_id: string } | { block_id: string } | { chann
 export type Unreachable = { name: string; since: Date | null };
 
 /**
- * The result of reading the platforms' calendars. `onUnreachable` is what the host wants if a platform is unreachable:
- * to be asked, to sell anyway, or not to sell.
+ * The result of reading the platforms' calendars. `onUnreachable` is what the host has chosen for an unreachable
+ * platform: to be asked, to sell anyway, or not to sell.
  */
 export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "sell" | "stop" };
 
@@ -24,12 +24,12 @@ export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
 export type PlatformsUnreachable = { ok: false; reason: "platforms-unreachable"; unreachable: Unreachable[] };
 export type CheckCalendars = (by: NightsTakenBy) => Promise<{ ok: true; check: CalendarCheck } | PlatformsUnreachable>;
 
-/** The permission to claim new nights, given only after reading the platforms' calendars. */
+/** The permission to claim new nights, which is given only after the platforms' calendars have been read. */
 export class CalendarCheck {
   readonly unreachable: readonly Unreachable[];
   /** The host has to confirm: a platform is unreachable, and the host chose to be asked. */
   readonly asksHost: boolean;
-  /** Nights that have to be free before and after the stay; 0 for the host, who may take them. */
+  /** The number of nights that have to be free before and after the stay; 0 for the host, who may take those nights. */
   readonly preparationNights: number;
 
   private constructor(unreachable: readonly Unreachable[], asksHost: boolean, preparationNights: number) {
@@ -38,7 +38,7 @@ export class CalendarCheck {
     this.preparationNights = preparationNights;
   }
 
-  /** The only way to get permission: `refresh` reads every outdated calendar within its time budget. */
+  /** The only way to get the permission: `refresh` reads every outdated calendar within its time budget. */
   static by(refresh: () => Promise<Freshness>, preparationNights: () => Promise<number>): CheckCalendars {
     return async (by) => {
       const { unreachable, onUnreachable } = await refresh();
@@ -55,12 +55,12 @@ export class CalendarCheck {
   }
 }
 
-/** An imported stay is recorded without a check, because it comes from a calendar just read. */
+/** An imported stay is recorded without a check, because it comes from a calendar that has just been read. */
 export const PLATFORM_FACT = "platform-fact";
 
 /**
  * Claims the nights of a stay and returns those that are not available: nights of another owner and, for a guest,
- * nights kept free around other stays. Nights that this owner already has are left as they are. Callers hold the
+ * nights kept free around other stays. Nights that this owner already has are left unchanged. Callers hold the
  * calendar's lock, and roll back if any night is returned.
  */
 export async function claimNights(

@@ -16,10 +16,10 @@ type Listeners = {
 
 const LOOK_EVERY_MS = 500;
 const CONNECT_AGAIN_MS = 1000;
-/** A dead connection is only noticed when it is used. */
+/** A dead connection is noticed only when it is used. */
 const ASK_EVERY_MS = 15_000;
 
-/** Uses LISTEN/NOTIFY on PostgreSQL. On SQLite it polls the file, which only processes on this machine can change. */
+/** Uses LISTEN/NOTIFY on PostgreSQL. On SQLite, polls the file, which only processes on this machine can change. */
 export function createChangeNotifier(
   database: Database,
   databaseUrl: string | null,
@@ -72,7 +72,7 @@ function notifyByPostgres(
       await next.connect();
       await next.query("listen latchkey");
       client = next;
-      // Covers notifications sent while the connection was down.
+      // Makes up for notifications that were sent while the connection was down.
       onPublicContentChanged();
       onLiveChange();
       ask();
@@ -107,7 +107,7 @@ function notifyBySqlite({ db, stamp }: Database, { onPublicContentChanged }: Lis
       if (version !== null && row?.version !== version) onPublicContentChanged();
       version = row?.version ?? null;
     } catch {
-      // A temporary disk failure; the next check tries again.
+      // If the disk fails temporarily, the next check tries again.
     } finally {
       looking = false;
     }

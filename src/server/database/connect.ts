@@ -11,7 +11,10 @@ export type Db = Kysely<Schema>;
 export type Database = {
   engine: Engine;
   db: Db;
-  /** Equal stamps mean that nothing was written in between. Null if unknown: always on PostgreSQL (needs a query). */
+  /**
+   * Equal stamps mean that nothing was written in between. Null if unknown, as always on PostgreSQL, where a stamp
+   * would need a query.
+   */
   stamp: () => string | null;
   close: () => Promise<void>;
 };
@@ -32,7 +35,7 @@ export const SQLITE_FILE = "latchkey.sqlite";
 export function connectDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
   logger: Logger,
-  /** `patient: true` sets long time-outs, for commands: no page waits for them. */
+  /** `patient: true` sets long time-outs for commands, because no page waits for a command. */
   options = { patient: false },
 ): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
@@ -52,9 +55,9 @@ export function connectDatabase(
 }
 
 /**
- * Guests' data and credentials are readable only by the server's own user, even in a folder that everyone can read.
- * SQLite gives its other files the same permissions. An existing file is not opened: closing it would drop the locks
- * that SQLite holds on it in this process (sqlite.org/howtocorrupt.html 2.2).
+ * Protects guests' data and credentials: only the server's own user can read the file, even in a folder that everyone
+ * can read. SQLite gives its other files the same permissions. An existing file is not opened, because closing it would
+ * drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html 2.2).
  */
 function privateFile(path: string): string {
   try {

@@ -26,13 +26,15 @@ export function engineOf(db: Kysely<Schema>): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
 }
 
-/** With a deferred BEGIN two writers can both read first, and then one fails; `immediate` queues them. */
+/** With a deferred BEGIN, two writers can both read first, and then one of them fails; `immediate` queues them. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** On a full or failing disk SQLite rolls back on its own; report that error, not the failing rollback. */
+  /**
+   * On a full or failing disk SQLite rolls back on its own. Report that error, not the error of the failed rollback.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection);
@@ -42,7 +44,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-/** SQLite can change tables inside a transaction; declaring this makes each migration atomic, under the write lock. */
+/** SQLite can change tables inside a transaction. Declaring this makes each migration atomic, under the write lock. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -69,10 +71,10 @@ const BUSY_TIMEOUT_MS = 4000;
 export function openSqlite(file: string): SqliteFile {
   const database = new BetterSqlite(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma("journal_mode = WAL");
-  // NORMAL lost acknowledged bookings in power cuts, FULL lost none (R12).
+  // In power-cut tests, NORMAL lost acknowledged bookings and FULL lost none (R12).
   database.pragma("synchronous = FULL");
   database.pragma("foreign_keys = ON");
-  // Rollback data for savepoints is kept in memory, not in a file.
+  // Keep the rollback data of savepoints in memory, not in a file.
   database.pragma("temp_store = MEMORY");
   const journal = database.pragma("journal_mode", { simple: true });
   const synchronous = database.pragma("synchronous", { simple: true });
@@ -86,8 +88,8 @@ export function openSqlite(file: string): SqliteFile {
 const STATEMENT_CACHE_SIZE = 200;
 
 /**
- * Kysely prepares each query every time. The set of queries is small and fixed, and caching their statements makes a
- * read take a third less time.
+ * Kysely prepares a query each time it runs. The set of queries is small and fixed, and caching their prepared
+ * statements makes a read take a third less time.
  */
 function withStatementCache(database: SqliteFile) {
   const statements = new Map<string, Statement>();
@@ -106,7 +108,8 @@ function withStatementCache(database: SqliteFile) {
 
 export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => string | null } {
   const database = openSqlite(file);
-  // The pragma counts commits by other connections; the function counts rows written by this one, even if rolled back.
+  // The pragma counts commits by other connections; the function counts rows written by this connection, even if they
+  // are rolled back.
   const others = database.prepare("pragma data_version").pluck();
   const own = database.prepare("select total_changes()").pluck();
   return {
@@ -115,16 +118,16 @@ export function sqliteDialect(file: string): { dialect: Dialect; stamp: () => st
       try {
         return `${String(others.get())} ${String(own.get())}`;
       } catch {
-        // The stamp is unknown while the disk is failing; the request itself then gets a 503.
+        // While the disk is failing, the stamp is unknown; the request itself then gets a 503.
         return null;
       }
     },
   };
 }
 
-/** If the database hangs, callers must get a 503 within 5 s. Connecting and querying together take less. */
+/** If the database hangs, callers must get a 503 within 5 s. Connecting and querying together take less than that. */
 const PG_TIMES = { connectionTimeoutMillis: 1500, query_timeout: 2500, statement_timeout: 2500, lock_timeout: 2400 };
-/** For commands that read and write whole tables while nobody waits for a page. */
+/** Time-outs for commands that read and write whole tables while nobody waits for a page. */
 const PATIENT_TIMES = { connectionTimeoutMillis: 15_000, query_timeout: 600_000, lock_timeout: 30_000 };
 
 /**
@@ -153,10 +156,10 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
   });
 }
 
-// pg returns COUNT, SUM and BIGINT as text and `date` as midnight in the server's zone; both would be wrong here.
+// pg returns COUNT, SUM and BIGINT as strings, and `date` as midnight in the server's zone; both would be wrong here.
 const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
 
-/** Loaded with the first connection, because an installation on SQLite never needs the client. */
+/** Loads the client with the first connection, because an installation on SQLite never needs it. */
 async function openPool(connectionString: string, times: typeof PG_TIMES | typeof PATIENT_TIMES): Promise<Pool> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(PG_TYPE.int8, Number);
@@ -173,8 +176,8 @@ export function postgresDialect(
   return new PostgresDialect({
     pool: async () => {
       const pool = await openPool(connectionString, patient ? PATIENT_TIMES : PG_TIMES);
-      // Without listeners a broken connection would end the process: idle connections emit errors on the pool, active
-      // ones on themselves.
+      // Without listeners, a broken connection would end the process: idle connections emit errors on the pool, active
+      // connections on themselves.
       pool.on("error", onLost);
       pool.on("connect", (client) => client.on("error", onLost));
       return {
@@ -215,7 +218,7 @@ export function lockList(engine: Engine, transaction: Transaction<Schema>): Prom
   return lock(engine, transaction, LIST_LOCK, 0);
 }
 
-/** Like `lockCalendar`, for one idempotency key (by its hash). If both are needed, lock the calendar first. */
+/** Like `lockCalendar`, for one idempotency key (by its hash). If you need both locks, lock the calendar first. */
 export async function lockKey(engine: Engine, transaction: Transaction<Schema>, keyHash: string): Promise<void> {
   if (engine === "postgres")
     await sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`.execute(transaction);
@@ -225,7 +228,10 @@ async function lock(engine: Engine, transaction: Transaction<Schema>, name: numb
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${name}::int, ${key}::int)`.execute(transaction);
 }
 
-/** Locks the rows found and skips rows locked by another worker. SQLite has one writer at a time anyway. */
+/**
+ * Locks the rows that the query finds and skips rows locked by another worker. SQLite has only one writer at a time
+ * anyway.
+ */
 export function passLocked<S, T extends keyof S, O>(
   engine: Engine,
   query: SelectQueryBuilder<S, T, O>,
@@ -238,7 +244,10 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** PostgreSQL: connection failures, shutdown, resources, lock and statement time-outs. SQLite: busy, full, I/O. */
+/**
+ * On PostgreSQL: connection failures, shutdown, lack of resources, and lock and statement time-outs. On SQLite: busy,
+ * full and I/O errors.
+ */
 const UNAVAILABLE =
   /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
 const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
@@ -260,21 +269,21 @@ export function isUniqueViolation(error: unknown): boolean {
   return error.code === "23505" || String(error.code).startsWith("SQLITE_CONSTRAINT_UNIQUE");
 }
 
-/** Whole days between two date columns. */
+/** The number of whole days between two date columns. */
 export function daysFrom(engine: Engine, from: string, to: string) {
   return engine === "postgres"
     ? sql<number>`(${sql.ref(to)} - ${sql.ref(from)})`
     : sql<number>`cast(julianday(${sql.ref(to)}) - julianday(${sql.ref(from)}) as integer)`;
 }
 
-/** Whether a text column contains a text, character for character. */
+/** Whether a text column contains a string, character for character. */
 export function contains(engine: Engine, column: string, text: string) {
   return engine === "postgres"
     ? sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
     : sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`;
 }
 
-/** `2026-12` from a date column; as text it is the same on both engines. */
+/** The month of a date column, such as `2026-12`; as text it is the same on both engines. */
 export function monthOf(column: string) {
   return sql<string>`substr(cast(${sql.ref(column)} as text), 1, 7)`;
 }

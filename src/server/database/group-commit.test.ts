@@ -16,7 +16,7 @@ describe("simultaneous writers", () => {
   let scratch: ScratchDatabase;
   let database: Database;
   let neighbour: BetterSqlite.Database;
-  /** What another connection finds in the file: committed rows. */
+  /** The committed rows, which are what another connection finds in the file. */
   const stored = () => neighbour.prepare("select name from note order by name").pluck().all();
 
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describe("simultaneous writers", () => {
     ]);
     const [, second] = full;
     expect(second?.status === "rejected" && isDatabaseUnavailable(second.reason)).toBe(true);
-    // Every successful writer's row is stored; SQLite may have rolled back one or all of the others.
+    // Every successful writer's row is stored; SQLite may have rolled back one or all of the other writers.
     const told = ["i", "j", "k"].filter((_, i) => full[i]?.status === "fulfilled");
     expect(stored()).toEqual(["a", ...told]);
     await sql.raw("pragma max_page_count = 1000000").execute(database.db);

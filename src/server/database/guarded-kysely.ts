@@ -4,9 +4,9 @@ import type { Schema } from "./schema.ts";
 
 /**
  * A query builder that refuses a query or a second transaction on the pool while the calling code is inside an open
- * transaction. On SQLite, with its one connection, such a query would deadlock with the transaction; on PostgreSQL it
- * would read outside the transaction, and a few of them at once would exhaust the pool. It throws on both engines, so
- * the first test that reaches the mistake finds it.
+ * transaction. On SQLite, which has one connection, such a query would deadlock with the transaction. On PostgreSQL,
+ * the query would read outside the transaction, and a few such queries at once would exhaust the pool. The builder
+ * throws on both engines, so the first test that runs the faulty code fails.
  */
 export function createGuardedKysely(dialect: Dialect, log: KyselyConfig["log"]): Kysely<Schema> {
   const driver = dialect.createDriver();

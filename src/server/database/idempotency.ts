@@ -12,8 +12,9 @@ export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /**
- * Runs `work` unless it has already succeeded with this key; then returns the stored result. The result is stored in
- * the same transaction, so it exists if and only if its effect does. A concurrent request with the same key waits.
+ * Runs `work`, unless it has already succeeded with this key; in that case, returns the stored result. The result is
+ * stored in the same transaction, so it exists if and only if its effect does. A concurrent request with the same key
+ * waits.
  */
 export async function idempotently<R extends { ok: boolean }>(
   trx: Trx,

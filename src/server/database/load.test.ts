@@ -11,7 +11,7 @@ import { createDigest, differences, digestsOf, lineOf, type Row } from "./tables
 
 const logger = createLogger("silent");
 const pairs = engines.flatMap((from) => engines.map((to) => [from, to] as const));
-/** Moving between engines differs most from a plain copy. */
+/** Of all loads, those between different engines differ most from a plain copy. */
 const across = pairs.filter(([from, to]) => from !== to || engines.length === 1);
 
 async function contentsOf(snapshot: Snapshot): Promise<Contents> {

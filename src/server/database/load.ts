@@ -5,7 +5,7 @@ import { migrate, migrations } from "./migrations/migrate.ts";
 import type { Schema } from "./schema.ts";
 import { differences, type Digest, digestsOf, type Row, type Table, tablesOf } from "./tables.ts";
 
-/** The complete contents for a database, as read from another one. */
+/** The complete contents of a database, as read from another database. */
 export type Contents = {
   migrations: string[];
   tables: Record<string, Digest>;
@@ -14,7 +14,9 @@ export type Contents = {
 };
 
 export type LoadHooks = {
-  /** A check that runs while other writers are locked out and nothing has changed yet; returns the reason to refuse. */
+  /**
+   * A check that runs while other writers are locked out and before anything has changed; returns the reason to refuse.
+   */
   refuse?: (trx: Kysely<Schema>) => Promise<string | null>;
   /** Runs at the end of the transaction, after the comparison. */
   last?: (trx: Kysely<Schema>) => Promise<void>;
@@ -25,8 +27,8 @@ export type LoadResult = { ok: true } | { ok: false; message: string };
 class NotLoaded extends Error {}
 
 /**
- * Replaces the whole database with `contents` in one transaction: first the schema of the version that wrote them, then
- * the rows, which are compared by digest, then the migrations added since.
+ * Replaces the whole database with `contents` in one transaction: first creates the schema of the version that wrote
+ * the contents, then inserts the rows and compares them by digest, then runs the migrations added since that version.
  */
 export async function loadContents(
   { db, engine }: Database,
@@ -78,7 +80,7 @@ async function runMigrations(trx: Kysely<Schema>, engine: Engine, names: string[
   for (const name of names) await all[name]?.up(trx);
 }
 
-/** SQLite transactions begin with the write lock. */
+/** An SQLite transaction begins by taking the write lock. */
 async function keepOthersOut(trx: Kysely<Schema>, engine: Engine): Promise<void> {
   if (engine === "sqlite") return;
   const tables = (await tablesOf(trx, engine)).map(({ name }) => sql.table(name));
@@ -104,8 +106,9 @@ async function dropEverything(trx: Kysely<Schema>, engine: Engine): Promise<void
 }
 
 /**
- * Rows are inserted table by table, so constraints between tables only hold at the end. Triggers are disabled
- * meanwhile: the rows they would write are included, and the rows come from a database that enforced the same rules.
+ * Rows are inserted table by table, so constraints between tables hold only at the end. Triggers are disabled
+ * meanwhile: the rows that they would write are included in the contents, which come from a database that enforced the
+ * same rules.
  */
 async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[], work: () => Promise<void>) {
   if (engine === "sqlite") {
@@ -132,14 +135,14 @@ async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[
   await deferrable("not deferrable");
 }
 
-/** Both engines allow more placeholders than this in a statement. */
+/** Both engines allow more placeholders than this in one statement. */
 const MOST_PLACEHOLDERS = 30_000;
 /** SQLite runs in this process, so more rows per statement would gain nothing. */
 const ROWS_AT_ONCE = { sqlite: 50, postgres: 500 } satisfies Record<Engine, number>;
 
 async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], contents: Contents): Promise<void> {
   for (const table of tables) {
-    // Rows inserted by migrations are included in the contents.
+    // Rows that migrations have inserted are included in the contents.
     await sql`delete from ${sql.table(table.name)}`.execute(trx);
     if (!contents.tables[table.name]) continue;
     const atOnce = Math.min(ROWS_AT_ONCE[engine], Math.floor(MOST_PLACEHOLDERS / table.columns.length));
@@ -154,8 +157,8 @@ async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], c
 }
 
 /**
- * Kysely takes longer to build a statement than the database takes to run it, so one is built for each number of rows,
- * and reused.
+ * Kysely takes longer to build a statement than the database takes to run it, so each statement is built once for each
+ * number of rows, and reused.
  */
 function insertInto(engine: Engine, table: Table) {
   const texts = new Map<number, string>();
@@ -182,7 +185,7 @@ function valueFor(engine: Engine, column: Table["columns"][number], row: Row): u
   return engine === "postgres" && column.isBoolean ? value !== 0 : value;
 }
 
-/** New rows continue after the last number used, even if that row is gone. */
+/** New rows continue after the last number used, even if the row with that number has been deleted. */
 async function setCounters(trx: Kysely<Schema>, engine: Engine, counters: Record<string, number>): Promise<void> {
   for (const [table, last] of Object.entries(counters)) {
     if (engine === "sqlite") {
@@ -196,7 +199,7 @@ async function setCounters(trx: Kysely<Schema>, engine: Engine, counters: Record
   }
 }
 
-/** Records the migrations as run, in Kysely's own table. */
+/** Records in Kysely's own table that the migrations have run. */
 async function noteMigrations(trx: Kysely<Schema>, names: string[]): Promise<void> {
   const now = new Date().toISOString();
   await sql`delete from kysely_migration`.execute(trx);

@@ -83,7 +83,7 @@ describe.runIf(engines.includes("postgres"))("a start on PostgreSQL", () => {
     const { db, close } = connectDatabase(first.database, logger, { patient: true });
     let locked = () => {};
     const hasLock = new Promise<void>((resolve) => (locked = resolve));
-    // Kysely's own lock (postgres-adapter.js), held for longer than a visitor's query may take.
+    // Holds the lock of Kysely's migrator (postgres-adapter.js) for longer than a visitor's query may take.
     const migrating = db.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(3853314791062309107)`.execute(connection);
       locked();

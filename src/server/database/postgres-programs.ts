@@ -3,7 +3,7 @@ import { environmentWith } from "../config.ts";
 
 type Outcome = { ok: true } | { ok: false; reason: string };
 
-/** Dumps the snapshot that a transaction has exported; `moment` is its id. */
+/** Dumps the snapshot that a transaction has exported; `moment` is the snapshot's id. */
 export function copyWithPgDump(url: string, moment: string, file: string): Promise<Outcome> {
   return runProgram(
     "pg_dump",

@@ -4,12 +4,12 @@ import type { Schema } from "./schema.ts";
 
 /*
  * Queries that are compiled once. Kysely builds and compiles a query on every call, which takes longer than SQLite
- * needs to answer. Worth it only on the hottest paths: checking availability and booking a stay.
+ * takes to run it. Compiling once is worth it only on the hottest paths: checking availability and booking a stay.
  */
 
 /**
  * `samples` are parameters of the right types, all different, in the order in which the query uses them. Call the
- * result with a database or a transaction, and the parameters.
+ * returned function with a database or a transaction, followed by the parameters.
  */
 export function prepared<P extends readonly unknown[], Row>(
   build: (db: Kysely<Schema>, ...parameters: P) => Compilable<Row>,
@@ -28,8 +28,8 @@ export function prepared<P extends readonly unknown[], Row>(
 const insertTexts = new Map<string, (db: Kysely<Schema>) => string>();
 
 /**
- * Inserts one row; if `unlessKnown` names a column, only when no row has the same value in it. Use the same columns for
- * every row of a table, because each set of columns is cached as a separate statement.
+ * Inserts one row. If `unlessKnown` names a column, inserts the row only if no other row has the same value in that
+ * column. Use the same columns for every row of a table, because each set of columns is cached as a separate statement.
  */
 export async function insertRow<T extends keyof Schema>(
   db: Kysely<Schema>,
@@ -53,7 +53,10 @@ export async function insertRow<T extends keyof Schema>(
   await db.executeQuery(CompiledQuery.raw(textFor(db), Object.values(row)));
 }
 
-/** The engines name parameters differently, and one process may use both, as tests do. */
+/**
+ * Compiles the query once for each engine: the engines name parameters differently, and one process may use both, as
+ * tests do.
+ */
 function oncePerEngine(textOf: (db: Kysely<Schema>) => string): (db: Kysely<Schema>) => string {
   const texts = new Map<Engine, string>();
   return (db) => {

@@ -16,9 +16,11 @@ import type { Language } from "#domain/language/language.ts";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
-/** A moment as ISO 8601 in UTC with milliseconds; sorts as text on both engines. */
+/**
+ * A moment as an ISO 8601 string in UTC with milliseconds; such strings sort in chronological order on both engines.
+ */
 export type Moment = string;
-/** A document stored as JSON text; read and written as a whole. */
+/** A document stored as JSON text, which is read and written as a whole. */
 export type Json = string;
 
 export type Schema = {
@@ -88,10 +90,11 @@ export type Schema = {
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
     /**
-     * Incremented when the email address is corrected or the guest is erased, which invalidates links mailed before.
+     * Incremented when the email address is corrected or the guest is erased, which invalidates links that were mailed
+     * before.
      */
     link_generation: Generated<number>;
-    /** Who has to confirm a pending booking from the website, and until when; null if nobody. */
+    /** Who has to confirm a pending booking from the website, and by when; null if nobody has to. */
     waits_for: Generated<"guest" | "host" | null>;
     waits_until: Generated<Moment | null>;
     /** The booking's status once it is confirmed. */
@@ -100,13 +103,16 @@ export type Schema = {
     verified_at: Generated<Moment | null>;
     /** When the host first confirmed, entered or edited the booking, or recorded a payment. */
     host_confirmed_at: Generated<Moment | null>;
-    /** Keyed hashes that identify the guest, for the limits on what one guest may hold. Null once no longer needed. */
+    /**
+     * Keyed hashes that identify the guest, for the limits on what one guest may hold; null once they are no longer
+     * needed.
+     */
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
-    /** Until when a pending booking waits for payment. Kept afterwards, so that a late payment can be matched. */
+    /** By when a pending booking must be paid. Kept afterwards, so that a late payment can be matched. */
     pay_by: Generated<Moment | null>;
-    /** Until when a pending booking waits for its guest to accept the host's offer. */
+    /** By when the guest of a pending booking must accept the host's offer. */
     offer_until: Generated<Moment | null>;
     /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
     offered_despite_at: Generated<Moment | null>;
@@ -115,7 +121,7 @@ export type Schema = {
     /** The language of the guest's emails and page. */
     language: Generated<Language>;
   };
-  /** The host's bookings list: bookings, and platforms' stays. Written by `listed-rows-queries.ts`. */
+  /** The host's bookings list, which contains bookings and platforms' stays. Written by `listed-rows-queries.ts`. */
   listed_booking: {
     /** The id of the booking or of the platform's stay. */
     id: string;
@@ -133,9 +139,9 @@ export type Schema = {
   /** Bookings and platforms' stays that have changed since `listed_booking` was written; written by triggers only. */
   listed_booking_change: { id: Generated<number>; subject: string };
   /**
-   * The ledger: money received or returned for a booking. With a `fact_key`, the money moved at the provider, and the
-   * row is never changed or removed, except that its fee may be added (triggers of 0050). Without one, the host entered
-   * the row.
+   * The ledger: money received or returned for a booking. A row with a `fact_key` records money that moved at the
+   * provider. Such a row is never changed or removed, except that its fee may be added (triggers of 0050). A row
+   * without a `fact_key` was entered by the host.
    */
   payment: {
     id: string;
@@ -168,13 +174,13 @@ export type Schema = {
     provider: string;
     live: 0 | 1;
     provider_ref: string | null;
-    /** `unknown`: ended here while the provider did not respond. */
+    /** `unknown` means that the checkout was ended here while the provider did not respond. */
     state: CheckoutState;
     ends_at: Moment;
     checked_at: Moment | null;
     next_check_at: Moment | null;
     checks: Generated<number>;
-    /** Since when the provider has failed to respond about this checkout. */
+    /** The time since which the provider has failed to respond about this checkout. */
     failing_since: Moment | null;
     created_at: Moment;
     created_by: string;
@@ -213,7 +219,7 @@ export type Schema = {
     wanted_by: string;
     created_at: Moment;
   };
-  /** Numbers have no gaps within a year; `content` names no person. */
+  /** Receipt numbers have no gaps within a year; `content` names no person. */
   receipt: {
     year: number;
     number: number;
@@ -223,7 +229,7 @@ export type Schema = {
     content: Json;
     created_at: Moment;
   };
-  /** What the provider has sent us, for the record: nothing depends on it. */
+  /** Webhooks that the provider has sent us, kept as a record; nothing depends on these rows. */
   provider_notice: {
     provider: string;
     live: 0 | 1;
@@ -233,7 +239,7 @@ export type Schema = {
     received_at: Moment;
     outcome: "queued" | "not-ours" | "unknown-object" | "ignored";
   };
-  /** An alert for the host, until it is closed. The id names its cause, so each is reported once. */
+  /** An alert for the host, kept until it is closed. The id names the cause, so each cause is reported only once. */
   payment_alarm: {
     id: string;
     kind: string;
@@ -244,7 +250,7 @@ export type Schema = {
     closed_by: string | null;
     closed_with: string | null;
   };
-  /** Nights blocked by the owner; `ends_on` is exclusive. */
+  /** Nights blocked by the owner. `ends_on` is exclusive. */
   owner_block: {
     id: string;
     property_id: number;
@@ -266,7 +272,7 @@ export type Schema = {
     block_id: Generated<string | null>;
     channel_stay_id: Generated<string | null>;
   };
-  /** Browsers that may see a booking in full; `by_link` is 1 for those that opened an emailed link. */
+  /** Browsers that may see a booking in full. `by_link` is 1 for browsers that opened an emailed link. */
   booking_access: { booking_id: string; browser_hash: string; by_link: Generated<number> };
   booking_event: {
     id: string;
@@ -286,7 +292,7 @@ export type Schema = {
     role: Generated<Role>;
     last_seen_at: Generated<Moment | null>;
   };
-  /** One-time links by which a host invites another; deleted once used, withdrawn or expired. */
+  /** One-time links by which a host invites another. A row is deleted once its link is used, withdrawn or expired. */
   host_invitation: {
     id: string;
     token_hash: string;
@@ -321,8 +327,8 @@ export type Schema = {
   /** A sign-in with a correct password that waits for its code. */
   pending_sign_in: { token_hash: string; admin_id: string; created_at: Moment; tries: number };
   /**
-   * Timestamps of sign-in attempts in milliseconds, oldest first. `network_hash` is the key they are counted under: the
-   * hash of a network, or `account …`, `device …` and so on (`auth/limit-sign-ins.ts`).
+   * Timestamps of sign-in attempts in milliseconds, oldest first. `network_hash` is the key under which the attempts
+   * are counted: the hash of a network, or `account …`, `device …` and so on (`auth/limit-sign-ins.ts`).
    */
   sign_in_network: { network_hash: string; tries: Json; last_at: Moment };
   /** No longer read; instances of an earlier version count failed attempts here. */
@@ -332,7 +338,8 @@ export type Schema = {
   /** Devices from which an admin has signed in, by the hash of their cookie. */
   known_device: { device_hash: string; admin_id: string; last_at: Moment; user_agent: Generated<string | null> };
   /**
-   * `rp_id` is the host name for which the browser created the passkey; browsers do not offer it at any other address.
+   * `rp_id` is the host name for which the browser created the passkey; browsers do not offer the passkey on any other
+   * host.
    */
   passkey: {
     credential_id: string;
@@ -347,7 +354,8 @@ export type Schema = {
   };
   used_challenge: { challenge_hash: string; used_at: Moment };
   /**
-   * Where a device gets push notifications: an address at its browser's push service, and the keys to encrypt for it.
+   * Where a device gets push notifications: a URL at its browser's push service, and the keys with which to encrypt for
+   * it.
    */
   push_device: {
     id: string;
@@ -378,12 +386,12 @@ export type Schema = {
   /** One row with id 1 if there is a cleaner's page. */
   cleaner_page: {
     id: number;
-    /** The secret of its address. */
+    /** The secret in the page's URL. */
     token: string;
     note: string;
     email: string;
     opened_at: Moment;
-    /** What the cleaner was last told. */
+    /** What the cleaner was last told about the plan. */
     told: Generated<Json | null>;
     told_count: number;
     seen: Generated<Json | null>;
@@ -391,7 +399,10 @@ export type Schema = {
     changing_since: Generated<Moment | null>;
   };
   cleaning_done: { day: LocalDate; done_at: Moment; done_by: string };
-  /** Emailed links that make a device count as the owner's. `device_hash` is the device that opened it; works once. */
+  /**
+   * Emailed links that mark a device as the owner's. `device_hash` is the device on which the link was opened; each
+   * link works once.
+   */
   sign_in_link: {
     token_hash: string;
     created_at: Moment;
@@ -414,7 +425,7 @@ export type Schema = {
     author: string;
     licence: string;
     source: string;
-    /** The available formats besides JPEG. */
+    /** The available file formats besides JPEG. */
     formats: Json;
     /** The file cropped for link previews; null until it exists. */
     share: Generated<string | null>;
@@ -425,7 +436,7 @@ export type Schema = {
     lease_until: Moment | null;
     tries: number;
   };
-  /** An address for one upload; `used_at` is when the upload began. */
+  /** A URL for one upload. `used_at` is when the upload began. */
   upload: {
     id: string;
     session_hash: string;
@@ -435,7 +446,7 @@ export type Schema = {
     used_at: Moment | null;
     picture_id: string | null;
   };
-  /** Picture details or an attraction's image, before and after a change; null if there was no image. */
+  /** Picture details or an attraction's image, before and after a change. A value is null if there was no image. */
   picture_change: {
     id: string;
     subject: "picture" | "attraction-image";
@@ -478,12 +489,12 @@ export type Schema = {
     before_value: Json | null;
     after_value: Json | null;
     change_id: Generated<string | null>;
-    /** The booking whose guest the values may be about: they are cleared when the guest is erased. */
+    /** The booking whose guest the values may be about; the values are cleared when that guest is erased. */
     about_booking: Generated<string | null>;
   };
-  /** A content change by the host: the changed fields before and after. */
+  /** A content change by the host, with the changed fields before and after. */
   content_change: { id: string; at: Moment; actor: string; before_value: Json; after_value: Json };
-  /** A platform whose calendar is read. Disconnected ones remain, with their stays. */
+  /** A platform whose calendar is read. Disconnected platforms remain, with their stays. */
   channel: {
     id: string;
     property_id: number;
@@ -502,7 +513,7 @@ export type Schema = {
     etag: Generated<string>;
     last_modified: Generated<string>;
     next_run_at: Moment;
-    /** Who is reading the calendar, and until when the lease is valid. */
+    /** Which instance is reading the calendar, and until when its lease is valid. */
     lease: Generated<string | null>;
     lease_until: Generated<Moment | null>;
     last_run_at: Generated<Moment | null>;
@@ -512,7 +523,7 @@ export type Schema = {
     last_status: Generated<number | null>;
     failures: Generated<number>;
     failing_since: Generated<Moment | null>;
-    /** Why releases are held back, and since when; empty if they are not. */
+    /** Why releases are held back, and since when; the reason is empty if they are not held back. */
     held_reason: Generated<"" | "drop" | "identity">;
     held_since: Generated<Moment | null>;
     /** A fingerprint of the calendar during the hold, and how many readings in a row have shown it. */
@@ -523,7 +534,7 @@ export type Schema = {
     version: Generated<number>;
   };
   channel_rules: { id: number; poll_minutes: number; when_silent: "ask" | "sell" | "stop"; forget_after_days: number };
-  /** One event of a platform's calendar. Rows are never deleted (S-36). */
+  /** One event in a platform's calendar. Rows are never deleted (S-36). */
   channel_stay: {
     id: string;
     channel_id: string;
@@ -537,8 +548,8 @@ export type Schema = {
     state: StayState;
     spared: ExclusionReason | null;
     /**
-     * 1 while its nights are closed: each of them then has a row in `occupied_night`, owned by this stay or by an
-     * earlier owner. When an earlier owner frees a night, this stay gets it (triggers of 0010).
+     * 1 while the stay's nights are closed: each of these nights then has a row in `occupied_night`, owned by this stay
+     * or by an earlier owner. When an earlier owner frees a night, this stay gets it (triggers of 0010).
      */
     holds_nights: 0 | 1;
     summary: string;
@@ -609,7 +620,10 @@ export type Schema = {
     answered_by: Generated<string | null>;
     answer: Generated<ReviewAnswer | null>;
   };
-  /** Two records on the same nights. `first` was known first. The nights stay closed whatever the outcome. */
+  /**
+   * Two records on the same nights. `first` is the record that was known first. The nights stay closed whatever the
+   * outcome.
+   */
   channel_conflict: {
     id: string;
     pair: string;
@@ -650,44 +664,47 @@ export type Schema = {
     next_try_at: Moment;
     useful_until: Moment | null;
     retry_count: number;
-    /** The worker that has claimed the message, and until when. */
+    /** The worker that has claimed the message, and until when the claim is valid. */
     claimed_by: string | null;
     lease_until: Moment | null;
-    /** How often a claim ended without an outcome: the message may have been sent each time. */
+    /** How often a claim ended without an outcome; the message may have been sent each time. */
     interruptions: number;
-    /** Set if the text is stored in the row: notifications, and messages that the host edited for one guest. */
+    /**
+     * Set if the text is stored in the row, as it is for notifications and for messages that the host edited for one
+     * guest.
+     */
     subject: string | null;
     body: string | null;
-    /** A path or an absolute address of this site. */
+    /** A path or an absolute URL of this site. */
     link: string | null;
     /** The recipient; null for the booking's guest, or for the property's contact details at the time of sending. */
     to_name: string | null;
     to_address: string | null;
-    /** The language of an email with a stored text; the others use the booking's. */
+    /** The language of an email with a stored text; other emails use the booking's language. */
     language: Generated<Language | null>;
     sent_at: Moment | null;
     provider_id: string | null;
-    /** What the provider has reported since. */
+    /** What the provider has reported since the message was sent. */
     delivery: "delivered" | "read" | null;
-    /** Why it failed, is waiting or was skipped, as a message for the host. */
+    /** Why the message failed, is waiting or was skipped, as an explanation for the host. */
     note: string | null;
-    /** Set while later changes may be merged into the waiting message; says what it is about. */
+    /** Set while later changes may be merged into the waiting message; identifies what the message is about. */
     topic: Generated<string | null>;
     /** The state of the stay in the last message to the recipient. */
     known_stay: Generated<Json | null>;
     /**
-     * Who removed it from the queue. `unchanged`: the booking is back to what the recipient already knows, and the row
-     * is reused for the next change.
+     * Who removed the message from the queue. `unchanged`: the booking is back to what the recipient already knows, and
+     * the row is reused for the next change.
      */
     skipped_by: "host" | "booking" | "clock" | "unchanged" | null;
     version: number;
     created_at: Moment;
   };
-  /** The host's own texts; a type without a row uses the default. */
+  /** The host's own message templates; a type without a row uses the default template. */
   message_template: { type: TemplateType; subject: string; body: string; version: number };
-  /** The host's texts in languages other than English. */
+  /** The host's message templates in languages other than English. */
   message_translation: { type: TemplateType; language: Language; subject: string; body: string; version: number };
-  /** A custom message: when it is sent, and its texts by language, as JSON. */
+  /** A custom message: when it is sent, and its text in each language, as JSON. */
   custom_message: {
     id: string;
     title: string;
@@ -696,12 +713,12 @@ export type Schema = {
     is_on: 0 | 1;
     version: number;
     created_at: Moment;
-    /** Deleted by the host; the row stays for the messages already sent. */
+    /** When the host deleted it; the row stays for the sake of the messages already sent. */
     deleted_at: Moment | null;
   };
-  /** A delivery method that is paused for all messages, until when and why. */
+  /** A delivery method that is paused for all messages, with the reason and the time until which it is paused. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
-  /** Whether the guest agreed to share when they read messages; without a row, they did not. */
+  /** Whether the guest agreed to show the host when they read messages; without a row, the guest did not agree. */
   conversation: { booking_id: string; shares_reading: 0 | 1 };
   conversation_message: {
     id: string;
@@ -717,7 +734,7 @@ export type Schema = {
     search_text: string;
     at: Moment;
     /**
-     * A guest's message: when the host read it. For a host's message: when the guest saw it, if the guest agreed to
+     * For a guest's message, when the host read it. For a host's message, when the guest saw it, if the guest agreed to
      * share that.
      */
     read_at: Moment | null;
@@ -725,8 +742,8 @@ export type Schema = {
     emailed_at: Moment | null;
   };
   /**
-   * A picture in a conversation. Its files are deleted if it has no booking, or if it is older than two hours and has
-   * no message.
+   * A picture in a conversation. Its files are deleted if it has no booking, or if it has no message and is older than
+   * two hours.
    */
   message_picture: {
     id: string;
@@ -740,7 +757,7 @@ export type Schema = {
     height: number;
     /** The total size of its files or, until they exist, of the upload. */
     bytes: number;
-    /** The hash of the upload, to recognise a form that is sent again. */
+    /** The hash of the upload, by which we recognise a form that is sent again. */
     digest: string;
     created_at: Moment;
   };
@@ -755,7 +772,7 @@ export type Schema = {
     changed_at: Moment;
     published: 0 | 1;
   };
-  /** Demo and development: messages that would have been sent. */
+  /** Messages that would have been sent, in a demo or during development. */
   local_letter: {
     id: string;
     at: Moment;
@@ -764,7 +781,7 @@ export type Schema = {
     subject: string;
     content: string;
   };
-  /** The secret address of our calendar for a channel; the previous one still works for a while. */
+  /** The secret URL of our calendar for a channel; the previous URL still works for a while. */
   feed: {
     channel: string;
     platform: Platform;
@@ -775,7 +792,7 @@ export type Schema = {
     opened_at: Moment;
     changed_at: Moment;
   };
-  /** What a channel received; a new row only when it differs from the previous one. */
+  /** What a channel received; a new row is written only when this differs from the previous row. */
   feed_version: {
     id: Generated<number>;
     channel: string;
@@ -793,7 +810,7 @@ export type Schema = {
     user_agent: string;
     network: string;
   };
-  /** The UID of a record in our calendar, and since when it has had these nights. */
+  /** The UID of a record in our calendar, and the time since which the record has had these nights. */
   feed_item: {
     record: string;
     uid: string;
@@ -803,9 +820,9 @@ export type Schema = {
     sequence: number;
     changed_at: Moment;
   };
-  /** While there is a row, no calendar is published, because records may be incomplete. */
+  /** While this table has a row, no calendar is published, because records may be incomplete. */
   feed_hold: { id: number; reason: "restored" | "lost"; since: Moment };
-  /** `proof` is a `BackupProof`; null if the backup failed, with the `reason`. */
+  /** `proof` is a `BackupProof`. It is null if the backup failed; `reason` then says why. */
   backup_run: {
     id: string;
     kind: BackupKind;
@@ -817,9 +834,9 @@ export type Schema = {
   };
   /** Which instance runs a job that only one should run, and until when. */
   job_lease: { job: string; holder: string; held_until: Moment };
-  /** Counts for limits: messages, and calls from a network if several instances share the counts. */
+  /** Counts for limits: messages and, if several instances share the counts, requests from a network. */
   rate_count: { name: string; calls: number; ends_at: Moment };
-  /** Incremented with every change of the public content (SQLite). */
+  /** Incremented with every change to the public content (SQLite). */
   shown_version: { id: number; version: number };
 };
 

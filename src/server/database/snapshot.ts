@@ -83,14 +83,14 @@ async function describe(trx: Kysely<Schema>, engine: Engine): Promise<Omit<Snaps
   };
 }
 
-/** In the order in which they ran, which is the order of their names. */
+/** The names of the migrations in the order in which they ran, which is also alphabetical order. */
 export async function migrationsIn(trx: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
   return rows.map((row) => row.name);
 }
 
 async function countersOf(trx: Kysely<Schema>, engine: Engine): Promise<Record<string, number>> {
-  // SQLite creates this table together with the first autoincrement table.
+  // SQLite creates this table when the first autoincrement table is created.
   const numbering = sql`select 1 from sqlite_master where name = 'sqlite_sequence'`;
   if (engine === "sqlite" && (await numbering.execute(trx)).rows.length === 0) return {};
   const { rows } =

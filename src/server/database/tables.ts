@@ -17,11 +17,11 @@ export type Digest = { rows: number; digest: string };
 type Executor = Kysely<Schema>;
 
 /**
- * The migrator's own tables, whose list of migrations is exported as the schema version, and the marker table of
- * `restore-files.ts`.
+ * Tables that are not exported as such: the migrator's own tables, whose list of migrations is exported as the schema
+ * version, and the marker table of `restore-files.ts`.
  */
 const OWN = /^(kysely_migration|kysely_migration_lock|restore_unfinished|sqlite_.*)$/;
-/** Short-lived data: job leases and call counts. Not exported. */
+/** Tables with short-lived data (job leases and request counts), which are not exported. */
 const TRANSIENT_TABLES = ["job_lease", "rate_count"];
 const ROWS_AT_ONCE = 1000;
 
@@ -56,7 +56,7 @@ export async function tablesOf(db: Executor, engine: Engine): Promise<Table[]> {
 
 type Found = { table_name: string; column_name: string; kind: string };
 
-/** Generated columns are left out. */
+/** Generated columns are excluded. */
 const POSTGRES_COLUMNS = sql.raw(`
   select c.relname as table_name, a.attname as column_name, format_type(a.atttypid, null) as kind
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -114,14 +114,14 @@ function portableValue(value: unknown): Portable {
   }
 }
 
-/** One row as a line; columns are sorted by name, so equal rows give equal lines. */
+/** One row as a line of JSON. Columns are sorted by name, so equal rows give equal lines. */
 export const lineOf = (row: Row): string => JSON.stringify(row);
 
 const MODULUS = 1n << 256n;
 
 /**
- * Combines lines into one digest. A sum of hashes is independent of the order, which differs between the engines
- * because of their collations. A missing, duplicate or changed line changes the digest.
+ * Combines lines into one digest: a sum of hashes, which does not depend on the order of the lines. The order differs
+ * between the engines because of their collations. A missing, duplicate or changed line changes the digest.
  */
 export function createDigest(): { add: (line: string) => void; done: () => Digest } {
   let sum = 0n;

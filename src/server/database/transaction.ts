@@ -7,8 +7,8 @@ import type { Schema } from "./schema.ts";
 export type Trx = Transaction<Schema>;
 
 /**
- * One submission. Once it has succeeded, the same `Idempotency-Key` and body get the same answer; the same key with
- * another body is refused.
+ * One submission. Once it has succeeded, repeating the same `Idempotency-Key` and body returns the same response; the
+ * same key with a different body is refused.
  */
 export type IdempotentRequest = { key: string; call: string; body: unknown };
 export type KeyReused = { ok: false; reason: "key-reused" };
@@ -23,8 +23,8 @@ class Refused<R> extends Error {
 
 /**
  * Runs `work` in a transaction. A result that is not ok rolls everything back and is still returned. The result is
- * returned only after the commit. On SQLite several writers may share a commit (decision 32); on PostgreSQL each has
- * its own.
+ * returned only after the commit. On SQLite several writers may share a commit (decision 32); on PostgreSQL each writer
+ * has its own commit.
  */
 export function commitIfOk<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   return engineOf(db) === "sqlite" ? groupCommit(db, work) : commitAlone(db, work);
@@ -45,20 +45,21 @@ async function commitAlone<R extends { ok: boolean }>(db: Db, work: (trx: Trx) =
 
 /*
  * SQLite has one writer at a time, and a commit waits for the disk. Simultaneous writers therefore run one after
- * another in one transaction and share one disk sync. Each has its own savepoint, so it can be undone alone. Nobody
- * gets an answer, not even a refusal, before everything is on the disk.
+ * another in one transaction and share one disk sync. Each writer has its own savepoint, so its work can be undone
+ * alone. No writer gets a result, not even a refusal, before everything is on the disk.
  */
 
 type Writer = {
   work: (trx: Trx) => Promise<void>;
-  /** What `work` threw; only its own caller sees it. */
+  /** What `work` threw; only the caller that passed `work` sees it. */
   failed?: { error: unknown };
 };
 
 const queues = new WeakMap<Db, (writer: Writer) => Promise<void>>();
 
 /**
- * If the shared transaction fails (the disk may be full), this rejects for every writer in it, and stores nothing.
+ * If the shared transaction fails (the disk may be full), this function rejects for every writer in it, and nothing is
+ * stored.
  */
 async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   const queue = queues.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));

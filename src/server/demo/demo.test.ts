@@ -46,7 +46,8 @@ describe.each(engines)("demo mode on %s", (engine) => {
       for (const { at } of detail.history) expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
     }
     const analytics = await demo.send("GET", "/api/admin/analytics", undefined, { cookie });
-    // Near 150: only the nights of two platform stays, and a discount for returning guests, differ.
+    // The rate is near 150: it differs only because of the nights of two platform stays and a discount for returning
+    // guests.
     expect(Number(analytics.json.averageDailyRate)).toBeGreaterThan(145);
     expect(Number(analytics.json.averageDailyRate)).toBeLessThan(155);
     expect(Number(analytics.json.occupancyRate)).toBeGreaterThan(60);

@@ -9,7 +9,7 @@ import { amountString, centsOf } from "#domain/money/currency.ts";
 import { type PriceDocument, EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
 import { SAMPLE_CALENDARS } from "./sample-calendars.ts";
 
-/** An API call by the host. A response that is not OK is an error, because the demo's data is our own. */
+/** An API call by the host. A response that is not OK is treated as a bug, because the demo's data is our own. */
 export type HostCall = (method: "GET" | "POST" | "PUT", url: string, body?: object) => Promise<unknown>;
 
 /** Does, through the API, what a host would have done in the portal before a visitor opens the demo. */
@@ -90,7 +90,7 @@ async function setPrices(call: HostCall): Promise<void> {
   });
 }
 
-/** What a new installation leaves empty: the host's profile, the beds, and the benefits of booking direct. */
+/** Fills in what is empty in a new installation: the host's profile, the beds, and the benefits of booking direct. */
 async function describeCottage(call: HostCall): Promise<void> {
   const host = {
     name: "Nimal",
@@ -110,7 +110,7 @@ async function describeCottage(call: HostCall): Promise<void> {
   await call("PUT", "/api/admin/content/property", content);
 }
 
-/** After all stays of the demo, and before the nights that Booking.com has closed. */
+/** The number of days from today: after all stays of the demo, and before the nights that Booking.com has closed. */
 const BLOCKED_FROM_DAYS = 132;
 
 async function planDays(call: HostCall, today: LocalDate): Promise<void> {
@@ -167,7 +167,7 @@ async function takeMoney(call: HostCall): Promise<void> {
     .parse(await call("GET", "/api/admin/bookings"))
     .filter(({ status, source }) => source === "direct" && (status === "confirmed" || status === "upcoming"))
     .toSorted((a, b) => a.checkInDate.localeCompare(b.checkInDate));
-  // The first booking is paid in full, the second in half.
+  // The first booking is paid in full, the second is half paid.
   for (const parts of [1, 2]) {
     const booking = coming[parts - 1];
     if (!booking) continue;

@@ -43,7 +43,10 @@ export async function asHost({ db, http, publicUrl, now }: Needs, work: (call: H
   }
 }
 
-/** Removes the account, even one left by a crash: a demo with an account would look like a real installation. */
+/**
+ * Removes the account, including an account left by a crash: a demo with an account would look like a real
+ * installation.
+ */
 export async function removeFiller(db: Db): Promise<void> {
   await db.deleteFrom("admin_session").where("admin_id", "=", FILLER.id).execute();
   await db.deleteFrom("admin").where("id", "=", FILLER.id).execute();

@@ -3,7 +3,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 
-/** Platforms whose calendars the demo reads, each at an address with the platform's real host name. */
+/** Platforms whose calendars the demo reads, each at a URL with the platform's real host name. */
 export const SAMPLE_CALENDARS = {
   airbnb: {
     url: "https://www.airbnb.com/calendar/ical/10203040.ics?s=demo-not-a-secret",
@@ -26,12 +26,12 @@ export function isSamplePlatform(source: string): source is SamplePlatform {
   return Object.hasOwn(SAMPLE_CALENDARS, source);
 }
 
-/** Whether a stay is in its platform's calendar instead of among our own bookings. */
+/** Whether a stay appears in its platform's calendar instead of among our own bookings. */
 export function isInSampleCalendar({ source, status, checkIn }: SampleStay, madeOn: LocalDate): boolean {
   return isSamplePlatform(source) && status !== "cancelled" && checkIn > madeOn;
 }
 
-/** The calendar of a platform in a demo made on `madeOn`: identical every time it is read. */
+/** The calendar of a platform in a demo made on `madeOn`; the calendar is identical every time it is read. */
 export function sampleCalendar(platform: SamplePlatform, madeOn: LocalDate): string {
   return calendarText(SAMPLE_CALENDARS[platform].product, eventsOf(platform, madeOn), madeOn);
 }
@@ -41,7 +41,7 @@ function eventsOf(platform: SamplePlatform, madeOn: LocalDate): SampleEvent[] {
   const coming = stays.filter((stay) => stay.source === platform && isInSampleCalendar(stay, madeOn));
   const events = coming.map((stay, i) => eventOf(platform, stay, stay.guest.name, i));
   if (platform === "airbnb") {
-    // Sold both there and here: the double booking that the demo's host has resolved.
+    // This stay was sold both there and here: it is the double booking that the demo's host has resolved.
     const ours = stays.find(
       ({ source, status, checkIn }) =>
         source === "direct" && status === "confirmed" && checkIn > addDays(madeOn, CONFLICT_DAYS),
@@ -57,7 +57,7 @@ function eventsOf(platform: SamplePlatform, madeOn: LocalDate): SampleEvent[] {
 }
 
 const CONFLICT_DAYS = 21;
-/** After all sample stays. */
+/** The number of days from `madeOn`: after all sample stays. */
 const CLOSED_FROM_DAYS = 140;
 const CLOSED_NIGHTS = 45;
 
@@ -76,7 +76,7 @@ function eventOf(platform: SamplePlatform, { checkIn, checkOut }: Stay, guest: s
   }
 }
 
-/** RFC 5545. Our own texts are short and need no folding. */
+/** Follows RFC 5545. Our own text is short and needs no folding. */
 function calendarText(product: string, events: readonly SampleEvent[], madeOn: LocalDate): string {
   const compact = (day: LocalDate) => day.replaceAll("-", "");
   const lines = events.flatMap(({ uid, checkIn, checkOut, summary, description }) => [

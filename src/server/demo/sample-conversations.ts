@@ -6,7 +6,7 @@ import { randomId } from "../runtime/ids.ts";
 
 type Line = { author: "guest" | "host"; daysAgo: number; at: `${number}:${number}`; body: string; read: boolean };
 
-/** Messages between guests and the host; the last guest is waiting for an answer. */
+/** Messages between guests and the host. The last guest is waiting for a reply. */
 const CONVERSATIONS: Line[][] = [
   [
     {
@@ -54,7 +54,10 @@ const CONVERSATIONS: Line[][] = [
 
 type Guest = { bookingId: string; guestName: string };
 
-/** Adds a conversation for each of the first guests, dated before the demo began: the API could not create them. */
+/**
+ * Adds a conversation for each of the first guests. The messages are dated before the demo began, which the API does
+ * not allow.
+ */
 export async function addSampleConversations(trx: Trx, guests: readonly Guest[], today: LocalDate, zone: TimeZone) {
   for (const [i, lines] of CONVERSATIONS.entries()) {
     const guest = guests[i];

@@ -5,8 +5,8 @@ import type { Reach } from "../core/public-hosts.ts";
 import { SAMPLE_CALENDARS, sampleCalendar, isSamplePlatform } from "./sample-calendars.ts";
 
 /**
- * The demo's booking platforms, on this machine: their calendars are read over HTTP like real ones. A demo can reach no
- * other host, so nobody can misuse it to send requests elsewhere.
+ * The demo's booking platforms, simulated on this machine: their calendars are read over HTTP like those of real
+ * platforms. A demo cannot reach any other host, so nobody can misuse it to send requests elsewhere.
  */
 export function createSimulatedPlatforms(madeOn: () => Promise<LocalDate>) {
   const server = http.createServer((request, response) => {
@@ -29,7 +29,7 @@ export function createSimulatedPlatforms(madeOn: () => Promise<LocalDate>) {
       server.once("error", reject);
       server.listen(0, "127.0.0.1", () => {
         const address = server.address();
-        // A server that listens on a port has this kind of address.
+        // The address of a server that listens on a port is always of this type.
         resolve((address as AddressInfo).port);
       });
     }));

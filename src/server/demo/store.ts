@@ -25,8 +25,8 @@ export type DemoNeeds = {
 type Terms = Awaited<ReturnType<DemoNeeds["bookingTerms"]>>;
 
 /**
- * Adds the demo's bookings to an empty calendar; does nothing and returns false if there are any. A platform's
- * stays that begin tomorrow or later come from its sample calendar (`sample-calendars.ts`).
+ * Adds the demo's bookings to an empty calendar. If there are any bookings, does nothing and returns false. Platforms'
+ * stays that begin tomorrow or later come from their sample calendars (`sample-calendars.ts`).
  */
 export async function addSampleBookings({ database, bookingTerms, today }: DemoNeeds): Promise<boolean> {
   const [terms, day] = await Promise.all([bookingTerms(), today()]);
@@ -57,14 +57,14 @@ export async function demoMadeOn({ database, today }: Pick<DemoNeeds, "database"
   return row?.first ? addDays(row.first, SAMPLE_PAST_DAYS) : today();
 }
 
-/** Whether there is any booking, sample or real. */
+/** Whether there is any booking, whether sample or real. */
 export async function hasBookings({ db }: Pick<Database, "db">): Promise<boolean> {
   return (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The last guests' ratings in order; their average is the 4.8 of 5 that SPEC shows. */
 const STARS = [5, 5, 4, 5, 5];
-/** The texts of the ratings. Those without a text are not published. */
+/** The text of each rating. Ratings without text are not published. */
 const WORDS = [
   "",
   "We stayed for the view and came back for the breakfast.",
@@ -155,7 +155,9 @@ async function addOne(trx: Trx, stay: SampleStay, { prices, timeZone, checkInTim
 
 type Cancelled = Parameters<typeof cancellationFee>[0] & Pick<SampleStay, "bookedOn">;
 
-/** Like a real cancellation: the fee under the policy in force at that moment, and a history entry. */
+/**
+ * Works like a real cancellation: stores the fee under the policy in force at that moment, and adds a history entry.
+ */
 async function cancel(trx: Trx, bookingId: string, stay: Cancelled): Promise<void> {
   const at = momentOf(stay.bookedOn, "18:00", stay.policy.timeZone);
   const fee = cancellationFee(stay, at);

@@ -58,7 +58,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
   ];
 }
 
-/** The most recent stored timestamp, to compare the clock with. */
+/** The most recent timestamp in the database, with which the clock is compared. */
 export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date | null> {
   const row = await db
     .selectFrom("booking")
@@ -67,7 +67,7 @@ export async function newestMoment({ db }: Pick<Database, "db">): Promise<Date |
   return row?.at ? new Date(row.at) : null;
 }
 
-/** A platform whose calendar has not been read for this long may have sold nights that we do not know of. */
+/** A platform whose calendar has not been read for this long may have sold nights without our knowing. */
 const UNREACHABLE_MS = 6 * 60 * 60 * 1000;
 
 /** Whether the platforms' calendars are being read. */

@@ -1,4 +1,4 @@
-/** The result of one check. `remedy` says what to do, if anything. */
+/** The result of one check. `remedy` says what to do, if anything has to be done. */
 export type Finding = { state: "good" | "warning" | "bad" | "skipped"; said: string; remedy?: string };
 
 export type Check = { id: string; title: string; look: () => Promise<Finding> };

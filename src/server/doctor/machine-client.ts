@@ -8,7 +8,7 @@ const GIGABYTE = 1e9;
 const LEAST_FREE = 0.2 * GIGABYTE;
 const ENOUGH_FREE = 2 * GIGABYTE;
 
-/** Checks the disk with the data. */
+/** Checks the disk on which the data is stored. */
 export function diskCheck(dataDir: string): Check {
   return {
     id: "disk",
@@ -36,12 +36,15 @@ export function diskCheck(dataDir: string): Check {
   };
 }
 
-/** Whether the clock is plausible: not before the latest stored time, and close to another machine's clock. */
+/**
+ * Whether the clock is plausible: it must not be earlier than the latest stored time, and must be close to another
+ * machine's clock.
+ */
 export function clockCheck(needs: {
   now: () => Date;
   /** The latest stored time, if any. */
   newestStored: () => Promise<Date | null>;
-  /** The time on another machine that is contacted anyway, if any. */
+  /** The time on another machine, if there is one that is contacted anyway. */
   elsewhere: () => Promise<Date | null>;
   timeZone: () => Promise<string>;
 }): Check {

@@ -2,7 +2,7 @@ import { bad, type Check, good, warning } from "./finding.ts";
 
 const TIMEOUT_MS = 8000;
 
-/** Signs in to the mail server without sending anything. */
+/** Checks that we can sign in to the mail server; sends nothing. */
 export function mailCheck(smtpUrl: string | null): Check {
   return {
     id: "mail",

@@ -4,7 +4,7 @@ import { bad, type Check, good, skipped, warning } from "./finding.ts";
 const TIMEOUT_MS = 8000;
 const RENEW_WITHIN_DAYS = 14;
 
-/** Requests the site at its public address, as a guest would. */
+/** Requests the site at its public URL, as a guest's browser would. */
 export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean): Check {
   return {
     id: "public-address",
@@ -42,10 +42,10 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
   };
 }
 
-/** Error codes that say nothing about the certificate. */
+/** Error codes that do not say anything about the certificate. */
 const NOT_REACHED = /^(E(NOTFOUND|CONN|AI_|HOST|NET|TIMEDOUT)|no answer)/;
 
-/** How long the certificate of the public address is still valid. */
+/** Checks how long the certificate of the public URL is still valid. */
 export function certificateCheck(publicUrl: string | null, now: () => Date): Check {
   return {
     id: "tls",
@@ -71,7 +71,7 @@ export function certificateCheck(publicUrl: string | null, now: () => Date): Che
   };
 }
 
-/** When the certificate expires, or why it is refused. */
+/** When the certificate expires, or why it is rejected. */
 function certificateEnd(host: string, port: number): Promise<Date | string> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
@@ -83,7 +83,7 @@ function certificateEnd(host: string, port: number): Promise<Date | string> {
   });
 }
 
-/** The time at the public address, from the response's Date header. */
+/** The time on the server at the public URL, from the response's Date header. */
 export async function timeElsewhere(publicUrl: string | null): Promise<Date | null> {
   if (!publicUrl) return null;
   const answer = await fetch(`${publicUrl}/api/health`, {

@@ -30,7 +30,7 @@ function broken(error: unknown) {
   );
 }
 
-/** Good means that no check is bad; a warning can wait until morning. */
+/** True if no check is bad; a warning can wait until morning. */
 export function isWell(results: Result[]): boolean {
   return results.every(({ state }) => state !== "bad");
 }

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 8000;
 
 type Account = { apiUrl: string; phoneNumberId: string; token: string };
 
-/** Requests our number from the Cloud API, which needs a valid token with access to it. Sends nothing. */
+/** Requests our number from the Cloud API, which requires a valid token with access to that number. Sends nothing. */
 export function whatsappCheck(account: Account | null): Check {
   return {
     id: "whatsapp",

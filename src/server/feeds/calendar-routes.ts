@@ -4,10 +4,16 @@ import { networkPrefix } from "../http/network.ts";
 import { NOTHING_ALLOWED } from "../http/security-headers.ts";
 import { type CalendarAnswer, serveCalendar, type ServeNeeds } from "./serve-calendar.ts";
 
-/** Platforms retry automatically; a few minutes' delay is fine, because they keep the last calendar meanwhile. */
+/**
+ * Platforms retry automatically. A delay of a few minutes is acceptable, because platforms keep the previous calendar
+ * until then.
+ */
 const RETRY_SECONDS = "300";
 
-/** Always revalidated and never indexed: an outdated calendar leads to double bookings, and the address is a secret. */
+/**
+ * The response is always revalidated and never indexed: an outdated calendar leads to double bookings, and the URL is a
+ * secret.
+ */
 const HEADERS = {
   "content-type": "text/calendar; charset=utf-8",
   "cache-control": "no-cache",
@@ -16,8 +22,8 @@ const HEADERS = {
 };
 
 /**
- * Our own calendar at a channel's secret address (S-50). The last part of the path helps people tell links apart and
- * gives the address the ending that platforms want; only the secret counts.
+ * Serves our own calendar at a channel's secret URL (S-50). The last part of the path helps people tell links apart and
+ * gives the URL the ending that platforms want; only the secret is checked.
  */
 export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
   http.get<{ Params: { token: string; file: string } }>(

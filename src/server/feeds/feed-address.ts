@@ -8,14 +8,14 @@ export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct }
 
 const HOUR_MS = 3_600_000;
 
-/** The path of the address: 256 random bits, and a name for people. */
+/** The path of the URL: 256 random bits, and a name for people. */
 export function feedPath({ platform, token }: Pick<Feed, "platform" | "token">): string {
   return `/calendar/${token}/${platform.replace(/[^a-z0-9]+/gi, "-")}.ics`;
 }
 
 /**
- * Creates a channel's address. An existing one stays: a second tap must not break the address that a platform uses.
- * False if the channel does not exist.
+ * Creates a channel's URL. An existing URL is kept, because a second tap must not break the URL that a platform uses.
+ * Returns false if the channel does not exist.
  */
 export async function openAddress(needs: AddressNeeds, channel: string, actor: string): Promise<boolean> {
   const { feeds, clock, record } = needs;
@@ -35,7 +35,7 @@ export async function openAddress(needs: AddressNeeds, channel: string, actor: s
   });
 }
 
-/** Gives a channel a new address. False if it has none yet. */
+/** Gives a channel a new URL. Returns false if the channel has no URL yet. */
 export async function rotateAddress(
   needs: AddressNeeds,
   { channel, keepOldHours, actor }: { channel: string; keepOldHours: number; actor: string },
@@ -49,12 +49,12 @@ export async function rotateAddress(
 }
 
 /**
- * How long the old addresses keep working, as the portal suggests for a single one: the host has to enter the new ones
- * at each platform.
+ * How long the old URLs keep working. The portal suggests the same time when a single URL is replaced, because the host
+ * has to enter the new URLs at each platform.
  */
 const PASTE_HOURS = 48;
 
-/** Gives all channels new addresses, in the caller's transaction; call it under the calendar's lock. */
+/** Gives all channels new URLs in the caller's transaction. Call this while holding the calendar's lock. */
 export async function rotateAll(needs: AddressNeeds, trx: Trx, actor: string): Promise<void> {
   for (const feed of await needs.feeds.list(trx)) {
     await rotate(needs, trx, feed, { keepOldHours: PASTE_HOURS, actor });
@@ -76,7 +76,7 @@ async function rotate(
   await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }
 
-/** Closes a disconnected channel's address, which stops working at once (S-68). */
+/** Closes a disconnected channel's URL, which stops working at once (S-68). */
 export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
   await feeds.remove(trx, channel);
 }

@@ -19,15 +19,15 @@ export type ReadOutcome = "whole" | "unchanged" | "headers" | "refused";
 
 export type LoggedRead = Read & { outcome: ReadOutcome; address: "current" | "old" };
 
-/** Our calendar for one channel, at the address given to the host. */
+/** Our calendar for one channel, at the URL given to the host. */
 export type Feed = {
   channel: string;
-  /** The platform whose own sales are left out. */
+  /** The platform that reads this calendar; stays that it sold itself are left out. */
   platform: Platform;
   token: string;
   openedAt: Date;
   changedAt: Date;
-  /** Until when the previous address still works. */
+  /** The time until which the previous URL still works. */
   oldUntil: Date | null;
 };
 
@@ -39,14 +39,14 @@ export function createFeedStore({ db, engine }: Database) {
     ...itemStore,
     ...versionStore,
 
-    /** Runs under the calendar's lock, so that reads are consistent and writes are based on them. */
+    /** Runs `work` while holding the calendar's lock, so reads are consistent and writes are based on current data. */
     locked: <R>(work: (trx: Trx) => Promise<R>): Promise<R> =>
       db.transaction().execute(async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
         return work(trx);
       }),
 
-    /** Without the lock: guessing addresses must not block bookings. */
+    /** Does not take the lock, because attempts to guess a URL must not block bookings. */
     isKnown: async (tokenHash: string): Promise<boolean> => {
       const row = await db.selectFrom("feed").select("channel").where(isTokenOf(tokenHash)).executeTakeFirst();
       return row !== undefined;
@@ -156,7 +156,7 @@ export function createFeedStore({ db, engine }: Database) {
       }));
     },
 
-    /** Deletes reads and versions that are no longer needed; a channel's last version stays. */
+    /** Deletes reads and versions that are no longer needed, but keeps each channel's last version. */
     forget: async ({ reads, versions, items }: { reads: Date; versions: Date; items: LocalDate }): Promise<void> => {
       await db.deleteFrom("feed_read").where("at", "<", reads.toISOString()).execute();
       // A version is valid until the channel reads the next one.

@@ -17,7 +17,7 @@ export type FeedItem = {
 /** Well below SQLite's limit on variables per statement. */
 const AT_ONCE = 500;
 
-/** Our events as platforms know them; a record keeps its id. */
+/** Our events as platforms know them. Each record keeps its event id. */
 export const itemStore = {
   items: async (trx: Trx, records: readonly string[]): Promise<Map<string, FeedItem>> => {
     const found = new Map<string, FeedItem>();
@@ -60,7 +60,7 @@ export const itemStore = {
     return lost;
   },
 
-  /** Forgets lost bookings once the host knows about them, so they are no longer checked. */
+  /** Forgets lost bookings once the host knows about them, so these bookings are no longer checked. */
   forgetLost: async (trx: Trx): Promise<void> => {
     const known = trx.selectFrom("booking").select(sql<string>`'booking:' || id`.as("record"));
     await trx.deleteFrom("feed_item").where("record", "like", "booking:%").where("record", "not in", known).execute();

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const READS_KEPT_DAYS = 30;
 /** Echo detection needs 14 days; the rest is for "delivered on …" on a booking's page. */
 const VERSIONS_KEPT_DAYS = 60;
-/** No platform needs nights this far in the past, so their ids can be deleted. */
+/** No platform needs nights this far in the past, so the ids of their events can be deleted. */
 const ITEMS_KEPT_DAYS = 400;
 
 type Needs = { feeds: FeedStore; clock: Clock; today: () => Promise<LocalDate> };
@@ -28,7 +28,7 @@ export function deleteOldReads({ feeds, clock, today }: Needs): Job {
   };
 }
 
-/** S-71: notifies the host of stays that begin soon and whose changes a platform has not read. */
+/** S-71: notifies the host of stays that begin soon and have changes that a platform has not read. */
 export function watchDeliveries(needs: WaitingNeeds): Job {
   return { name: "notify of unread changes", everyMs: 10 * 60_000, run: () => notifyOfWaiting(needs) };
 }

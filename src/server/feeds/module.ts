@@ -35,19 +35,19 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     mountCalendar: (http: FastifyInstance) => mountCalendar(http, all),
     jobs: [deleteOldReads(all), watchDeliveries(all)],
     alerts: () => feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
-    /** Whether any platform has read our calendar, which completes the set-up. */
+    /** Whether any platform has read our calendar; the first read completes this set-up step. */
     isRead: feeds.wasRead,
-    /** What a channel received, in order of time; used to detect echoes. */
+    /** What a channel received, in chronological order; used to detect echoes. */
     servedTo: async (trx: Trx, channel: string): Promise<{ at: Date; closed: Stay[] }[]> => {
       const versions = await feeds.versions(trx, channel);
       return versions.map(({ at, items }) => ({ at, closed: items.map((item) => item.stay) }));
     },
-    /** The channels that read our calendar, by name. */
+    /** The names of the channels that read our calendar. */
     channelNames: async (trx: Trx): Promise<string[]> => {
       const channels = await feeds.list(trx);
       return Promise.all(channels.map(async ({ channel }) => (await feeds.channel(trx, channel))?.name ?? channel));
     },
-    /** Gives all channels new addresses, in the caller's transaction. */
+    /** Gives all channels new URLs, in the caller's transaction. */
     renewAddresses: async (trx: Trx, actor: string): Promise<void> => {
       await lockCalendar(database.engine, trx, PROPERTY_ID);
       await rotateAll(all, trx, actor);

@@ -13,11 +13,14 @@ export type WaitingNeeds = {
   notifyHost: NotifyHost;
 };
 
-/** The stay begins within 72 hours, and the change is more than 3 hours old (S-71). */
+/** Applies to a stay that begins within 72 hours, when the change is more than 3 hours old (S-71). */
 const SOON_DAYS = 3;
 const WAIT_MS = 3 * 3_600_000;
 
-/** Notifies the host of imminent stays that a platform has not read about: it could sell the same nights. */
+/**
+ * Notifies the host of stays that begin soon and that a platform has not read yet, because the platform could sell the
+ * same nights.
+ */
 export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
   const { feeds, clock } = needs;
   const today = await needs.today();

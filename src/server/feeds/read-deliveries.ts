@@ -6,7 +6,9 @@ import type { Platform } from "#domain/channels/channel.ts";
 
 export type ChannelDelivery = Delivery & { channel: string; platform: Platform };
 
-/** What each channel with an address knows about the current state of a record; null if the record does not exist. */
+/**
+ * What each channel with a calendar URL knows about the current state of a record; null if the record does not exist.
+ */
 export async function readDeliveries(feeds: FeedStore, key: string): Promise<ChannelDelivery[] | null> {
   return feeds.locked(async (trx) => {
     const now = await feeds.record(trx, key);
@@ -14,7 +16,7 @@ export async function readDeliveries(feeds: FeedStore, key: string): Promise<Cha
   });
 }
 
-/** Omits the channel that sold the stay, because it already knows about it. */
+/** Omits the channel that sold the stay, because that channel already knows about it. */
 export async function deliveriesOf(
   feeds: FeedStore,
   trx: Trx,

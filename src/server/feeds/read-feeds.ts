@@ -19,13 +19,13 @@ export type FeedState = Pick<Feed, "channel" | "platform"> & {
   reads: LoggedRead[];
 };
 
-/** Enough for a week of reads, one every half hour. */
+/** Enough for a week of reads at one read every half hour. */
 const READS_LOOKED_AT = 400;
 const READS_SHOWN = 20;
 
 /**
- * How the platforms' readers may identify themselves. Their user agents are not documented, so any that names the
- * platform counts.
+ * How the platforms' readers may identify themselves. Platforms do not document their user agents, so any user agent
+ * that contains the platform's name counts.
  */
 const OWN_NAMES: Record<string, RegExp> = {
   airbnb: /airbnb/i,
@@ -35,7 +35,7 @@ const OWN_NAMES: Record<string, RegExp> = {
 };
 const NOBODY = /^$/;
 
-/** Every address with its reads, and whether calendars are published at all. */
+/** Every calendar URL with its reads, and whether calendars are published at all. */
 export async function readFeeds(needs: ReadNeeds): Promise<{ hold: Hold | null; feeds: FeedState[] }> {
   const { feeds, clock } = needs;
   return feeds.locked(async (trx) => {

@@ -22,7 +22,7 @@ export type RecordState = { from: string | null; stay: Stay | null };
 /** The records that occupy nights now. */
 export const recordStore = {
   /**
-   * Active bookings, blocks and imported stays that occupy nights, from `since` on, with the nights kept free around
+   * Active bookings, blocks and imported stays that occupy nights from `since` on, and the nights kept free around
    * stays.
    */
   held: async (trx: Trx, since: LocalDate, preparation: number): Promise<Held[]> => {
@@ -75,7 +75,8 @@ export const recordStore = {
 function heldOf(span: OccupiedSpan): Held {
   const { kind, id, checkIn, checkOut } = span;
   const held = { key: `${kind}:${id}`, stay: { checkIn, checkOut } };
-  // A change that waits for the host: the platforms must not sell these nights, whoever sold the stay itself.
+  // For a change that waits for the host, `from` is null: no platform may sell these nights, not even the one that sold
+  // the stay.
   if (span.kind === "booking" && span.requested)
     return { ...held, key: `change:${id}:${span.part}`, from: null, kind: "booked" };
   if (span.kind === "booking") return { ...held, from: channelOf(span.source), kind: "booked" };
@@ -95,7 +96,10 @@ async function bookingNow(trx: Trx, id: string) {
   return { from: channelOf(row.source), stay: holdsNights(row.status) ? stay : null };
 }
 
-/** A freed block has no row left; if an event was published for it, the block existed and holds no nights now. */
+/**
+ * A block that was removed has no row left. If an event was published for the block, it existed and now holds no
+ * nights.
+ */
 async function blockNow(trx: Trx, id: string) {
   const row = await trx
     .selectFrom("owner_block")

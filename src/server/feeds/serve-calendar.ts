@@ -32,12 +32,12 @@ export type CalendarAnswer =
   | { status: 200; text: string; etag: string }
   | { status: 304; etag: string }
   | { status: 404 }
-  /** Records may be incomplete: an empty calendar would open every night on the platform (S-54). */
+  /** Records may be incomplete, and an empty calendar would open every night on the platform (S-54). */
   | { status: 503 };
 
 /**
- * Our calendar for a request with a channel's secret. Records what it serves in the same transaction, so we always know
- * what the channel has.
+ * Responds with our calendar to a request with a channel's secret. Records what it serves in the same transaction, so
+ * we always know what the channel has.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
   const tokenHash = hashToken(request.token);
@@ -72,7 +72,10 @@ export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest)
   });
 }
 
-/** After a restore, or when bookings that the channel has are missing here, only the host knows what is true. */
+/**
+ * After a restore, or when bookings that the channel has received are missing here, only the host knows which data is
+ * correct.
+ */
 async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null, at: Date): Promise<boolean> {
   if (await feeds.hold(trx)) return true;
   const uids = last?.items.map((item) => item.uid) ?? [];
@@ -81,7 +84,7 @@ async function isHeld({ feeds }: ServeNeeds, trx: Trx, last: FeedVersion | null,
   return true;
 }
 
-/** The channel's events. A record keeps its id, and its timestamp until its nights change. */
+/** The channel's events. Each record keeps its event id, and keeps its timestamp until its nights change. */
 async function itemsFor(
   { feeds }: ServeNeeds,
   trx: Trx,

@@ -8,7 +8,7 @@ export type FeedVersion = { at: Date; etag: string; items: { uid: string; stay: 
 
 /** What each channel received, and when. */
 export const versionStore = {
-  /** In order of time. */
+  /** In chronological order. */
   versions: async (trx: Trx, channel: string): Promise<FeedVersion[]> => {
     const rows = await trx
       .selectFrom("feed_version")

@@ -1,4 +1,4 @@
-/** A telephone number as E.164; null if it lacks a country code. */
+/** Converts a telephone number to E.164; returns null if it lacks a country code. */
 export async function internationalNumber(typed: string): Promise<string | null> {
   const { parsePhoneNumberFromString } = await import("libphonenumber-js/min");
   const number = parsePhoneNumberFromString(typed);

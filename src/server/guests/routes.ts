@@ -9,7 +9,10 @@ import { randomId } from "../runtime/ids.ts";
 
 type Needs = { guests: GuestStore; clock: Clock; limit: RateLimit };
 
-/** Registers a guest for the booking that follows. No lookup by email, so nobody learns who has stayed before. */
+/**
+ * Registers a guest for the booking that follows. Guests are not looked up by email address, so nobody can find out who
+ * has stayed before.
+ */
 export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void {
   mount(
     endpoint,

@@ -7,7 +7,7 @@ import type { Guest } from "#domain/guests/guest.ts";
 /** Who registered a guest: only the same browser or network may book for that guest. */
 type Registrant = { browserHash: string; addressHash: string };
 type NewGuest = Guest & {
-  /** The guest's number for WhatsApp, as E.164; null without consent. */
+  /** The guest's WhatsApp number in E.164 format; null without consent. */
   whatsapp: string | null;
   registrant: Registrant;
   createdAt: Date;
@@ -38,7 +38,7 @@ export function createGuestStore(database: Database) {
         return result;
       }),
 
-    /** Removes guests registered before `before` whom no booking has claimed; returns how many. */
+    /** Removes guests who were registered before `before` and have no booking. Returns how many were removed. */
     removeUnclaimed: async (before: Date) => {
       const removed = await database.db
         .deleteFrom("guest")

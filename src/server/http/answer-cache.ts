@@ -12,19 +12,19 @@ export type Stamp = () => string | null;
 
 type Answer = {
   bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
-  /** The headers of every API response, and those of this one. */
+  /** The headers of every API response, and the additional headers of this response. */
   headers: Record<string, string>;
   stamp: string;
   until: number;
 };
 
-/** "Today" changes without a write, so a cached response may be served this long after midnight. */
+/** "Today" changes without a write, so a cached response may be served for at most this long after midnight. */
 const LIFETIME_MS = 1000;
 const MOST_ANSWERS = 500;
 
 /**
- * Caches public responses that many visitors request, as bytes, until the database changes. Responds before the HTTP
- * framework runs. On PostgreSQL, which has no cheap stamp, nothing is cached.
+ * Caches public responses that many visitors request, as bytes, until the database changes. The cache responds before
+ * the HTTP framework runs. On PostgreSQL, which has no cheap stamp, nothing is cached.
  */
 export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<string, string>) {
   const answers = new Map<string, Answer>();
@@ -39,7 +39,7 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
       answers.set(url, { bodies, headers: own, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
-      // Only answers in English are cached: see `createMount`.
+      // Only responses in English are cached: see `createMount`.
       if (request.method !== "GET" || callerLanguage(request) !== DEFAULT_LANGUAGE) return false;
       const known = answers.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;

@@ -19,7 +19,10 @@ export type RenderedPage = {
   html: string;
   /** The page's data for the browser, as JSON. */
   state: string;
-  /** Read-only pages load their script on the first interaction, pages with forms at once, the payment page never. */
+  /**
+   * Read-only pages load their script on the first interaction, pages with forms load it at once, and the payment page
+   * never loads it.
+   */
   script: "at-first-touch" | "at-once" | "none";
   /** True if the page is the same for every visitor until the content or the day changes. */
   shared: boolean;
@@ -27,7 +30,7 @@ export type RenderedPage = {
   language: Language;
   /** The page's file in `web/site`; empty for the portal. */
   code: string;
-  /** The names of the text files that the page's script needs at once. */
+  /** The names of the files with the strings that the page's script needs at once. */
   texts: readonly string[];
   /** True if the page's language is not published. */
   draft: boolean;
@@ -35,7 +38,7 @@ export type RenderedPage = {
   picturesFrom: string | null;
   /** The one foreign origin that the page's form may submit to, and whether it needs the referrer. */
   formTo: { origin: string; withReferrer: boolean } | null;
-  /** After how many seconds the browser loads which page. */
+  /** Which page the browser loads next, and after how many seconds. */
   refresh: { afterS: number; to: string } | null;
 };
 
@@ -50,16 +53,16 @@ export type PageRequest = {
 export type SubmittedForm = {
   form: URLSearchParams;
   files: readonly File[];
-  /** Why its files were not read; null if they were. */
+  /** Why the form's files were not read; null if they were. */
   refused: { status: number; problem: ProblemBody } | null;
 };
 type ServerEntry = {
   renderPage: (request: PageRequest) => Promise<RenderedPage>;
   /** A form submitted without JavaScript. */
   submitForm: (request: PageRequest & SubmittedForm) => Promise<RenderedPage>;
-  /** Paths of pages that are the same for everyone. Those in English are rendered before the first visitor arrives. */
+  /** Paths of pages that are the same for everyone. The English pages are rendered before the first visitor arrives. */
   sharedPaths: readonly string[];
-  /** Every page, with `:name` for parameters; tests over all pages use them. */
+  /** Every page, with `:name` for parameters. Used by tests that cover all pages. */
   pagePatterns: readonly string[];
   /** HTML inserted before every page in demo mode. */
   demoFrame: string;
@@ -80,7 +83,7 @@ export type BuiltSite = ServerEntry & {
   demo: Pick<AppFiles, "script" | "styles">;
   /** The files that a page needs in addition to the site's script, by the page's file. */
   code: (page: string) => string[];
-  /** The files of each language's texts, by the part of the site that needs them. */
+  /** The files with each language's strings, by the part of the site that needs them. */
   texts: TextFiles;
   /** The portal's service worker as served: its code prefixed with the name of this build. */
   worker: string;
@@ -89,7 +92,7 @@ export type BuiltSite = ServerEntry & {
 type TextFiles = Record<Language, Record<string, string>>;
 
 const ENTRIES = { site: "src/web/app/entry-site.tsx", portal: "src/web/app/entry-portal.tsx" };
-/** The fonts that every page uses; the others load when a page contains their characters. */
+/** The fonts that every page uses. The other fonts load when a page contains their characters. */
 const FIRST_FONTS = { site: /-basic.*\.woff2$/, portal: /-latin-wght-normal.*\.woff2$/ };
 const WORKER_ENTRY = "src/worker/service-worker.ts";
 const DEMO_ENTRY = "src/web/app/entry-demo.ts";

@@ -8,7 +8,7 @@ import { hashToken, randomToken } from "../runtime/ids.ts";
 import { network, networkBlock } from "./network.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The admin of a session. */
+/** The admin to whom a session belongs. */
 export type SignedInAdmin = {
   id: string;
   username: string;
@@ -17,7 +17,7 @@ export type SignedInAdmin = {
   sessionHash: string;
   /** Whether the session is a long one. */
   kept: boolean;
-  /** Whether they have just confirmed their identity. */
+  /** Whether the admin has just confirmed their identity. */
   confirmed: boolean;
 };
 
@@ -36,18 +36,18 @@ export function isSecure(request: FastifyRequest, publicUrl: string | null): boo
   return request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 }
 
-/** What a handler may know about the caller, independent of HTTP. */
+/** What a handler may know about a request and its sender, independent of HTTP. */
 export type Call = {
-  /** The signed-in admin; on public calls looked up only on demand. */
+  /** The signed-in admin. On public endpoints, the admin is looked up only on demand. */
   admin: () => Promise<SignedInAdmin | null>;
-  /** Hash of the network address. */
+  /** Hash of the IP address. */
   addressHash: string;
   /** Hash of what a provider assigns to one customer: the IPv4 address, or the IPv6 /64. */
   networkHash: string;
   /** The block of neighbouring addresses: an IPv4 /24 or an IPv6 /56. */
   networkBlock: string;
   idempotencyKey: string | null;
-  /** The language of the calling page; English for callers that name none. */
+  /** The language of the page that sent the request; English if the request names no language. */
   language: Language;
   userAgent: string;
   /** The hash of the booking cookie, if the browser sent one. */
@@ -56,7 +56,7 @@ export type Call = {
   rememberBrowser: () => string;
   /** With `kept`, the cookie lasts as long as a long session; otherwise it ends with the browser. */
   setSessionCookie: (token: string, session: { kept: boolean }) => void;
-  /** Removes the session cookie and makes the browser delete what it stored for this site. */
+  /** Removes the session cookie and makes the browser delete the data that it stored for this site. */
   clearSession: () => void;
   sessionToken: string | null;
   /** The cookie of a device on which an admin has signed in before. It does not replace a password. */
@@ -71,7 +71,7 @@ export type CallNeeds = { publicUrl: string | null; authenticate: Authenticate }
 
 const authenticated = new WeakMap<FastifyRequest, Promise<SignedInAdmin | null>>();
 
-/** Set by pages on requests without user action: polling, and reloads after a server event. */
+/** Set by pages on requests that no user action caused: polling, and reloads after a server event. */
 const BACKGROUND_HEADER = "x-latchkey-background";
 
 /** The signed-in admin; looked up once per request. */
@@ -87,7 +87,8 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
 }
 
 /**
- * Protects actions from somebody who borrows the phone: a session that lasts for weeks proves little about its user.
+ * Protects actions from somebody who borrows the host's phone: a session that lasts for weeks says little about who is
+ * using it.
  */
 export function mustConfirm({ kept, confirmed }: SignedInAdmin, rule: Endpoint["confirm"]): boolean {
   return rule !== undefined && !confirmed && (rule === "always" || kept);
@@ -138,7 +139,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
     },
     clearSession: () => {
       void reply.clearCookie(cookieName("session", secure), attributes);
-      // Not "cookies", which would remove the guest's booking cookie too.
+      // "cookies" is left out, because it would also remove the guest's booking cookie.
       void reply.header("clear-site-data", '"cache", "storage"');
     },
     deviceToken: tokenIn(request.cookies[deviceCookie]),
@@ -159,7 +160,7 @@ function tokenIn(cookie: string | undefined): string | null {
 }
 
 /**
- * The actor that the audit log names for an admin's action. Only for calls with access "admin", where the access check
+ * The name of the acting admin in the audit log. Use this only in endpoints with access "admin", where the access check
  * has passed.
  */
 export async function actorOf(call: Call): Promise<string> {
@@ -169,8 +170,9 @@ export async function actorOf(call: Call): Promise<string> {
 }
 
 /**
- * Set by pages that are not English. Not `Accept-Language`, which browsers send with every call: what counts is the
- * language of the page that the guest is reading, and callers that name none get the specification's English.
+ * Set by pages that are not in English. We do not use `Accept-Language`, because browsers send it with every request:
+ * what counts is the language of the page that the guest is reading. A request that names no language gets the
+ * specification's English.
  */
 const LANGUAGE_HEADER = "x-latchkey-language";
 

@@ -5,23 +5,25 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Smaller responses fit into one packet anyway. */
+/** Smaller responses fit into one packet even without compression. */
 export const WORTH_IT_BYTES = 1024;
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg\+xml)/;
 
-/** A list covering ten years is 25 MB; saving a few more percent is not worth half a second. */
+/** A list covering ten years is 25 MB; reducing its size by a few more percent is not worth half a second. */
 const LARGE_BYTES = 262_144;
 
 /**
- * At quality 5 a booking page takes 2 ms and is a few percent larger than at 11, which takes 100 ms. The window fits
- * any page.
+ * At quality 5, compressing a booking page takes 2 ms and the result is a few percent larger than at quality 11, which
+ * takes 100 ms. Any page fits into the window.
  */
 const brotliParams = (bytes: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: bytes > LARGE_BYTES ? 1 : 5,
   [constants.BROTLI_PARAM_LGWIN]: 18,
 });
 
-/** Compresses responses made for one request: pages with forms, errors, API calls. Mounted as an `onSend` hook. */
+/**
+ * Compresses responses made for one request: pages with forms, errors and API responses. Mounted as an `onSend` hook.
+ */
 export async function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const body = typeof payload === "string" ? Buffer.from(payload) : payload;
   if (!Buffer.isBuffer(body) || body.length < WORTH_IT_BYTES || request.method === "HEAD") return payload;
@@ -46,9 +48,9 @@ export function packNow(body: Buffer, coding: Coding): Buffer {
 }
 
 /**
- * The length of a compressed response reveals whether a guess matches a secret inside it (BREACH). For that, another
- * site makes the visitor's browser send thousands of requests with guesses in the address, and watches the traffic. So
- * a response to a request with a cookie or an `Authorization` header is compressed only if the browser says that the
+ * The length of a compressed response reveals whether a guess matches a secret inside it (BREACH). To exploit this,
+ * another site makes the visitor's browser send thousands of requests with guesses in the URL, and watches the traffic.
+ * So a response to a request with a cookie or an `Authorization` header is compressed only if the browser says that the
  * request came from our own pages or the address bar. Without either header, a response contains nothing that the
  * attacker could not request directly.
  */
@@ -60,7 +62,7 @@ function isSafeFromBreach(request: FastifyRequest): boolean {
 
 export type Coding = "br" | "gzip" | "identity";
 
-/** Listed, and not with weight 0 (RFC 9110 12.5.3). */
+/** The encoding must be listed with a weight other than 0 (RFC 9110 12.5.3). */
 const ACCEPTS = {
   br: /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,
   gzip: /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Browsers and proxies cache a response, but ask each time whether it is still valid. */
+/** Browsers and proxies may cache the response, but must ask each time whether it is still valid. */
 export const CACHE_BUT_REVALIDATE = "public, no-cache";
 
 /** A tag for exactly these bytes. */
@@ -13,7 +13,9 @@ export function revalidated(body: string | Buffer) {
   return { etag: etagOf(body), "cache-control": CACHE_BUT_REVALIDATE };
 }
 
-/** Whether `If-None-Match` contains the tag (RFC 9110 13.1.2): a list of tags, weak or strong, or a star. */
+/**
+ * Whether `If-None-Match` matches the tag (RFC 9110 13.1.2). The header is a list of weak or strong tags, or a star.
+ */
 export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { NOTHING_ALLOWED } from "./security-headers.ts";
 
 export type DiscoveryNeeds = {
-  /** The public address of the site; without it there is nothing to tell search engines. */
+  /** The public URL of the site. Without a public URL, there is nothing to tell search engines. */
   publicUrl: string | null;
   /** Paths for search engines. */
   paths: () => Promise<readonly string[]>;
@@ -32,7 +32,7 @@ export function mountDiscovery(app: FastifyInstance, { publicUrl, paths, cottage
   );
 }
 
-/** Confirmations and the portal are not disallowed here: a crawler has to fetch them to see their `noindex`. */
+/** Confirmations and the portal are not disallowed here, because a crawler has to fetch them to see their `noindex`. */
 function robots(publicUrl: string | null): string {
   const lines = ["User-agent: *", "Disallow: /api/"];
   if (publicUrl) lines.push("", `Sitemap: ${publicUrl}/sitemap.xml`);

@@ -8,14 +8,14 @@ export type DemoCredentials = { username: string; password: string };
 export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /**
- * Loads the page's script on the visitor's first interaction; until then a read-only page runs only this line. A
- * pointer that merely rests where the page appears is not an interaction.
+ * Loads the page's script on the visitor's first interaction; until then, this line is the only script on a read-only
+ * page. If the pointer merely rests where the page appears, this does not count as an interaction.
  */
 function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
 }
 
-/** How long a tap waits for the script, in ms. */
+/** How long a tap is stored while the script loads, in ms. */
 const REPLAY_WITHIN_MS = 4000;
 
 /**
@@ -26,14 +26,14 @@ const REPLAY_WITHIN_MS = 4000;
 const REPLAY = `(()=>{const kept=[];const tap=e=>{const t=e.target.closest?.("[data-replay]");if(!t||e.metaKey||e.ctrlKey||e.shiftKey)return;e.preventDefault();e.stopPropagation();kept.push(t);t.setAttribute("data-waiting","");if(kept.length<2)setTimeout(go,${REPLAY_WITHIN_MS},true)};const go=late=>{removeEventListener("click",tap,true);removeEventListener("hydrated",go);for(const t of kept.splice(0).slice(0,late===true?1:99))setTimeout(()=>{t.removeAttribute("data-waiting");t.click()})};addEventListener("click",tap,true);addEventListener("hydrated",go)})()`;
 
 /**
- * Loads the script of a page with a form once the page is painted, so that it does not compete with the first picture.
- * A page in a background tab is not painted, and loads it at once.
+ * Loads the script of a page with a form once the page is painted, so that the script does not compete with the first
+ * picture. A page in a background tab is not painted, so it loads the script at once.
  */
 const LOAD_ONCE_PAINTED = `{const load=()=>document.body.append(document.getElementById("scripts").content);document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}`;
 
 const SITE_AT_ONCE = `${REPLAY};${LOAD_ONCE_PAINTED}`;
 
-/** Theme colours and icons; the two colours are `--color-page` of the light and the dark theme. */
+/** Theme colours and icons. The two colours are `--color-page` of the light and the dark theme. */
 const ICONS_AND_COLOURS =
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6ec">` +
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1f1b">` +
@@ -43,15 +43,15 @@ const ICONS_AND_COLOURS =
 const MANIFESTS = { site: "/manifest.webmanifest", portal: "/admin/app.webmanifest" };
 
 /**
- * Foreign pictures seldom have the headers that COEP requires; in this mode they need none, and are requested without
- * cookies.
+ * Foreign pictures seldom have the headers that COEP requires. In this mode these headers are not required, and
+ * pictures are requested without cookies.
  */
 const FOREIGN_PICTURES = { "cross-origin-embedder-policy": "credentialless" };
 
 /**
- * Combines a rendered page and the built files into a document. Inline style and script are the same bytes on every
- * page, so the policy lists their hashes and a page can be cached for everyone. The portal's components set styles at
- * run time; its page is never cached and gets a nonce.
+ * Combines a rendered page and the built files into a document. The inline style and script have the same bytes on
+ * every page, so the policy lists their hashes and a page can be cached for everyone. The portal's components set
+ * styles at run time, so its page is never cached and gets a nonce.
  */
 export function createDocumentWriter(
   site: BuiltSite,
@@ -80,7 +80,7 @@ export function createDocumentWriter(
     locale: LOCALES[language],
     texts: site.texts[language],
   });
-  /** For the site's script, which does not know the language or which files belong to a page. */
+  /** Tells the site's script the page's language and files, which the script does not know itself. */
   const pageFiles = (page: RenderedPage, code: readonly string[]) =>
     page.app === "site" && page.script !== "none"
       ? `<script type="application/json" id="files">${JSON.stringify({ ...spoken(page), code })}</script>`

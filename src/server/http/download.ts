@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file as the response instead of JSON; the browser saves it under its name. */
+/** A response that is a file instead of JSON. The browser saves the file under its name. */
 export class Download {
   readonly contentType: string;
   /** Letters, digits, dots and hyphens. */

@@ -6,7 +6,7 @@ import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import { createHttpServer } from "./http-server.ts";
 
-/** Properties of every response, independent of the database engine. */
+/** Checks properties of every response that do not depend on the database engine. */
 describe("every response", () => {
   const lines: string[] = [];
   let server: TestApp;
@@ -197,7 +197,8 @@ describe("every response", () => {
       expect(Math.abs(Date.now() - Number(time))).toBeLessThan(60_000);
       if (msg === "refused") expect(reqId).toMatch(/^\w{8}$/);
     }
-    // Each request has one line, without anything that was typed and without the sender's address.
+    // The log has one line for each request, without anything that the sender typed and without the sender's IP
+    // address.
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
     expect(lines.join("")).not.toMatch(/192\.0\.2|secret-id|sentence|line\\n|"host"/);
   });

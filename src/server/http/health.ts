@@ -4,7 +4,7 @@ import { ping } from "../database/dialect.ts";
 import type { Mount } from "./mount.ts";
 import { Problem } from "./problem.ts";
 
-/** Enough space for a booking and its log; the doctor warns long before. */
+/** Enough space for a booking and its log lines; the doctor warns long before this limit is reached. */
 const LEAST_FREE_BYTES = 20 * 1024 ** 2;
 
 type Needs = Pick<Database, "db" | "engine"> & {

@@ -34,7 +34,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
       new URLSearchParams({ ...GUEST, guestCount: "2", formKey: crypto.randomUUID(), ...stay }).toString(),
       FORM,
     );
-  /** As a guest reads it: without React's separators between texts. */
+  /** Returns the page as a guest reads it, without React's separators between text nodes. */
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const page = await server.send("GET", path, undefined, headers);
     expect([path, page.status]).toEqual([path, 200]);

@@ -10,7 +10,7 @@ import { loadBuiltSite } from "./built-site.ts";
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:document"],
-  // Only matters for files from other servers; ours come from the page's own server.
+  // This rule only matters for files from other servers; our files come from the page's own server.
   rules: { "require-sri": "off" },
 });
 const problemsOf = async (path: string, html: string) => {
@@ -33,8 +33,8 @@ test("the validator finds invalid HTML", async () => {
 const PATHS = [...GUEST_PAGES, "/book?in=2026-12-01&out=2026-12-03"];
 
 /**
- * The markup is the same in all languages. English has every page checked, and the other languages divide the pages
- * among themselves, so each page is checked twice.
+ * The markup is the same in all languages. Every page is checked in English, and the pages are divided among the other
+ * languages, so each page is checked twice.
  */
 const share = (language: Language) => {
   const place = LANGUAGES.indexOf(language);

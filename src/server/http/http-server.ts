@@ -31,11 +31,11 @@ declare module "fastify" {
     mountedRoutes: readonly MountedRoute[];
   }
   interface FastifyContextConfig {
-    /** Who may call the route. The server does not start if a route leaves this out. */
+    /** Who may use the route. The server does not start if a route leaves this out. */
     access?: Access;
-    /** Called automatically by an open page, so it does not extend the session. */
+    /** True if open pages call this route automatically, so that it does not extend the session. */
     background?: boolean;
-    /** In which sessions the call asks for password or passkey again. */
+    /** In which sessions the endpoint asks for the password or passkey again. */
     confirm?: Endpoint["confirm"];
   }
 }
@@ -43,20 +43,23 @@ declare module "fastify" {
 /** Slow clients are disconnected; a body is at most 1 MiB, except on routes that accept files. */
 const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeout: 20_000, bodyBytes: 1_048_576 };
 const BODY_WITHIN_MS = 10_000;
-/** How long a body may continue after its request has been answered; nobody reads it. */
+/** How long the client may continue to send the body after we have responded; nobody reads this part of the body. */
 const BODY_AFTER_ANSWER_MS = 1000;
-/** A picture may take five minutes on a slow connection (SPEC 9), a whole installation an hour. */
+/** An upload on a slow connection may take five minutes for a picture (SPEC 9) and an hour for a whole installation. */
 const PICTURE_MS = 300_000;
 const SLOW_BODIES = { "/api/uploads/": PICTURE_MS, [IMPORT_PATH]: 3_600_000 };
 
-/** These types get the time of a picture on every route; a route that does not accept them responds at once. */
+/**
+ * Bodies of these types get the time limit of a picture on every route; a route that does not accept them responds at
+ * once.
+ */
 const SLOW_TYPES = /^(?:image\/|multipart\/form-data)/;
 
 export type HttpNeeds = CallNeeds & {
   logger: Logger;
   trustProxy: boolean;
   metrics?: Metrics;
-  /** Responds from memory if it can, and returns whether it did. Runs before everything else. */
+  /** Responds from memory if it can, and returns whether it did. Called before everything else. */
   serveFromCache: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
@@ -68,13 +71,13 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   const logger: FastifyBaseLogger = needs.logger;
   const app = fastify({
     loggerInstance: logger,
-    // Our own log line contains the route instead of the address.
+    // Our own log line contains the route instead of the URL.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: needs.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: LIMITS.bodyBytes,
     genReqId: () => randomUUID().slice(0, 8),
     routerOptions: { maxParamLength: 200 },
-    // An invalid address (`/%`) reaches no hook.
+    // An invalid URL (`/%`) does not reach any hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headersFor(request));
       void sendProblem(reply, error.code === "FST_ERR_BAD_URL" ? NO_ADDRESS() : TOO_LONG());
@@ -100,7 +103,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headersFor(request));
-    // No route needs a NUL, and PostgreSQL refuses it in any text.
+    // No route needs a NUL, and PostgreSQL does not accept it in any string.
     if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, { kind: "from-another-site" }));
@@ -109,7 +112,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
     return refused ? sendProblem(reply, refused) : undefined;
   });
 
-  // A kept-alive connection would keep the process alive for `keepAliveTimeout` after the last response.
+  // Otherwise, a keep-alive connection would keep the process running for `keepAliveTimeout` after the last response.
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
@@ -120,7 +123,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("onSend", compress);
 
   app.addHook("onResponse", async (request, reply) => {
-    // The pattern, not the address: a confirmation's id gives access to it.
+    // We log the pattern instead of the URL, because the id of a confirmation gives access to it.
     const route = request.routeOptions.url ?? "unknown";
     needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
     const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
@@ -134,20 +137,21 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 }
 
 /**
- * Connections that wait to be accepted (the system may allow fewer). With Node's 511, a thousand at once overflow the
- * queue, and a connection that does not fit is tried again only after a second.
+ * The number of connections that may wait to be accepted (the system may allow fewer). With Node's default of 511, a
+ * thousand simultaneous connections overflow the queue, and a connection that does not fit is retried only after a
+ * second.
  */
 const BACKLOG = 4096;
 
-/** Opens the port (0 for any free one); returns the address. */
+/** Opens the port (0 for any free port); returns the URL. */
 export const listenOn = (app: FastifyInstance, port: number, host: string): Promise<string> =>
   app.listen({ port, host, backlog: BACKLOG });
 
-/** No path segment here has more than 200 characters, so a longer one is a 404 and not a server error. */
+/** No path segment here has more than 200 characters, so a longer segment causes a 404 and not a server error. */
 const TOO_LONG = () => new Problem(404, { kind: "nothing-here" });
 const NO_ADDRESS = () => new Problem(400, "The address contains invalid characters.");
 
-/** Closes the connection if the body does not arrive in time, or continues after the response. */
+/** Closes the connection if the body does not arrive in time, or if it continues after the response. */
 function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const hasBody = (request.headers["content-length"] ?? "0") !== "0" || request.headers["transfer-encoding"];
   if (!hasBody) return;
@@ -167,7 +171,9 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Admin calls require a session; those that change something also require an account other than the demo account. */
+/**
+ * Admin endpoints require a session. Those that change something also require an account other than the demo account.
+ */
 async function refuseAdminCall(request: FastifyRequest, needs: CallNeeds): Promise<Problem | null> {
   const admin = await signedInAdmin(request, needs);
   if (!admin) return signInRequired();
@@ -179,7 +185,7 @@ const isReading = (request: FastifyRequest) => ["GET", "HEAD", "OPTIONS"].includ
 
 /**
  * Refuses cross-site requests that change something, based on headers that browsers set; other programs do not send
- * them.
+ * these headers.
  */
 function isForged(request: FastifyRequest): boolean {
   if (isReading(request)) return false;

@@ -12,7 +12,7 @@ describe.each(engines)("readiness on %s", (engine) => {
     expect((await server.send("GET", "/api/ready")).status).toBe(200);
     free = 1e6;
     const full = await server.send("GET", "/api/ready");
-    // A PostgreSQL server has a different disk.
+    // The data of a PostgreSQL server is on a different disk.
     expect(full.status).toBe(engine === "sqlite" ? 503 : 200);
     await server.close();
   });
@@ -214,7 +214,7 @@ describe.each(engines)("limits on %s", (engine) => {
     expect([await register(), await register(), await register()]).toEqual([201, 201, 429]);
     server.clock.set(now);
     expect([await login(), await login(), await login()]).toEqual([200, 200, 429]);
-    // Within one process the count uses a monotonic clock.
+    // Within one process, the time limit uses a monotonic clock.
     if (engine === "postgres") expect([await register(), await register(), await register()]).toEqual([201, 201, 429]);
     await server.close();
   });

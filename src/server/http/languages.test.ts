@@ -6,7 +6,7 @@ import { goThroughSamples, GUEST } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
-/** The pages in other languages, as `npm start` builds them. */
+/** The pages in other languages, built as `npm start` builds them. */
 const site = await loadBuiltSite(resolve("dist"));
 const URL_OF_SITE = "https://cottage.example";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -87,7 +87,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(german.includes(NATIVE_NAMES.ru)).toBe(false);
     const listed = [...(await sitemap()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
     expect(listed).toEqual(site.indexedPaths(["en", "de", "zh"]).map((path) => URL_OF_SITE + path));
-    // Regardless of the browser's preference.
+    // The browser's preferred language makes no difference.
     const preferring = await get("/", { "accept-language": "de" });
     expect([preferring.status, preferring.text.includes('<html lang="en">')]).toEqual([200, true]);
     await switchOn();

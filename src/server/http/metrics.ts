@@ -10,12 +10,12 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
 
 export type Metrics = {
   fromMemory: () => void;
-  /** `route` is the pattern, because an address could give access to a booking. */
+  /** `route` is the pattern, because a URL could give access to a booking. */
   answered: (method: string, route: string, status: number, ms: number) => void;
   text: () => string;
 };
 
-/** Metrics of this process in the Prometheus text format 0.0.4. Numbers and route patterns only. */
+/** Metrics of this process in the Prometheus text format 0.0.4. They contain only numbers and route patterns. */
 export function createMetrics(): Metrics {
   const answers = new Map<string, number>();
   const durations = { counts: BUCKETS.map(() => 0), sum: 0, count: 0 };
@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
       });
     },
     text: () => {
-      // Enabled by the first request for metrics, so installations without monitoring do not run a timer.
+      // The first request for metrics enables this, so installations without monitoring do not run a timer.
       lag.enable();
       const { user, system } = process.cpuUsage();
       const metric = (name: string, type: string, help: string, lines: [labels: string, value: number][]) =>
@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Requires the token. Without a configured token the address does not exist. */
+/** Requests must include the token. If no token is configured, the endpoint does not exist. */
 export function mountMetrics(http: FastifyInstance, metrics: Metrics, token: string | null): void {
   const wanted = token ? digest(`Bearer ${token}`) : null;
   http.get("/api/metrics", { config: { access: "anyone" } }, async (request, reply) => {

@@ -16,19 +16,20 @@ export type Handler<E extends Endpoint> = (
   call: Call,
 ) => Promise<HandlerAnswer<E> | Problem | Download>;
 
-/** For a public endpoint whose responses are the same for everyone, in each language. */
+/** Options for a public endpoint whose responses are the same for everyone, in each language. */
 export type PublicOptions = {
-  /** The server caches them, until the database changes. */
+  /** The server caches the responses until the database changes. */
   sameForAll: true;
   /**
-   * They are the same in every language, and browsers and proxies may cache them but must revalidate them each time.
+   * The responses are the same in every language. Browsers and proxies may cache them, but must revalidate them each
+   * time.
    */
   cacheable?: true;
 };
 
 /**
- * Mounts one endpoint of the contract: validates the input before the handler, and reduces the response to the
- * endpoint's fields afterwards.
+ * Mounts one endpoint of the contract. It validates the input before calling the handler, and then reduces the response
+ * to the endpoint's fields.
  */
 export type Mount = <E extends Endpoint>(
   endpoint: E,
@@ -76,8 +77,8 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Ans
 }
 
 /**
- * Every problem can be found in the log by the request id in its header. A refusal for lack of permission has the same
- * bytes for any address; all other problems also show this id to people.
+ * Every problem can be found in the log by the request id in its header. The response to a request without permission
+ * has the same bytes for any URL; all other problems also show this id to people.
  */
 const SAME_FOR_ALL = [401, 403];
 
@@ -87,7 +88,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   const body = problem.bodyIn(ofPage ?? callerLanguage(reply.request));
   const reference = SAME_FOR_ALL.includes(problem.status) ? {} : { requestId: id };
   void reply.code(problem.status).headers(problem.headers).header("x-request-id", id);
-  // A person who followed a link, for example to a deleted file, would see raw JSON.
+  // Otherwise, a person who followed a link, for example to a deleted file, would see raw JSON.
   if (headers.accept?.includes("text/html") && (ofPage || url.startsWith("/api/admin/"))) {
     const page = ofPage ? brokenPage(ofPage, body.message, id) : problemPage(NO_FILE, [body.message], TO_DASHBOARD);
     return reply.type("text/html; charset=utf-8").send(page);
@@ -104,7 +105,7 @@ function brokenPage(language: Language, message: string, id: string): string {
   return problemPage(title, [message, reference(id)], { href: pathIn(language, "/"), text: home }, language);
 }
 
-/** Without styles, because the policy of API responses allows none. */
+/** The page has no styles, because the policy of API responses does not allow any. */
 function problemPage(title: string, lines: string[], link: { href: string; text: string }, language: Language = "en") {
   const safe = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const paragraphs = lines.map((line) => `<p>${safe(line)}</p>`).join("");
@@ -144,12 +145,12 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
   return new Problem(400, { message: first, fields });
 }
 
-/** The 256 random bits in the secret addresses of guests, calendars, ratings and sign-ins. */
+/** The 256 random bits in the secret URLs of guests, calendars, ratings and sign-ins. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**
- * Removes the secrets of all addresses from a response. Anyone can use the demo account, and a guest's link (which
- * allows cancelling a stay, for example) must stay with the guest.
+ * Removes the secrets in all URLs from a response. Anyone can use the demo account, and a guest's link (which allows
+ * cancelling a stay, for example) must stay with the guest.
  */
 function withoutSecrets(answer: unknown): unknown {
   if (typeof answer === "string") return answer.replace(SECRET, "…");

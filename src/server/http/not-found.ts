@@ -3,9 +3,7 @@ import { type CallNeeds, signedInAdmin } from "./call.ts";
 import { sendProblem } from "./mount.ts";
 import { notFound, signInRequired } from "./problem.ts";
 
-/**
- * The 404 response for every method. Below /api/admin, without a session, existing and unknown addresses look the same.
- */
+/** The 404 response for every method. Without a session, existing and unknown URLs below /api/admin look the same. */
 export async function notFoundAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,7 +18,9 @@ type Entry = {
   headers: Record<Coding, Record<string, string>>;
 };
 
-/** Best compression. A window of 256 kB holds any page; the default of 4 MB would remain allocated. */
+/**
+ * The best compression. A window of 256 kB is large enough for any page; the default of 4 MB would remain allocated.
+ */
 const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 /**
@@ -57,7 +59,10 @@ export function createPageCache(clock: Clock) {
       if (entry) send(entry, request, response);
       return entry !== undefined;
     },
-    /** Read it before rendering and pass it to `put`: a page whose content has changed since is not cached. */
+    /**
+     * Read this before rendering and pass it to `put`, which does not cache a page whose content has changed since
+     * then.
+     */
     generation: () => generation,
     put: async (url: string, page: CachedPage, validUntil: number, renderedAt: number): Promise<void> => {
       const raw = Buffer.from(page.html);
@@ -80,10 +85,10 @@ export function createPageCache(clock: Clock) {
         headers: { br: headersOf("br"), gzip: headersOf("gzip"), identity: headersOf("identity") },
       });
     },
-    /** Content has changed: every page is rendered again on its next visit. */
+    /** Call this when content has changed. Every page is then rendered again on its next visit. */
     clear: (): void => {
       generation++;
-      // Kept for `serveStale`: while the database is unavailable, an old page is better than none.
+      // Entries are kept for `serveStale`: while the database is unavailable, an old page is better than none.
       for (const entry of entries.values()) entry.validUntil = 0;
     },
   };
@@ -92,7 +97,7 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
  * A page that is the same for everyone ignores the query string, so visits from advertisements and newsletters share
- * one cache entry. A NUL is refused, as everywhere else.
+ * one cache entry. A URL with a NUL is refused, as everywhere else.
  */
 function pageOf(url: string): string {
   const at = url.indexOf("?");

@@ -6,26 +6,26 @@ import { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { drained } from "./receive-file.ts";
 
-/** The fields that a page's form has sent; `problem` if its files were not read. */
+/** The fields and files that a page's form has sent. `problem` is set if the files were not read. */
 export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem | null };
 
 export type UploadRequest = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
-/** Reserves a slot for an upload, or says why there is none. Called before the body is read. */
+/** Reserves a slot for an upload, or explains why no slot is available. Called before the body is read. */
 export type MaySendFiles = (asked: UploadRequest) => Promise<Problem | (() => void)>;
 
 const FIELDS_BYTES = 65_536;
 const MOST_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
 /**
- * How much of a body that is too large is read and discarded: a browser shows the response only once it has sent
- * everything.
+ * How much of a body that is too large is read and discarded. This is needed because a browser shows the response only
+ * once it has sent the whole body.
  */
 const DROPPED_BYTES = 100_000_000;
 
 const inTurn = oneAtATime();
 
 /**
- * Reads a form with files (multipart/form-data). Files are in memory only, until the page's own calls have sent them
- * on.
+ * Reads a form with files (multipart/form-data). The files are held only in memory until the page's own API calls have
+ * forwarded them.
  */
 export async function readFormWithFiles(
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function readFormWithFiles(
     if (!(await drained(request.raw))) void reply.header("connection", "close");
     return { form: new URLSearchParams(), files: [], problem: turn };
   }
-  // Reads the fields anyway, so the page can show the form again with what was typed.
+  // We read the fields anyway, so the page can show the form again with what the user typed.
   const body = await readBody(request.raw, FIELDS_BYTES, MOST_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };
@@ -60,7 +60,7 @@ async function parsed(bytes: Buffer, type: string): Promise<Omit<SentForm, "prob
   const files: File[] = [];
   const sent = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
     .formData()
-    // Not a form, despite its content type.
+    // The body is not a form, despite its content type.
     .catch(() => new FormData());
   for (const [name, value] of sent) {
     if (typeof value === "string") form.append(name, value);
@@ -70,7 +70,7 @@ async function parsed(bytes: Buffer, type: string): Promise<Omit<SentForm, "prob
   return { form, files };
 }
 
-/** The form fields before the first file, as far as the first bytes contain them. */
+/** The form fields before the first file, if the first bytes of the body contain them. */
 async function fieldsOf(bytes: Buffer, type: string): Promise<Omit<SentForm, "problem">> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;

@@ -3,7 +3,10 @@ import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { type Reason, sayReason, sayValidation } from "#texts/reason.ts";
 import { textsIn } from "#texts/server-texts.ts";
 
-/** Messages for guests are reason codes, which are translated; the host's and the contract's messages are English. */
+/**
+ * Messages for guests are reason codes, which are translated; messages for the host and messages in the contract are in
+ * English.
+ */
 type Said = string | Reason;
 type Facts = Omit<ProblemBody, "message" | "fields"> & { message: Said; fields?: Record<string, Said> };
 

@@ -8,8 +8,8 @@ import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
 import { cookieOf, type TestApp } from "../testing/test-app.ts";
 
 /**
- * Every page for guests in a pseudo-language in which all letters have accents; `pseudo-states.test.ts` covers those
- * that need a host.
+ * Every page for guests in a pseudo-language in which all letters have accents; `pseudo-states.test.ts` covers the
+ * pages that depend on a host's actions.
  */
 vi.mock("#domain/language/locales.ts", async (actual) =>
   (await import("../testing/pseudo-german.ts")).pseudoLocales(await actual<typeof locales>()),

@@ -11,7 +11,10 @@ import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { plainWordsFinder, startPseudoSite } from "../testing/pseudo-site.ts";
 import { cookieOf, type TestApp } from "../testing/test-app.ts";
 
-/** What pages show once a host takes payments, answers requests, makes offers and writes, in the pseudo-language. */
+/**
+ * What pages show in the pseudo-language once a host takes payments, answers booking requests, makes offers and writes
+ * messages.
+ */
 vi.mock("#domain/language/locales.ts", async (actual) =>
   (await import("../testing/pseudo-german.ts")).pseudoLocales(await actual<typeof locales>()),
 );
@@ -25,7 +28,7 @@ vi.mock("#web/app/all-texts.ts", async (actual) =>
 const MINUTE = 60_000;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const GERMAN = { "x-latchkey-language": "de" };
-/** Texts written by the host and the guest in these stays. */
+/** What the host and the guest write in these stays. */
 const OWN_WORDS = [
   "Airport pick-up",
   "Please leave your shoes outside",
@@ -64,7 +67,7 @@ const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
 const admin = async (method: string, path: string, body?: unknown) => {
   const ask = () => server.send(method, `/api/admin${path}`, body, { cookie: host });
   let answer = await ask();
-  // The clock moves past the end of a session.
+  // The test moves the clock past the end of a session.
   if (answer.status === 401) {
     host = await server.signIn();
     answer = await ask();
@@ -272,7 +275,7 @@ test("messages, the days of the stay and its review show no untranslated English
   };
   await day(guest.stay.checkInDate, "on the day of arrival");
   await day(guest.stay.checkOutDate, "after the stay");
-  // Messages are sent when due.
+  // Messages are sent when they are due.
   const asking = () =>
     box.emails
       .filter(({ to }) => to.includes(guest.email))

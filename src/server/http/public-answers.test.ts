@@ -26,15 +26,15 @@ const STAYS = [
   { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" },
 ] as const;
 
-/** Values for the parameters of addresses. A new parameter name fails the test until it is added here. */
+/** Values for the parameters in URLs. A new parameter name fails the test until it is added here. */
 type Parts = Record<string, string[]>;
-/** Query strings to try besides the bare address. */
+/** Query strings to try, in addition to the URL without a query string. */
 const QUERIES: Record<string, string> = {
   "/api/availability": "?from=2026-11-21&to=2026-12-31",
   "/api/bookings/:bookingId/stay-quote": "?checkInDate=2026-12-20&checkOutDate=2026-12-22&guestCount=2",
   "/book": "?checkIn=2026-11-23&checkOut=2026-11-26&guests=2",
 };
-/** Bodies that get past a call's validation. */
+/** Bodies that pass an endpoint's validation. */
 const BODIES: Record<string, unknown> = {
   "POST /api/guests": { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" },
   "POST /api/bookings": { propertyId: 1, guestId: "none", guestCount: 2, status: "upcoming", ...STAYS[0] },
@@ -46,7 +46,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/bookings/:bookingId/email": { email: "other@example.com" },
   "POST /api/admin/auth/login": { username: "host", password: "not this one at all" },
 };
-/** Calls that never succeed without the secret they require, or that redirect on success. */
+/** Endpoints that never succeed without the secret they require, or that redirect on success. */
 const NEVER_200 = [
   "GET /nothing/here",
   "GET /api/nothing",
@@ -56,14 +56,14 @@ const NEVER_200 = [
   ...LANGUAGES.map((language) => `GET ${pathIn(language, "/booking/prove/:mark/:until/:secret")}`),
   "GET /api/bookings/:bookingId/stay.ics",
   "GET /api/bookings/:bookingId/stay-quote",
-  // For the guest only, who is not one of the callers here.
+  // Only the guest may read this, and the guest is not one of the callers here.
   "GET /api/bookings/:bookingId/conversation",
   "GET /api/bookings/:bookingId/pictures/:pictureId/:size",
-  // Without a payment provider.
+  // There is no payment provider.
   "GET /booking/pay/:bookingId",
   "GET /booking/receipt/:bookingId/:number",
 ];
-/** The columns named by S13, which must be covered; the rest of the database is added automatically. */
+/** The columns named in S13, which must be covered. The rest of the database is added automatically. */
 const MUST_BE_TRIED = [
   "property.wifi_password",
   "property.check_in_instructions",
@@ -89,7 +89,10 @@ const MUST_BE_TRIED = [
   "signing_key.secret",
   "content_change.before_value",
 ];
-/** Who may read what: the id of a booking opens its public page, the host's cookie everything about it. */
+/**
+ * Who may read what: the id of a booking gives access to its public page, and the host's cookie to everything about the
+ * booking.
+ */
 const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
   { at: /:bookingId/, who: /./, columns: ["booking.guest_count", "audit_entry.subject"] },
   {
@@ -110,17 +113,17 @@ const ENTITLED: { at: RegExp; who: RegExp; columns: string[] }[] = [
   // Likewise, the cleaner's link shows what the host has written for the cleaner.
   { at: /\/cleaning\/:token/, who: /./, columns: ["cleaner_page.note", "cleaner_page.email"] },
 ];
-/** Fields that everyone receives, but empty without permission. */
+/** Fields that everyone receives, but that are empty without permission. */
 const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
 /**
- * Public fields (prices, the reference of an error) with the same names as private columns; the columns' values are
- * searched for anyway.
+ * Public fields (prices, the reference of an error) that have the same names as private columns. The values of these
+ * columns are searched for anyway.
  */
 const PUBLIC_NAMES = new Set(["minimumNights", "amountCents", "requestId"]);
 
 type Answer = { route: string; address: string; who: string; answer: Sent };
 
-/** Every public address, generated from the mounted routes and the site's pages. */
+/** Every public URL, generated from the mounted routes and the site's pages. */
 function publicAddresses(routes: readonly MountedRoute[], patterns: readonly string[], parts: Parts) {
   const asked: { route: string; method: string; pattern: string; address: string }[] = [];
   const faults: string[] = [];
@@ -143,16 +146,16 @@ function publicAddresses(routes: readonly MountedRoute[], patterns: readonly str
   return { asked, faults };
 }
 
-/** Secrets found in a response, and fields that only secrets have. */
+/** Secrets found in a response, and fields that only contain secrets. */
 function leaksIn({ route, who, address, answer }: Answer, { values, names }: Secrets): string[] {
   const allowed = ENTITLED.flatMap((one) => (one.at.test(route) && one.who.test(who) ? one.columns : []));
   const isSecret = (where: string[]) => !where.some((column) => allowed.includes(column));
   const said = readable(answer);
-  // Values that the caller sent are not a leak.
+  // Values that the caller sent do not count as leaks.
   const isNews = (value: string) => !address.includes(value) && said.includes(value.toLowerCase());
   const found = values.filter(({ value, where }) => isSecret(where) && isNews(value));
   const text = answer.text.replaceAll(EMPTY, "");
-  // A 400 response names the fields that the call accepts.
+  // A 400 response names the fields that the endpoint accepts.
   const fields = new Set(answer.status === 400 ? [] : fieldNames({ ...answer, text })).intersection(names);
   return [
     ...found.map(({ where, value }) => `${route} ${address} shows ${who} ${where.join()}: ${value.slice(0, 40)}`),
@@ -206,7 +209,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
       const isReading = method === "GET" || method === "HEAD";
       const bodies = isReading ? [undefined] : [{}, "{", ...(BODIES[route] ? [BODIES[route]] : [])];
       for (const [who, cookie] of Object.entries(people)) {
-        // It would end the session that the rest of the test needs.
+        // Logging out would end the session that the rest of the test needs.
         if (who === "admin" && route.endsWith("/logout")) continue;
         for (const body of bodies) {
           const answer = await server.send(method, address, body, { cookie });
@@ -220,7 +223,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
   test("no public response contains a value or a field from the database's private columns", async () => {
     const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
     const { answers, faults } = await askAll();
-    // Otherwise there would be nothing to find.
+    // Without data in these columns, there would be nothing to find.
     for (const column of MUST_BE_TRIED) {
       expect(
         secrets.values.some(({ where }) => where.includes(column)),
@@ -236,7 +239,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
     expect(answers.flatMap((one) => leaksIn(one, secrets))).toEqual([]);
   }, 60_000);
 
-  /** Seeded faults: the same check on pages and calls that leak. */
+  /** Seeded faults: the same check on pages and endpoints that leak. */
   test("the check detects a private field, a secret (in a page, in a header or encoded), and a route without sample values", async () => {
     const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
     const wifi = "Zq-monsoon-2027";
@@ -275,7 +278,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
   });
 });
 
-/** Creates private data through the calls of host, guests and platforms. */
+/** Creates private data through the API calls of the host, guests and platforms. */
 async function plant(server: TestApp, { db }: Database, cookie: string): Promise<Parts> {
   const host = async (method: string, path: string, body?: unknown) => {
     const answer = await server.send(method, path, body, { cookie });

@@ -8,10 +8,10 @@ import { hashToken } from "../runtime/ids.ts";
 import { network } from "./network.ts";
 import { Problem } from "./problem.ts";
 
-/** Null if the call may proceed; otherwise a problem (429) that says how long to wait. */
+/** Null if the request may proceed; otherwise a problem (429) that says how long to wait. */
 export type RateLimit = (address: string) => Promise<Problem | null>;
 
-/** How many calls of a kind are allowed per network address. */
+/** How many requests of a kind are allowed per network address. */
 export type Limits = Record<
   | "guests"
   | "bookings"
@@ -37,7 +37,7 @@ export const DEFAULT_LIMITS: Limits = {
   bookings: { calls: 20, seconds: 600 },
   confirmation: { calls: 60, seconds: 60 },
   availability: { calls: 600, seconds: 60 },
-  /** Emails with a guest's own link, per network. */
+  /** Emails that contain a guest's own link, per network. */
   link: { calls: 5, seconds: 3600 },
   openLink: { calls: 60, seconds: 60 },
   /** Counted in the database, across all processes. */
@@ -46,21 +46,21 @@ export const DEFAULT_LIMITS: Limits = {
   /** Passkeys cannot be guessed; this limits the work of checking them. */
   passkey: { calls: 60, seconds: 60 },
   quotes: { calls: 300, seconds: 60 },
-  /** Quotes with a discount code, so that nobody can guess codes. */
+  /** Quotes with a discount code. This limit prevents anybody from guessing codes. */
   codes: { calls: 20, seconds: 900 },
   /** Messages from guests to the host. */
   messages: { calls: 30, seconds: 600 },
   /** Pictures in conversations, and forms with pictures. */
   pictures: { calls: 60, seconds: 600 },
-  /** Requests for such pictures: a page may show many. */
+  /** Requests for the pictures in conversations. A page may show many of them. */
   pictureFiles: { calls: 600, seconds: 60 },
   /** Webhooks from the payment provider. */
   webhook: { calls: 120, seconds: 60 },
 };
 
 /**
- * The limits by name. On PostgreSQL all instances share the counts; a SQLite file has only one instance that serves
- * calls.
+ * The limits by name. On PostgreSQL all instances share the counts; with a SQLite file, only one instance serves
+ * requests.
  */
 export function createLimits(
   { db, engine }: Pick<Database, "db" | "engine">,
@@ -74,7 +74,7 @@ export function createLimits(
       try {
         return await countTogether(db, clock(), `${name} ${hashToken(network(address))}`, limits[name]);
       } catch (error) {
-        // Without the database, per-instance counts are better than none.
+        // If the database is unavailable, a count per instance is better than none.
         if (isDatabaseUnavailable(error)) return here(address);
         throw error;
       }
@@ -82,7 +82,7 @@ export function createLimits(
   };
 }
 
-/** Limits above this are only set for load tests; they are counted in memory. */
+/** Limits above this are set only for load tests; their requests are counted in memory. */
 const WORTH_COUNTING = 100_000;
 
 async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {
@@ -91,8 +91,8 @@ async function countTogether(db: Db, now: Date, name: string, limit: Limit): Pro
 }
 
 /**
- * Increments the count in the database. A single statement, so simultaneous callers wait for the row and continue the
- * count.
+ * Increments the count in the database. This is a single statement, so simultaneous callers wait for the row and
+ * continue the count.
  */
 export async function countCalls(
   db: Db,
@@ -101,7 +101,7 @@ export async function countCalls(
   { seconds }: Pick<Limit, "seconds">,
 ): Promise<{ calls: number; endsAt: Date }> {
   const ends_at = new Date(now.getTime() + seconds * 1000).toISOString();
-  // A window that ends much later than one starting now was opened while the clock ran ahead.
+  // A window that ends much later than a window starting now would was opened while the clock was ahead.
   const wrong = new Date(now.getTime() + 2 * seconds * 1000).toISOString();
   const isOver = sql<boolean>`(rate_count.ends_at <= ${now.toISOString()} or rate_count.ends_at > ${wrong})`;
   const counted = await db

@@ -10,7 +10,7 @@ export async function readBody(body: Readable, limit: number, dropped = 0): Prom
   const chunks: Uint8Array[] = [];
   let [kept, all] = [0, 0];
   try {
-    // The connection still has to carry the response.
+    // The response still has to be sent over this connection.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError("A body is bytes");
       all += chunk.length;

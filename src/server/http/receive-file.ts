@@ -12,7 +12,7 @@ export async function receiveFile(path: string, body: Readable, limit: number): 
   const file = await open(path, "wx", 0o600);
   let bytes = 0;
   try {
-    // A refusal must not destroy the connection, which still has to carry the response.
+    // Refusing the file must not destroy the connection, because the response still has to be sent over it.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError("An upload is bytes");
       bytes += chunk.length;
@@ -29,10 +29,13 @@ export async function receiveFile(path: string, body: Readable, limit: number): 
   }
 }
 
-/** How much of a refused file is still read, and for how long. */
+/** How much of a refused file we still read, and for how long. */
 const DRAIN = { bytes: 2_097_152, ms: 1000 };
 
-/** Reads the rest of a refused upload, so that its sender gets the response; false if too much is left. */
+/**
+ * Reads the rest of a refused upload, so that its sender receives the response. Returns false if too much of the upload
+ * is left.
+ */
 export function drained(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded) return Promise.resolve(true);
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { network } from "./network.ts";
 
-/** Status codes that refuse a caller; after an attack, the operator searches the log for these. */
+/** Status codes of refused requests; after an attack, the operator searches the log for these. */
 const REFUSALS: readonly number[] = [400, 401, 403, 413, 415, 429];
 
 export const isRefusal = (status: number) => REFUSALS.includes(status);
@@ -23,7 +23,7 @@ const REASONS: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
 };
 
-/** For bytes that are not an HTTP request or are an ambiguous one. */
+/** Handles input that is not an HTTP request, or that is an ambiguous one. */
 export function refuseUnreadable(logger: Logger, headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

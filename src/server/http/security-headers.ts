@@ -1,6 +1,6 @@
 /**
- * Headers of every response except the API's. A constant object: building headers for each request would cost more than
- * the page.
+ * Headers of every response except API responses. This is a constant object, because building headers for each request
+ * would cost more than the page.
  */
 export function baseHeaders(publicUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
@@ -10,7 +10,7 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
-    // Pages override this; anything else (a redirect, robots.txt, an error) may load nothing and must not be framed.
+    // Pages override this. Any other response (a redirect, robots.txt, an error) must not load anything or be framed.
     "content-security-policy": NOTHING_ALLOWED,
     "permissions-policy":
       "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
@@ -18,7 +18,7 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
   return { ...headers, ...transportSecurity(publicUrl) };
 }
 
-/** Headers of API responses, without those that only concern pages. */
+/** Headers of API responses, without the headers that only concern pages. */
 export function apiHeaders(publicUrl: string | null): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -31,7 +31,7 @@ export function apiHeaders(publicUrl: string | null): Record<string, string> {
   };
 }
 
-/** For responses that are not pages: they may run and load nothing, and nothing may frame them. */
+/** For responses that are not pages: they must not run or load anything, and no page may frame them. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** For pictures and other files: an SVG opened directly must not run scripts either. */
@@ -47,9 +47,9 @@ function transportSecurity(publicUrl: string | null): Record<string, string> {
 }
 
 /**
- * A page's policy: our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is the one
- * foreign origin from which the page may load pictures, `uploadsTo` the one to which it may send them, and `formTo` the
- * one to which its form may submit, if any.
+ * A page's policy: it allows our own files, and the inline script and style listed by hash or nonce. `picturesFrom` is
+ * the one foreign origin from which the page may load pictures, `uploadsTo` is the one to which it may send them, and
+ * `formTo` is the one to which its form may submit, if any.
  */
 export function pagePolicy(
   inline: { scripts: string[]; styles: string[] },

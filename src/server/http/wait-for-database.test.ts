@@ -7,7 +7,10 @@ import { waitForDatabase } from "./wait-for-database.ts";
 
 const quiet = createLogger("silent");
 
-/** A port that stays free until used: the system assigns none below 32768 to tests that run in parallel. */
+/**
+ * A port that stays free until it is used, because the system does not assign ports below 32768 to tests that run in
+ * parallel.
+ */
 async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const server = createServer();
@@ -42,7 +45,7 @@ test.runIf(engines.includes("postgres"))(
     });
     await new Promise<void>((resolve) => back.listen(Number(away.port), "127.0.0.1", resolve));
     await waiting;
-    // The port is free for the real server.
+    // The port is free again for the real server.
     expect(await ask("/api/health")).toBeNull();
     await new Promise((resolve) => back.close(resolve));
 

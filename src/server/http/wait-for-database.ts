@@ -12,8 +12,8 @@ import { apiHeaders } from "./security-headers.ts";
 const ASK_EVERY_MS = 500;
 
 /**
- * After a power cut the database may start later than we do. We wait for it, and tell callers so. Errors that will not
- * resolve themselves are thrown: a wrong password, a missing database.
+ * After a power cut, the database may start later than this server. We wait for the database, and tell callers that we
+ * are waiting. Errors that waiting does not resolve, such as a wrong password or a missing database, are thrown.
  */
 export async function waitForDatabase(config: Config, logger: Logger): Promise<void> {
   if (!config.databaseUrl) return;

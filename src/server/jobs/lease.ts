@@ -2,7 +2,7 @@ import type { Db } from "../database/connect.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
 
-/** Lets one instance at a time run a job. The lease of an instance that dies expires. */
+/** Lets one instance at a time run a job. If an instance dies, its lease expires. */
 export type Leases = {
   /** True if this instance may run the job exclusively for `forMs`. */
   take: (job: string, forMs: number) => Promise<boolean>;

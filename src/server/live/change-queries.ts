@@ -1,7 +1,7 @@
 import type { Db } from "../database/connect.ts";
 import type { ChangeStore } from "./feed.ts";
 
-/** More changes than this at once only come from a restore, after which everything is reloaded anyway. */
+/** Only a restore makes more changes than this at once, and everything is reloaded after a restore anyway. */
 const MOST_AT_ONCE = 500;
 
 export function createChangeStore(db: Db): ChangeStore {

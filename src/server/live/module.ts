@@ -6,7 +6,7 @@ import { type LiveNeeds, mountLive } from "./routes.ts";
 import { createChangeStore } from "./change-queries.ts";
 import type { Job } from "../jobs/job.ts";
 
-/** An open portal reads every second, so it cannot have missed more changes than this. */
+/** An open portal reads changes every second, so it cannot have missed more changes than this. */
 const KEPT = 10_000;
 
 function deleteOldChanges(changes: ChangeStore): Job {
@@ -26,7 +26,7 @@ export function createLiveModule({ db, logger, ...needs }: Needs) {
   return {
     mount: (http: FastifyInstance) => mountLive(http, { ...needs, feed }),
     jobs: [deleteOldChanges(changes)],
-    /** Checks at once instead of within a second, because something was written. */
+    /** Checks at once instead of within a second, because this instance has just written something. */
     wake: feed.wake,
   };
 }

@@ -9,11 +9,13 @@ import type { LiveFeed } from "./feed.ts";
 export type LiveNeeds = {
   feed: LiveFeed;
   publicUrl: string | null;
-  /** Only checks the session without extending it. */
+  /** Checks the session without extending it. */
   isSignedIn: (sessionToken: string) => Promise<boolean>;
 };
 
-/** Keeps proxies from closing the connection, and detects dead ones. In ticks of one second. */
+/**
+ * Heartbeats keep proxies from closing the connection, and reveal dead connections. Measured in ticks of one second.
+ */
 const HEARTBEAT_TICKS = 15;
 /** How soon browsers reconnect. */
 const RETRY_MS = 1000;
@@ -33,7 +35,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
     return open(request, reply, token);
   });
 
-  // Streams never end on their own, and the server would wait for them until it is killed.
+  // Streams never end on their own, so the server would wait for them until it is killed.
   http.addHook("preClose", async () => {
     needs.feed.stop();
     for (const close of streams) close();
@@ -67,7 +69,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
       );
       ticks += 1;
       if (ticks % HEARTBEAT_TICKS !== 0) return;
-      // Data sent 15 s ago is still in the buffer: the client is gone.
+      // Data sent 15 s ago is still in the buffer, so the client has disconnected.
       if (raw.writableNeedDrain) raw.destroy();
       else raw.write(": still here\n\n");
     };

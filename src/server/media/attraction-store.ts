@@ -8,7 +8,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { Actor, AttractionImage, AttractionImageStore } from "./ports.ts";
 
 export function createAttractionImageStore(db: Db, record: RecordAct): AttractionImageStore {
-  /** Stores the undo information and the audit entry in the transaction of the change. */
+  /** Stores the undo information and the audit entry in the transaction that makes the change. */
   async function note(trx: Trx, before: AttractionImage | null, after: AttractionImage | null, by: Actor) {
     const image = after ?? before;
     if (!image) throw new Error("A change needs an image before or after it");

@@ -4,7 +4,10 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createS3Files } from "./bucket-files.ts";
 
-/** `proof/storage.proof.ts` tries the same with real S3 storage, and the requests that it has to refuse. */
+/**
+ * `proof/storage.proof.ts` runs the same checks against real S3 storage, and also sends the requests that real storage
+ * has to refuse.
+ */
 let storage: ObjectStorage;
 let server: TestApp;
 let cookie: string;

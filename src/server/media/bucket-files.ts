@@ -14,18 +14,18 @@ export type S3Place = {
 const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
 
 /**
- * For one file, retries included: a storage service that accepts a connection and never answers must not keep a guest
- * waiting.
+ * The time limit for one file, including retries: a storage service that accepts a connection and never responds must
+ * not keep a guest waiting.
  */
 const TIMEOUT_MS = 60_000;
 
-/** Objects of one bucket, addressed by path, which every S3-compatible service supports. */
+/** The objects of one bucket, addressed by path. Every S3-compatible service supports paths. */
 function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
   const base = `${place.endpoint.replace(/(?<!\/)\/+$/, "")}/${place.bucket}/`;
   const { accessKeyId, secretAccessKey, region } = place;
   const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
   let client: Promise<AwsClient> | null = null;
-  // Loaded on demand, because only installations with S3 need the library.
+  // Loaded on demand, because only installations with S3 need this library.
   const signed = async (name: string, init: RequestInit = {}): Promise<Response> => {
     client ??= import("aws4fetch").then((library) => new library.AwsClient({ ...keys, retries: 2 }));
     const signal = AbortSignal.timeout(timeoutMs);
@@ -82,8 +82,8 @@ export function createS3Files(place: S3Place, timeoutMs?: number): PictureFiles 
 }
 
 /**
- * Uploads go directly from the browser to the storage. The signature covers type and length, and requires that the
- * object does not exist yet, so an upload address works only once here too.
+ * Uploads go directly from the browser to the storage. The signature covers the type and length, and requires that the
+ * object does not exist yet, so here too an upload URL works only once.
  */
 export function createS3Uploads(place: S3Place): StagedUploads {
   const bucket = createBucket(place);

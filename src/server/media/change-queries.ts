@@ -2,13 +2,15 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PictureDetails, AttractionImage } from "./ports.ts";
 
-/** An undoable change to picture details or an attraction's image; a state is null if there was no image. */
+/**
+ * An undoable change to the details of a picture or to an attraction's image. A state is null if there was no image.
+ */
 export type PictureChange = { id: string } & (
   | { subject: "picture"; subjectId: string; before: PictureDetails; after: PictureDetails }
   | { subject: "attraction-image"; subjectId: string; before: AttractionImage | null; after: AttractionImage | null }
 );
 
-/** Stores a change so that it can be undone, in the transaction that makes it. */
+/** Stores a change so that it can be undone. Call this in the transaction that makes the change. */
 export async function rememberChange(
   trx: Trx,
   { id, subject, subjectId, before, after }: PictureChange,

@@ -9,13 +9,13 @@ import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
 
 const CHILD = entryFile("sharp-resizer", import.meta.url);
 
-/** A person is waiting for `prepare`; the others run in the background. */
+/** A person is waiting for `prepare`; the other tasks run in the background. */
 const TIME_LIMIT_MS = { prepare: 15_000, make: 180_000, crop: 30_000 };
 const HEAP_MB = { old: 64, young: 2 };
 
 /**
- * Each child process runs one task, so memory and any effect of a hostile file end with it, and no idle process
- * remains. At most one child opens uploads and one creates formats.
+ * Each child process runs one task. The memory that it uses and any effect of a hostile file therefore end with the
+ * process, and no idle process remains. At most one child opens uploads and one creates formats.
  */
 export function createChildResizer(): PictureResizer {
   const running = new Set<ChildProcess>();
@@ -45,8 +45,8 @@ export function createChildResizer(): PictureResizer {
         clearTimeout(timer);
         running.delete(child);
         if (code === OUT_OF_MEMORY) resolve("too-many-pixels");
-        // Killed by a signal, or ended without an answer: the file counts as damaged or too slow. Other exit codes are
-        // our bugs.
+        // If the process was killed by a signal or ended without a result, the file counts as damaged or too slow.
+        // Other exit codes are bugs in our code.
         else if (code === null || code === 0) resolve(said);
         else reject(new Error(`The picture process ended with exit code ${code}`));
       });

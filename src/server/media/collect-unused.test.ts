@@ -88,7 +88,7 @@ describe.each(engines)("background work on pictures, on %s", (engine) => {
     expect((await take())?.id).toBe("leased-picture-1234567");
     server.clock.advance(60_001);
     expect(await take(), "after the last try").toBeNull();
-    // Other tests check every folder, and tests run in any order.
+    // Other tests check every folder, and the tests run in any order.
     await pictures.remove("leased-picture-1234567");
     rmSync(join(server.config.dataDir, "pictures", "leased-picture-1234567"), { recursive: true });
   });

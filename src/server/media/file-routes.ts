@@ -4,10 +4,10 @@ import type { PictureFiles } from "./ports.ts";
 
 const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 const ID = /^[A-Za-z0-9_-]{22}$/;
-/** Excludes the master, whose name is not a number. */
+/** Does not match the master, whose name is not a number. */
 const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
 
-/** A file is created once and never changes, and may only be used as a picture. */
+/** A file is created once and never changes. It may only be used as a picture. */
 const HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",

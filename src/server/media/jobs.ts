@@ -7,7 +7,7 @@ import { type FormatNeeds, makeFormats } from "./make-formats.ts";
 const LOOK_EVERY_MS = 60_000;
 const COLLECT_EVERY_MS = 60 * 60_000;
 
-/** Creates the formats of new pictures at once, and regularly completes those left unfinished. */
+/** Creates the formats of new pictures at once, and regularly completes formats that were left unfinished. */
 export function formatJob(
   needs: FormatNeeds,
   logger: Logger,

@@ -5,11 +5,11 @@ import { type Received, receiveFile } from "../http/receive-file.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { PictureFiles, StagedUploads } from "./ports.ts";
 
-/** Pictures in the data directory. */
+/** Stores pictures in the data directory. */
 export function createLocalFiles(dataDir: string): PictureFiles {
   const place = (name: string) => join(dataDir, "pictures", name);
   return {
-    // Written to a temporary file and moved, so that readers find a complete file or none.
+    // The file is written under a temporary name and then moved, so readers find a complete file or none.
     write: async (name, bytes) => {
       const path = place(name);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -45,11 +45,11 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
 }
 
 export type LocalUploads = StagedUploads & {
-  /** Stores an upload, and stops at the first byte beyond `limit`; a refused upload leaves nothing behind. */
+  /** Stores an upload and stops at the first byte beyond `limit`. A refused upload leaves no file behind. */
   receive: (uploadId: string, body: Readable, limit: number) => Promise<Received>;
 };
 
-/** Uploads sent to this server. */
+/** Stores uploads that are sent to this server. */
 export function createLocalUploads(dataDir: string): LocalUploads {
   const folder = join(dataDir, "uploads");
   const place = (uploadId: string) => join(folder, uploadId);

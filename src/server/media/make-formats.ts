@@ -12,12 +12,12 @@ export type FormatNeeds = {
   changed: () => void;
 };
 
-/** In the order of creation: the fast one first. */
+/** In the order of creation; the format that is fast to create comes first. */
 export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
 const LEASE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 4;
 
-/** Creates the missing files of one picture; false if there is nothing to do. */
+/** Creates the missing files of one picture. Returns false if there is nothing to do. */
 export async function makeFormats(needs: FormatNeeds): Promise<boolean> {
   const now = needs.clock();
   const picture = await needs.pictures.takeUnfinished(now, new Date(now.getTime() + LEASE_MS), MAX_ATTEMPTS);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-/** A photo like a phone's: rotated, with GPS metadata. */
+/** A photo like one from a phone: rotated, with GPS metadata. */
 function photo(width = 1300, height = 900, shade = 90): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 60 } } })
     .withExif({
@@ -157,7 +157,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     const { version: seen } = recorded;
     const changed = await host("PUT", address, { alt: "The old gate", focusX: 80, seen });
     expect(changed.json).toMatchObject({ alt: "The old gate", author: "", focusX: 80 });
-    // The second of two tabs has an outdated version.
+    // The second of two tabs has an outdated version of the details.
     const late = await host("PUT", address, { alt: "Written in another tab", seen });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("while you were writing")]);
 
@@ -200,7 +200,7 @@ describe.each(engines)("pictures on %s", (engine) => {
   });
 
   test("link previews use the home page's photo, cropped to 1200 by 630 around its focal point", async () => {
-    // Left half dark, right half light: the colour shows which end was kept.
+    // The left half is dark and the right half is light, so the colour shows which end was kept.
     const dark = await sharp({ create: { width: 1500, height: 600, channels: 3, background: "#111" } })
       .png()
       .toBuffer();

@@ -27,8 +27,8 @@ type Needs = {
   logger: Logger;
   record: RecordAct;
   /**
-   * Texts of other features that may contain picture addresses: pictures that no text contains are deleted after a
-   * week.
+   * Text fields of other features that may contain picture URLs. A picture that is mentioned in none of them is deleted
+   * after a week.
    */
   mentions: () => Promise<string[]>;
   /** Called when the public pages have changed. */
@@ -69,7 +69,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       mountPictureFiles(http, files);
       if (!config.s3) await mountUploads(http, { ...call, uploads, staged: local, clock });
     },
-    /** What pages need to show the site's pictures, by the address used in the content. */
+    /** What pages need to show the site's pictures, by the URL used in the content. */
     shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));
@@ -80,7 +80,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       }));
       return { pictures: facts, hasPictureCredits: shown.some(hasCredit) };
     },
-    /** The uploaded pictures among these addresses that no longer exist. */
+    /** Those of these URLs that belong to uploaded pictures which no longer exist. */
     missing: async (addresses: string[]): Promise<string[]> => {
       const gone = await Promise.all(
         addresses.map(async (address) => {
@@ -98,7 +98,9 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       formats.wake();
       return result;
     },
-    /** For pictures that only some people may see: processed in the same way, but stored without a public address. */
+    /**
+     * For pictures that only some people may see. They are processed in the same way, but stored without a public URL.
+     */
     messagePictures: {
       prepare: async (bytes: Uint8Array) => {
         const prepared = await resizer.prepare(bytes);

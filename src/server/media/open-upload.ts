@@ -8,7 +8,7 @@ type Needs = { uploads: UploadStore; staged: StagedUploads; clock: Clock };
 type Wanted = { type?: UploadType | undefined; size?: number | undefined };
 type Opened = { ok: true; uploadURL: string; headers: Record<string, string> } | { ok: false; reason: "too-large" };
 
-/** Gives a session an upload address for one file: 256 random bits, valid for this session only. */
+/** Gives a session an upload URL for one file. The URL contains 256 random bits and is valid for this session only. */
 export async function openUpload(
   { uploads, staged, clock }: Needs,
   wanted: Wanted,

@@ -9,7 +9,7 @@ export type StoredPicture = Omit<PictureFacts, "shareReady"> &
     id: string;
     createdAt: Date;
     unusedSince: Date | null;
-    /** The file of the link preview crop; null until it exists. */
+    /** The file with the link preview crop; null until the file exists. */
     share: string | null;
   };
 
@@ -25,21 +25,23 @@ export type PictureStore = {
   find: (id: string) => Promise<StoredPicture | null>;
   /** Newest first. */
   list: () => Promise<StoredPicture[]>;
-  /** Inserts the picture; an existing one gets the details and counts as just uploaded. */
+  /** Inserts the picture. If the picture already exists, it gets the new details and counts as just uploaded. */
   save: (picture: StoredPicture, actor: string) => Promise<void>;
-  /** Writes nothing if the details have changed since the writer read them (`seen`). */
+  /** Writes nothing if the details have changed since the host read them (`seen`). */
   change: (id: string, wanted: PictureUpdate) => Promise<PictureResult>;
-  /** Claims an unfinished picture that no instance is working on, until the lease ends. */
+  /** Claims an unfinished picture that no instance is working on; the claim lasts until the lease ends. */
   takeUnfinished: (at: Date, leaseUntil: Date, mostTries: number) => Promise<StoredPicture | null>;
   setFormats: (id: string, formats: LateFormat[]) => Promise<void>;
   setShare: (id: string, file: string) => Promise<void>;
   endLease: (id: string) => Promise<void>;
-  /** Records since when each picture has been unused, and returns those unused since before `before`. */
+  /**
+   * Records since when each picture has been unused, and returns the pictures that were already unused before `before`.
+   */
   noteUnused: (used: ReadonlySet<string>, at: Date, before: Date) => Promise<StoredPicture[]>;
   remove: (id: string) => Promise<void>;
 };
 
-/** `act` is its name in the audit log. */
+/** `act` is the name of the action in the audit log. */
 export type PictureUpdate = { details: PictureDetails; seen: string | undefined; actor: string; act: string };
 export type PictureResult =
   | { ok: true; picture: StoredPicture; changeId: string | null }
@@ -49,18 +51,18 @@ export type PictureResult =
 export type AttractionImageStore = {
   /** Newest first. */
   list: () => Promise<AttractionImage[]>;
-  /** Null if it already exists. */
+  /** Returns null if the image already exists. */
   add: (image: AttractionImage, by: Actor) => Promise<{ changeId: string } | null>;
   /** Null if the image does not exist. */
   remove: (id: string, by: Actor) => Promise<{ changeId: string } | null>;
 };
-/** Who acts, and the name of the action in the audit log. */
+/** Who makes the change, and the name of the action in the audit log. */
 export type Actor = { actor: string; act: string };
 
-/** The restrictions of an upload address besides its session; null if the caller gave none. */
+/** The restrictions of an upload URL in addition to its session; null if the caller specified none. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
 
-/** Storage for picture files. A name consists of an id and a fixed suffix, without user input. */
+/** Storage for picture files. A name consists of an id and a fixed suffix, and contains no user input. */
 export type PictureFiles = {
   write: (name: string, bytes: Uint8Array, contentType: string) => Promise<void>;
   read: (name: string) => Promise<Uint8Array | null>;
@@ -69,7 +71,7 @@ export type PictureFiles = {
 
 /** Uploaded files that have not been opened yet. */
 export type StagedUploads = {
-  /** Where the browser should send the file. */
+  /** The URL to which the browser should send the file. */
   address: (uploadId: string, bounds: UploadBounds) => Promise<{ uploadURL: string; headers: Record<string, string> }>;
   /** Null if nothing was uploaded. */
   read: (uploadId: string) => Promise<Uint8Array | null>;
@@ -91,7 +93,7 @@ export type Prepared = {
 export type PictureResizer = {
   prepare: (bytes: Uint8Array) => Promise<Prepared | { ok: false; refusal: PictureRefusal }>;
   make: (master: Uint8Array, format: LateFormat, widths: number[]) => Promise<PictureFile[]>;
-  /** The link preview crop, around the focal point. */
+  /** Creates the link preview crop, around the focal point. */
   crop: (master: Uint8Array, focus: { focusX: number; focusY: number }) => Promise<Uint8Array>;
   stop: () => Promise<void>;
 };

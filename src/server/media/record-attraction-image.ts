@@ -10,7 +10,9 @@ export type AttractionImageResult =
   | { ok: false; reason: "unknown-picture" }
   | Extract<RecordResult, { ok: false }>;
 
-/** Records an uploaded image for an attraction (SPEC 7). `imageUrl` names an existing picture or an upload. */
+/**
+ * Records an uploaded image for an attraction (SPEC 7). `imageUrl` is the URL of an existing picture or of an upload.
+ */
 export async function recordAttractionImage(needs: Needs, wanted: Wanted): Promise<AttractionImageResult> {
   const { attractionName, altText, actor } = wanted;
   const found = await pictureFor(needs, wanted);

@@ -30,10 +30,13 @@ export type RecordResult =
   | { ok: false; reason: "not-yours" | "nothing-came" | "not-as-announced" }
   | { ok: false; reason: "refused"; refusal: PictureRefusal };
 
-/** The source of every other file; not served. */
+/** The file from which every other file is created; not served. */
 export const MASTER = "master.jpg";
 
-/** Turns an upload into a picture: opened, upright, without metadata, at an address derived from its content. */
+/**
+ * Turns an upload into a picture: decodes it, rotates it upright, removes its metadata and stores it at a URL derived
+ * from its content.
+ */
 export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise<RecordResult> {
   const { pictures, uploads, staged, clock } = needs;
   const { uploadURL, sessionHash, actor, ...details } = wanted;
@@ -69,13 +72,13 @@ export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise
   return { ok: true, picture };
 }
 
-/** Answers a repeated call: the response to the first may have been lost. */
+/** Responds to a repeated request, because the response to the first request may have been lost. */
 async function existingPicture(pictures: PictureStore, id: string): Promise<RecordResult> {
   const picture = await pictures.find(id);
   return picture ? { ok: true, picture } : { ok: false, reason: "not-yours" };
 }
 
-/** A file that is uploaded again keeps its details unless new ones are given. */
+/** A picture that is uploaded again keeps its details unless new details are given. */
 function keepDetails(known: StoredPicture, said: PictureDetails): PictureDetails {
   const { focusX, focusY } = said.focusX === 50 && said.focusY === 50 ? known : said;
   return {
@@ -107,7 +110,7 @@ async function writeFirst(files: PictureFiles, id: string, { master, jpegs }: Pr
   for (const { width, bytes } of jpegs) await files.write(`${id}/${fileName(width, "jpg")}`, bytes, "image/jpeg");
 }
 
-/** Change it whenever files are created differently, because the file behind an address never changes. */
+/** Change this whenever files are created differently, because the file at a URL never changes. */
 const RECIPE = "latchkey picture 2\n";
 
 function idOf(bytes: Uint8Array): string {

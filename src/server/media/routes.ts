@@ -54,7 +54,7 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
     const result = await pictures.change(params.pictureId, { details, seen, actor, act: CHANGED });
     if (!result.ok) return result.reason === "unknown" ? notFound("This picture no longer exists.") : STALE;
     needs.changed();
-    // A changed focal point needs a new crop.
+    // A new crop is needed when the focal point changes.
     needs.wake();
     return viewOf(result.picture, await usedPictures());
   });

@@ -6,20 +6,20 @@ import { sniff } from "#domain/media/sniff.ts";
 import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
 import type { PictureFile, Prepared } from "./ports.ts";
 
-/** The child process that opens pictures: one task, one answer, then it exits. */
+/** The child process that opens pictures. It receives one task, sends one result and then exits. */
 
 const MOST_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
 /**
- * The source of every other file: large enough for any later size, small enough to store. An upright photo 1920 px wide
- * would take the AVIF encoder beyond the limit of 300 MiB.
+ * The file from which every other file is created: large enough for any later size, and small enough to store. With an
+ * upright photo 1920 px wide, the AVIF encoder would need more than the limit of 300 MiB.
  */
 const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Only the three decoders that we need: the library has many more, and some of them run programs.
+// We allow only the three decoders that we need: the library has many more, and some of them run programs.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
@@ -67,7 +67,7 @@ async function refuseByHeader(bytes: Uint8Array): Promise<PictureRefusal | null>
   return isTooLarge(header) ? "too-many-pixels" : null;
 }
 
-/** Rotated upright by its EXIF orientation, then stripped of all metadata: place, time and camera. */
+/** Rotates the picture upright by its EXIF orientation, then removes all metadata: place, time and camera. */
 async function open(bytes: Uint8Array): Promise<Prepared> {
   const { data: master, info } = await sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
@@ -101,7 +101,9 @@ async function make({ master, format, widths }: Extract<Task, { do: "make" }>): 
   return files;
 }
 
-/** Crops around the focal point like `object-position` on a page; crops first, so that the image cannot grow. */
+/**
+ * Crops around the focal point like `object-position` on a page. Cropping comes first, so that the image cannot grow.
+ */
 async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): Promise<PictureFile> {
   const whole = await sharp(master).metadata();
   const scale = Math.max(SHARE_SIZE.width / whole.width, SHARE_SIZE.height / whole.height);
@@ -115,7 +117,9 @@ async function crop({ master, focusX, focusY }: Extract<Task, { do: "crop" }>): 
   return { width: SHARE_SIZE.width, bytes: await ENCODERS.jpg(image).toBuffer() };
 }
 
-/** Chosen by eye and by size on photos of houses and gardens; bench/photographs.bench.ts measures them. */
+/**
+ * Chosen by look and by file size on photos of houses and gardens; bench/photographs.bench.ts measures these settings.
+ */
 const ENCODERS = {
   jpg: (image: Sharp) => image.jpeg({ quality: 74, mozjpeg: true }),
   webp: (image: Sharp) => image.webp({ quality: 72 }),
@@ -123,9 +127,9 @@ const ENCODERS = {
 };
 
 /**
- * The wide files are for high-density screens, which gain more from extra pixels than from higher quality. Mean
- * structural similarity of six photographs on a 390 px phone at 2x: 768 px at quality 50, 22 kB: 0.87; 960 px at 50, 32
- * kB: 0.89; 1200 px at 38, 25 kB: 0.94; 1200 px at 42, 32 kB: 0.95.
+ * The wide files are for high-density screens, which gain more from extra pixels than from higher quality. The mean
+ * structural similarity of six photographs on a 390 px phone at 2x is 0.87 for 768 px at quality 50 (22 kB), 0.89 for
+ * 960 px at quality 50 (32 kB), 0.94 for 1200 px at quality 38 (25 kB), and 0.95 for 1200 px at quality 42 (32 kB).
  */
 const avifQuality = (width: number) => (width >= 1200 ? 38 : 50);
 

@@ -9,15 +9,15 @@ import { pictureDetailsOf, versionOfDetails } from "./picture-details.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { PictureDetails, PictureResult, PictureStore, StoredPicture } from "./ports.ts";
 
-/** The formats besides JPEG, as stored in the column `formats` once all exist. */
+/** The formats besides JPEG, as stored in the column `formats` once all of them exist. */
 const ALL_FORMATS: LateFormat[] = ["webp", "avif"];
-/** Same as `shareName` in the domain. */
+/** The same name as from `shareName` in the domain. */
 const WANTED_SHARE = sql<string>`'share-' || focus_x || '-' || focus_y || '.jpg'`;
 
 export const CHANGED = "Changed a picture";
 
 export function createPictureStore(db: Db, record: RecordAct): PictureStore {
-  /** Stores the undo information and the audit entry in the transaction of the change. */
+  /** Stores the undo information and the audit entry in the transaction that makes the change. */
   async function note(trx: Trx, before: StoredPicture, after: StoredPicture, by: { actor: string; act: string }) {
     const values = { before: pictureDetailsOf(before), after: pictureDetailsOf(after) };
     if (versionOfDetails(before) === versionOfDetails(after)) return null;
@@ -64,7 +64,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
           .updateTable("picture")
           .set({ ...detailColumns(details), tries: 0 })
           .where("id", "=", id)
-          // Only if the row is still as it was read: of two simultaneous writers the second fails.
+          // Writes only if the row has not changed since it was read, so the second of two simultaneous writers fails.
           .where((is) => is.and(detailColumns(before)))
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return { ok: false, reason: "stale", picture: before };

@@ -8,12 +8,12 @@ export type UndoNeeds = {
   pictures: PictureStore;
   attractionImages: AttractionImageStore;
 };
-/** `changeId` undoes the undo. */
+/** `changeId` is the id of the change that undoes the undo. */
 export type UndoResult =
   | { ok: true; changeId: string | null }
   | { ok: false; reason: "unknown" | "undone-already" | "said-otherwise-since" | "picture-gone" };
 
-/** Reverts one save, unless somebody has changed the same thing since. */
+/** Reverts one save, unless somebody has changed the same details or image since then. */
 export async function undoPictureChange(needs: UndoNeeds, changeId: string, actor: string): Promise<UndoResult> {
   const change = await needs.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };
@@ -46,7 +46,7 @@ async function undoImage(
   return done ? { ok: true, changeId: done.changeId } : { ok: false, reason: "undone-already" };
 }
 
-/** Whether the picture still exists: one that is unused for a week is deleted. */
+/** Whether the picture still exists: a picture that is unused for a week is deleted. */
 async function isKept({ pictures }: UndoNeeds, { imageUrl }: AttractionImage): Promise<boolean> {
   const [id] = picturesIn(imageUrl);
   return id !== undefined && (await pictures.find(id)) !== null;

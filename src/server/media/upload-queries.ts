@@ -35,8 +35,8 @@ export function createUploadStore(db: Db) {
     },
 
     /**
-     * Consumes the address and returns its restrictions; null if used, expired, unknown or from another session. A
-     * single statement, so that one of two simultaneous PUTs is refused.
+     * Consumes the upload URL and returns its restrictions. Returns null if the URL is used, expired, unknown or from
+     * another session. This is a single statement, so one of two simultaneous PUTs is refused.
      */
     use: async (id: string, sessionHash: string, at: Date): Promise<UploadBounds | null> => {
       const row = await db
@@ -59,7 +59,7 @@ export function createUploadStore(db: Db) {
       await db.deleteFrom("upload").where("id", "=", id).execute();
     },
 
-    /** Addresses that expired before `before`. */
+    /** Upload URLs that expired before `before`. */
     abandoned: async (before: Date): Promise<string[]> => {
       const rows = await db.selectFrom("upload").select("id").where("expires_at", "<", before.toISOString()).execute();
       return rows.map((row) => row.id);

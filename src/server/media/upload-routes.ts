@@ -20,7 +20,9 @@ const NOT_GOOD =
   "This upload address has already been used, has expired or belongs to another session. Choose the picture again to get a new one.";
 export const NOT_AS_ANNOUNCED = "The file that arrived is not the one you chose. Choose the picture again.";
 
-/** Accepts the one PUT of an upload address. The file is neither opened nor served until it is recorded. */
+/**
+ * Accepts the only PUT request that an upload URL allows. The file is neither opened nor served until it is recorded.
+ */
 export async function mountUploads(http: FastifyInstance, needs: Needs): Promise<void> {
   await http.register(async (uploads) => {
     // The body is a stream: it is counted as it arrives and never held in memory as a whole.
@@ -32,8 +34,8 @@ export async function mountUploads(http: FastifyInstance, needs: Needs): Promise
       async (request, reply) => {
         const problem = await receive(needs, request, request.params.uploadId);
         if (!problem) return reply.code(200).send({});
-        // A sender with much left to send is disconnected; one that is nearly done gets the response on an open
-        // connection.
+        // If a sender still has much to send, we close the connection. A sender that is nearly done gets the response
+        // on an open connection.
         if (!(await drained(request.raw))) void reply.header("connection", "close");
         return sendProblem(reply, problem);
       },
@@ -52,7 +54,7 @@ async function receive(needs: Needs, request: FastifyRequest, uploadId: string):
   return problem;
 }
 
-/** Checks the headers against the restrictions. */
+/** Checks the headers against the restrictions of the upload URL. */
 function unannounced(request: FastifyRequest, bounds: UploadBounds): Problem | null {
   const length = Number(request.headers["content-length"] ?? Number.NaN);
   if (length > MAX_UPLOAD_BYTES) return new Problem(413, TOO_LARGE);

@@ -37,7 +37,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect.poll(() => box.emails.map(({ mail }) => mail.subject)).toContain(subject);
 
   let month = 0;
-  /** Each stay has its own month. */
+  /** Each stay is in a month of its own. */
   async function booked(guest = GUEST): Promise<{ id: string; reference: string }> {
     month += 1;
     const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);

@@ -31,7 +31,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     await box.close();
   });
 
-  /** Books one night in the next few days, with a browser that keeps its cookies. */
+  /** Books one night in the next few days, using a browser that keeps its cookies. */
   async function book(email: string, day: number) {
     const checkInDate = `2026-11-${day}`;
     const registered = await server.send("POST", "/api/guests", { ...GUEST, email });
@@ -77,7 +77,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     const reminder = await reminderTo(id, email);
     expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
     expect(reminder).toContain("open your booking with the link in this message");
-    // Custom messages, and the page's copy of them, reveal no more than the built-in messages.
+    // Custom messages, and the copy of them on the guest's page, reveal no more than the built-in messages.
     expect(secretsIn(await reminderTo(id, email, "custom", "The door"))).toEqual([]);
     const conversation = await server.send("GET", `/api/bookings/${id}/conversation`, undefined, { cookie });
     expect([conversation.status, secretsIn(conversation.text)]).toEqual([200, []]);
@@ -138,12 +138,12 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       const SAMPLES = /Digana road|caretaker meets you/;
       const before = await booked("first@example.com", 23);
       expect([SAMPLES.test(before.page), SAMPLES.test(before.mail)]).toEqual([false, false]);
-      // Nor does it contain a sample address or number.
+      // The message does not contain a sample address or number either.
       const CONTACT = /14 Kitul Hill|81 000 0142|stay@kitulhill/;
       expect(before.sent).not.toMatch(CONTACT);
       expect(before.sent).toContain("BEGIN:VCALENDAR");
       expect((await fresh.send("GET", "/api/site")).json.sampleContact).toEqual(["streetAddress", "phone", "email"]);
-      // No label is left without its value.
+      // No label appears without its value.
       expect(before.mail).not.toMatch(/^\s*\w+:\s*$/m);
 
       await goThroughSamples(fresh, cookie);

@@ -6,7 +6,7 @@ import type { MessageActResult, AdminMessages } from "./ports.ts";
 type Needs = { act: AdminMessages["act"]; clock: Clock };
 type Order = { id: string; version: number; actor: string };
 
-/** Changes the text for one guest; a message already sent keeps its text. */
+/** Changes the wording of a message for one guest. A message that was already sent keeps its wording. */
 export function editMessage({ act, clock }: Needs, order: Order, words: Template): Promise<MessageActResult> {
   return act({
     ...order,
@@ -29,7 +29,7 @@ export function skipMessage({ act, clock }: Needs, order: Order): Promise<Messag
   });
 }
 
-/** Makes any unsent message due now and resets its attempts. */
+/** Makes any unsent message due now and resets its number of attempts. */
 export function sendNow({ act, clock }: Needs, order: Order): Promise<MessageActResult> {
   const at = clock();
   return act({
@@ -43,7 +43,7 @@ export function sendNow({ act, clock }: Needs, order: Order): Promise<MessageAct
             status: "pending",
             scheduled_for: at.toISOString(),
             next_try_at: at.toISOString(),
-            // The host sends it knowing that it is late.
+            // The host sends the message knowing that it is late.
             useful_until: null,
             retry_count: 0,
             interruptions: 0,

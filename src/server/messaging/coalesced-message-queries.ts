@@ -19,8 +19,8 @@ type Order = {
 export const UNCHANGED = "Not needed: the change was undone before this message was sent.";
 
 /**
- * Writes the message about a change, or updates the one still waiting: its recipient gets one message once the booking
- * has not changed for a while, and none if everything is as before.
+ * Writes the message about a change, or updates the message that is still waiting. Its recipient gets one message once
+ * the booking has not changed for a while, and no message if all changes have been undone.
  */
 export async function coalesce(trx: Trx, { topic, before, after, at, message }: Order): Promise<void> {
   const waiting = await findWaiting(trx, topic, before, at);
@@ -43,7 +43,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
       next_try_at: due,
       retry_count: 0,
       created_at: waiting.since.toISOString(),
-      // The host's edits for this one guest are kept.
+      // The host's edits for this guest are kept.
       ...(subject === null ? {} : { subject, body }),
       version: eb("version", "+", 1),
     }))
@@ -65,7 +65,7 @@ export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Prom
     .execute();
 }
 
-/** The unsent message about earlier changes. One that was skipped because the changes were undone is reused. */
+/** The unsent message about earlier changes. A message that was skipped because the changes were undone is reused. */
 async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date) {
   const rows = await trx
     .selectFrom("scheduled_message")

@@ -35,7 +35,7 @@ import type { ClaimedMessage, NotSendable, Outgoing, WhatsappTemplate } from "./
 import type { HostText, PropertyInfo } from "./property-queries.ts";
 
 export type ComposeNeeds = {
-  /** The base URL of links. If it is not configured, it is null, and messages have no links. */
+  /** The base URL of links. It is null if it is not configured; messages then have no links. */
   linkBase: string | null;
   property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
@@ -46,13 +46,13 @@ export type ComposeNeeds = {
   /** The absolute URL of the guest's own page. */
   stayLink: (bookingId: string) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
-  /** A telephone number as E.164; null if it lacks a country code. */
+  /** A telephone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
-  /** How much a host's device shows; null if it no longer exists. */
+  /** How much detail a host's device shows; null if the device no longer exists. */
   pushDetail: (deviceId: string) => Promise<PushDetail | null>;
-  /** Whether the host still exists and still uses this address. */
+  /** Whether the host still exists and still uses this email address. */
   stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
-  /** Whether the cleaner still gets emails at this address. */
+  /** Whether the cleaner still gets emails at this email address. */
   cleanerUsesAddress: (address: string) => Promise<boolean>;
   /** The reply address for an email about a stay; null if replies go to people's mailboxes. */
   replyAddress: (bookingId: string, author: "guest" | "host", recipient: string) => Promise<string | null>;
@@ -64,20 +64,20 @@ export type ComposeNeeds = {
   ) => Promise<string>;
 };
 
-/** Composes a message as its recipient would get it now, or says why it is not sent. */
+/** Composes a message as its recipient would get it now, or says why the message is not sent. */
 export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now: Date): Promise<Composed> {
   const property = await needs.property();
   const booking = message.bookingId ? await needs.stay(message.bookingId) : null;
   // A test message to the host, possibly with the values of a booking.
   const isTest = message.type === "test";
-  // Unverified guests get no reply address for the conversation.
+  // Unverified guests do not get a reply address for the conversation.
   const own =
     booking && !isTest && isVerified(booking)
       ? await needs.replyAddress(booking.id, "guest", booking.guest.email)
       : null;
   const replyTo = { name: property.name, address: own ?? property.forGuests.email };
   const common = { id: message.id, type: message.type, cottage: property.name, replyTo };
-  // An email that verifies an address has no booking yet.
+  // When an email that verifies an address is sent, there is no booking yet.
   const unverified = booking && !isTest ? !isVerified(booking) : message.type === "guest_note";
   const plain = {
     ...common,
@@ -143,13 +143,14 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   };
 }
 
-/** The guest's current address: it may have been corrected while this message waited. */
+/** The guest's current address, because it may have been corrected while this message was waiting. */
 function currentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): ClaimedMessage["to"] {
   return guest.email === "" ? to : { name: guest.name, address: guest.email };
 }
 
 /**
- * The message's link. A link to the guest's own page is replaced by the current one, because it may no longer be valid.
+ * The message's link. A link to the guest's own page is replaced by the current link, because the old link may no
+ * longer be valid.
  */
 async function currentLink(
   needs: ComposeNeeds,
@@ -160,18 +161,20 @@ async function currentLink(
   return isOwn ? needs.stayLink(id) : link;
 }
 
-/** Since this message was written, a host may have been removed, or a host's or cleaner's address changed. */
+/**
+ * Since this message was written, a host may have been removed, or the address of a host or cleaner may have changed.
+ */
 async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
     const adminId = anchor.slice("host:".length);
-    // Emails to the contact address are always sent, because it belongs to the property and not to one host.
+    // Emails to the contact address are always sent, because the address belongs to the property and not to one host.
     return to === null || needs.stillUsesAddress(adminId, to.address);
   }
   return anchor !== "cleaner" || (to !== null && needs.cleanerUsesAddress(to.address));
 }
 
-/** The guest whose action a host notification is about: replies go to them, in the conversation if possible. */
+/** The guest whose action a host notification is about. Replies go to this guest, in the conversation if possible. */
 async function guestOf(
   needs: ComposeNeeds,
   { topic }: ClaimedMessage,
@@ -191,12 +194,13 @@ function cannotSend(problem: string): NotSendable {
   return { problem, needless: false };
 }
 
-/** A new installation has a sample address and number that belong to nobody. The dashboard reports this. */
+/** A new installation has a sample email address and number that belong to nobody. The dashboard reports this. */
 const NO_HOST_ADDRESS: NotSendable = { problem: "Not sent: the cottage has no contact email yet.", needless: true };
 const NO_HOST_NUMBER: NotSendable = { problem: "Not sent: the cottage has no phone number yet.", needless: true };
 
 /**
- * The template's placeholders: cottage, subject, the first two paragraphs and the link. None may contain a line break.
+ * The values of the template's placeholders: the cottage, the subject, the first two paragraphs and the link. None of
+ * them may contain a line break.
  */
 async function hostWhatsapp(
   needs: ComposeNeeds,
@@ -221,7 +225,10 @@ async function hostWhatsapp(
   };
 }
 
-/** In the guest's language, then in English, in case the host has not submitted that language to Meta. */
+/**
+ * The templates in the guest's language and then in English, in case the host has not submitted the guest's language to
+ * Meta.
+ */
 function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link: string): WhatsappTemplate[] {
   return [...new Set([booking.language, DEFAULT_LANGUAGE])].map((language) => {
     const { emails, formats } = textsIn(language);
@@ -230,7 +237,7 @@ function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link:
   });
 }
 
-/** A push notification: as much detail as the device's owner wants on a lock screen, and the link to open. */
+/** A push notification, with as much detail as the device's owner wants on a lock screen and the link to open. */
 async function notificationOf(
   needs: ComposeNeeds,
   { to, subject, body, link, topic, anchor }: ClaimedMessage,
@@ -253,14 +260,14 @@ async function notificationOf(
   return { ...plain, to, language: DEFAULT_LANGUAGE, content, push };
 }
 
-/** The text that Meta sends for a template and its placeholders. */
+/** The text that Meta sends for a template and the values of its placeholders. */
 function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): MessageContent {
   const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
   const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).emails.whatsapp[type];
   return contentOf("", [whatsappText(text, whatsappPlaces(places))], null);
 }
 
-/** The text of a message and the current values of its fields; null if it has no fields or no booking. */
+/** The text of a message and the current values of its fields; null if the message has no fields or no booking. */
 export async function textWithValues(
   needs: ComposeNeeds,
   message: ClaimedMessage,
@@ -278,8 +285,8 @@ export async function textWithValues(
 type Text = { language: Language; template: Template; afterStay: boolean };
 
 /**
- * The host's text if there is one, otherwise the default. A custom message without a text in the guest's language is in
- * English.
+ * The host's wording if there is one, otherwise the default. A custom message that has no wording in the guest's
+ * language is sent in English.
  */
 async function textOf(
   needs: Pick<ComposeNeeds, "template" | "custom">,
@@ -294,7 +301,7 @@ async function textOf(
   return custom && { ...textFor(custom.texts, language), afterStay: isAfterStay(custom.timing) };
 }
 
-/** Only a message planned for after the stay links to the rating page. */
+/** Only a message that is scheduled for after the stay links to the rating page. */
 async function linksOf(needs: ComposeNeeds, { afterStay }: Text, { id, language }: StoredBooking): Promise<Links> {
   const rating = afterStay ? await needs.ratingLink(id, language) : null;
   return { booking: await needs.stayLink(id), rating };
@@ -346,7 +353,7 @@ export function fieldValues(
   };
 }
 
-/** The host's text in the guest's language, or in English and marked as such (WCAG 3.1.2). */
+/** The host's text in the guest's language; if there is none, the English text, marked as English (WCAG 3.1.2). */
 function inLanguage(texts: HostText, language: Language): FieldValue {
   const own = texts[language];
   if (own !== undefined) return own;
@@ -369,7 +376,7 @@ function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   ];
 }
 
-/** An email line such as "Arrival:" must not be empty. */
+/** Returns a replacement for empty notes, because an email line such as "Arrival:" must not be empty. */
 function orCallUs(notes: FieldValue, emails: EmailTexts, property: PropertyInfo): FieldValue | null {
   const text = typeof notes === "string" ? notes : notes.text;
   return text.trim() === "" ? callUs(emails, property) : notes;
@@ -402,15 +409,16 @@ function firstNameOf(booking: StoredBooking, emails: EmailTexts): string {
 }
 
 /**
- * The guest's name as quoted in messages. A stranger may have typed it together with somebody else's address: until the
- * booking is verified, only plain names are quoted. Rows from before that rule may contain anything.
+ * The guest's name as quoted in messages. A stranger may have entered the name together with somebody else's email
+ * address, so only plain names are quoted until the booking is verified. Rows that are older than this rule may contain
+ * anything.
  */
 function nameOf(booking: StoredBooking, { someGuest }: Pick<EmailTexts, "someGuest">): string {
   const { name } = booking.guest;
   return isVerified(booking) || isPlainName(name) ? oneLine(name) : someGuest;
 }
 
-/** Messages about the current state of the stay also include it as data for calendars and mail programs. */
+/** Messages about the current state of the stay also contain it as data for calendars and mail programs. */
 function describesStay(type: MessageType): boolean {
   return type === "welcome" || type === "booking_changed" || type === "booking_cancelled";
 }

@@ -14,7 +14,7 @@ export type CustomMessage = {
   version: number;
 };
 
-/** The active custom messages, with what planning needs. Read in each booking's transaction. */
+/** The active custom messages, with the data that planning needs. Read in each booking's transaction. */
 export async function activeTimings(trx: Db | Trx): Promise<CustomTiming[]> {
   const rows = await trx
     .selectFrom("custom_message")
@@ -46,7 +46,7 @@ export async function customMessages(db: Db): Promise<(CustomMessage & { waiting
   return rows.map((row) => ({ ...customOf(row), waiting: Number(row.waiting) }));
 }
 
-/** One custom message; with `evenDeleted` also one that was sent before the host deleted it. */
+/** One custom message. With `evenDeleted`, this includes a message that was sent before the host deleted it. */
 export async function findCustomMessage(db: Db | Trx, id: string, evenDeleted = false): Promise<CustomMessage | null> {
   const row = await db.selectFrom("custom_message").selectAll().where("id", "=", id).executeTakeFirst();
   return row && (evenDeleted || row.deleted_at === null) ? customOf(row) : null;
@@ -78,7 +78,7 @@ export async function writeCustomMessage(trx: Trx, custom: CustomMessage, at: Da
     .execute();
 }
 
-/** The row stays, because messages already sent are composed from it when they are shown. */
+/** The row is kept, because messages that were already sent are composed from it when they are shown. */
 export async function markDeleted(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
     .updateTable("custom_message")

@@ -69,7 +69,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
   });
 
-  /** Sends the host the text as the guest would get it. */
+  /** Sends the message to the host as the guest would get it. */
   mount(testCustomMessage, async ({ body: { words, language, bookingId } }) => {
     const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);
@@ -81,7 +81,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     if (!property.host.email) return new Problem(409, NO_CONTACT_EMAIL);
     const body = plainText(content).trim();
     const key = `test/${randomId()}`;
-    // Stored with its booking, so that the message is erased together with the guest.
+    // The test message is stored with its booking, so that it is erased together with the guest.
     const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
     const to = { name: property.name, address: property.host.email };
     await db

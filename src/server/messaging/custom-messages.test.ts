@@ -92,7 +92,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
   const mails = (subject: string) => box.emails.filter(({ mail }) => mail.subject === subject);
   const came = (subject: string, count = 1) => expect.poll(() => mails(subject).length).toBe(count);
 
-  /** Waits until the message is marked as sent: if the clock moved before that, its claim would end. */
+  /** Waits until the message is marked as sent. If the clock moved before that, the claim on the message would end. */
   const settled = (bookingId: string) => expect.poll(() => states(bookingId)).toEqual(["sent"]);
 
   test("are planned for existing and later bookings, and sent once, in the guest's language", async () => {
@@ -109,14 +109,14 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await settled(before.id);
     const [first] = mails("The market, Ann");
     expect(first?.mail.text).toContain("It opens at 7.");
-    // The address is not proven, so there is no key code.
+    // The email address is not proven, so the message contains no key code.
     expect(first?.mail.text).toContain("open your booking with the link in this message to see it");
     await turnClock("2026-12-07T04:00:00Z");
     await came("Der Markt, Ann");
     await settled(german.id);
     expect(mails("Der Markt, Ann")[0]?.mail.text).toContain("Anreise: Mittwoch, 9. Dezember 2026");
     await turnClock("2026-12-10T04:00:00Z");
-    // A French guest gets the English text, and the email marks it as English.
+    // A French guest gets the English wording, and the email marks it as English.
     await came("The market, Ann", 2);
     expect(mails("The market, Ann")[1]?.mail.html).toContain('<html lang="en">');
     await settled(french.id);
@@ -161,7 +161,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const later: CustomMessageInput["timing"] = { event: "check-out", side: "after", unit: "hours", amount: 3 };
     const timed = (await save(on, { timing: later })).json.message;
     expect((await ofStay(id))[0]?.scheduledFor).toBe("2026-12-08T08:30:00.000Z");
-    // A month before arrival has already passed for this guest.
+    // For this guest, the time a month before arrival has already passed.
     const skipped = (await save(timed, { timing: { ...MARKET.timing, amount: 30 } })).json.message;
     expect([await states(id), skipped.waiting]).toEqual([["skipped"], 0]);
     const back = (await save(skipped)).json.message;
@@ -207,7 +207,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const words = { subject: "Trial for {reference}", body: "Dear {guestName}, {bookingLink}" };
     const sent = await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     expect(sent.json).toEqual({ to: "stay@kitulhill.example" });
-    // As often as the host likes, even for a guest whose address is not proven.
+    // The host may send tests as often as they like, even for a guest whose email address is not proven.
     for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     await came(`Trial for ${reference}`, 7);
     const [email] = mails(`Trial for ${reference}`);
@@ -219,7 +219,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const invented = await host("POST", `${PATH}/test`, { words, language: "de", bookingId: null });
     expect(invented.status).toBe(201);
     await came("Trial for LK-SAMPLE");
-    // Erasing the guest erases the copy too.
+    // Erasing the guest also erases the host's copy.
     await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
     const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference });
     expect([erased.status, erased.text]).toEqual([200, expect.any(String)]);

@@ -13,9 +13,9 @@ export type DeliveryNeeds = {
   logger: Logger;
   leaseMs: number;
   compose: (message: ClaimedMessage, now: Date) => Promise<Outgoing | NotSendable>;
-  /** Limits on how many messages are sent; null for none. */
+  /** Limits on how many messages are sent; null for no limits. */
   limits: RecipientLimits | null;
-  /** Notifies the host that many verification emails were requested. */
+  /** Notifies the host that many verification emails have been requested. */
   tooManyProofs: (until: Date) => Promise<void>;
   /** Reports a message that will not reach its guest. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
@@ -24,7 +24,10 @@ export type DeliveryNeeds = {
 };
 type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
 
-/** One attempt: send, then mark as sent. If the process ends in between, the message is sent again after the lease. */
+/**
+ * Makes one attempt: sends the message, then marks it as sent. If the process ends in between, the message is sent
+ * again after the lease expires.
+ */
 export async function deliver(needs: Delivery, sender: Sender, message: ClaimedMessage): Promise<void> {
   const { outbox, clock, logger, leaseMs, claim } = needs;
   let heldUntil = performance.now() + leaseMs;
@@ -37,12 +40,12 @@ export async function deliver(needs: Delivery, sender: Sender, message: ClaimedM
   }, leaseMs / 3);
   try {
     const outcome = await attempt(needs, sender, message, () => performance.now() < heldUntil);
-    // There is no outcome if the claim has expired, for example because the machine was suspended: another instance may
-    // be sending the message.
+    // There is no outcome if the claim has expired, for example because the machine was suspended. In that case,
+    // another instance may be sending the message.
     if (outcome?.ok) await needs.markSent({ id: message.id, providerId: outcome.providerId });
     else if (outcome) await untilWritten(needs, () => settle(needs, message, outcome));
   } catch (error) {
-    // Retried after the lease expires.
+    // The message is retried after the lease expires.
     logger.error({ err: error, message: message.id }, "message not settled");
   } finally {
     clearInterval(renewal);
@@ -82,7 +85,10 @@ async function attempt(
   }
 }
 
-/** Messages that will be useless tomorrow are skipped; the others wait until their address may get messages again. */
+/**
+ * Messages that will be useless tomorrow are skipped. The other messages wait until their address may receive messages
+ * again.
+ */
 async function refusedByLimit(
   needs: DeliveryNeeds,
   { type }: ClaimedMessage,
@@ -130,7 +136,7 @@ async function settle(needs: Delivery, message: ClaimedMessage, outcome: NotSent
     case "channel": {
       const until = new Date(at.getTime() + outcome.pauseMs);
       await outbox.pause(channel, until, outcome.reason);
-      // The message is not at fault, so it waits without using up an attempt.
+      // The message is not the cause, so it waits without using up an attempt.
       await outbox.tryAgain(id, claim, { at: until, retryCount: message.retryCount, note: outcome.reason });
       if (outcome.alertHost) await needs.alertHost(channel, outcome.reason);
     }

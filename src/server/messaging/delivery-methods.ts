@@ -15,9 +15,9 @@ const NOT_SET_UP = {
 };
 const SWITCHED_OFF = "WhatsApp notifications are switched off in the settings.";
 
-/** Whether each delivery method works at present, and if not, why. */
+/** Whether each delivery method works at present, and if not, the reason. */
 export function deliveryStatusOf({ configured, switches, paused, unusable }: Needs): DeliveryStatus {
-  // The email switch is for host notifications; guests' messages are sent either way.
+  // The email switch is for host notifications; messages to guests are sent even if it is off.
   const on = { email: true, whatsapp: switches.whatsappNotifications };
   const statusOf = (channel: GuestChannel) => {
     const pauseReason = paused.find((one) => one.channel === channel)?.reason ?? null;

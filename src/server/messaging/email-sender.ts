@@ -7,7 +7,7 @@ export type MailFrom = { address: string };
 type Transport = Pick<Transporter, "sendMail" | "close">;
 
 const SECOND_MS = 1000;
-/** A slow server gets a longer timeout than an unreachable one. */
+/** A slow server is given more time than an unreachable server. */
 const SMTP_TIMES = {
   connectionTimeout: 10 * SECOND_MS,
   greetingTimeout: 15 * SECOND_MS,
@@ -16,7 +16,7 @@ const SMTP_TIMES = {
 /** How long to pause if the server cannot be found, or rejects our password. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
-/** How to reach a mail server. `where` names the setting that a person has to fix if it does not work. */
+/** How to reach a mail server. `where` names the setting that a person has to correct if the server does not work. */
 export type MailServer =
   | { where: "SMTP_URL"; url: string }
   | {
@@ -29,7 +29,7 @@ export type MailServer =
       auth: { user: string; pass: string };
     };
 
-/** Sends by SMTP. `connections` is how many emails may be sent at once. */
+/** Sends by SMTP. `connections` is how many emails may be sent at the same time. */
 export function createEmailSender({ where, ...server }: MailServer, from: MailFrom, connections: number): Sender {
   let transport: Transport | null = null;
   const open = async (): Promise<Transport> => {
@@ -65,8 +65,8 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
 }
 
 /**
- * The input for nodemailer. Addresses are passed as `{name, address}` only, because a string could add a second
- * recipient.
+ * The input for nodemailer. Addresses are passed only as `{name, address}`, because an address in a string could add a
+ * second recipient.
  */
 export function mailOf(message: Outgoing, from: MailFrom) {
   const { content, to, replyTo, invitation } = message;
@@ -95,7 +95,7 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 
 const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
-/** SMTP commands whose rejection concerns our account, not this email. */
+/** SMTP commands whose rejection is about our account and not about this email. */
 const BEFORE_THE_MESSAGE = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
@@ -119,7 +119,7 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
   return { ok: false, fault: "temporary", reason };
 }
 
-/** Describes Node's error for the host. */
+/** Explains Node's errors to the host. */
 const UNREACHABLE: readonly (readonly [RegExp, string | ((where: string) => string)])[] = [
   [/certificate has expired/i, "The mail server's certificate has expired."],
   [/self.signed certificate|unable to verify|unable to get/i, "The mail server's certificate can't be verified."],

@@ -65,7 +65,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     admin = await server.signIn();
     return messages();
   }
-  /** Waits until nothing due is left, so later messages are new ones. */
+  /** Waits until no due message is left, so later messages are new. */
   async function allSent() {
     const isDue = (one: Message) => one.status === "pending" && one.pastDue && one.nextTryAt === null;
     await expect.poll(async () => (await messages()).filter(isDue)).toEqual([]);
@@ -183,7 +183,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     await expect.poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled"))).toBe(true);
   });
 
-  /** Three bookings within an hour: the next one from this network needs a proven email. */
+  /** Makes three bookings within an hour. The next booking from this network then needs a proven email address. */
   async function useUpNetwork(month: string) {
     for (const day of [10, 12, 14]) {
       const guest = { ...GUEST, email: `${month}-${day}@example.com`, phone: `+94 77 200 ${month}${day}` };

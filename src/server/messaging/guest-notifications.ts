@@ -7,7 +7,10 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
-/** Immediate host notifications of a guest's booking, accepted offer or cancellation; not of the host's own actions. */
+/**
+ * Immediate host notifications about a guest's booking, accepted offer or cancellation, but not about the host's own
+ * actions.
+ */
 export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
   const { reference } = after;
@@ -19,7 +22,7 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
     topic: guestActTopic(after.id),
   };
 
-  // An unpaid stay is reported once it is paid.
+  // The host is notified of an unpaid stay once it is paid.
   if (!before && after.waiting?.for === "payment") return [];
   if (before?.waiting?.for === "payment" && after.status === "cancelled") return [];
   if (!before) {
@@ -48,7 +51,7 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
   return [];
 }
 
-/** Whether the guest has changed a booking without changing its status. */
+/** Whether the guest has changed a booking without a change of its status. */
 export function isChangeByGuest({ actor, before, after }: BookingChange): boolean {
   return actor === "guest" && before !== null && after.status === before.status;
 }

@@ -5,14 +5,14 @@ import type { HostReaders } from "./ports.ts";
 import { recipientKey, toHost } from "./write-emails.ts";
 
 type Needs = {
-  /** To the host's devices only. */
+  /** Notifies only the host's devices. */
   pushToHost: NotifyHost;
   readers: Pick<HostReaders, "emailRecipients">;
 };
 
 /**
- * Notifies the host of something that a guest can change repeatedly: at once on devices, where a newer notification
- * about the same stay replaces the older one, and with a single email once nothing has changed for a while.
+ * Notifies the host of something that a guest can change repeatedly. Devices are notified at once, and a newer
+ * notification about the same stay replaces the older one. A single email is sent once nothing has changed for a while.
  */
 export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostChange): Promise<void> {
   const { topic, before, after, at, notice } = change;

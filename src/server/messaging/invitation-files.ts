@@ -5,8 +5,8 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { PropertyInfo } from "./property-queries.ts";
 
 /**
- * The stay for a guest's calendar (RFC 5545, 5546): all days from arrival to departure. The UID never changes and
- * SEQUENCE grows with the booking, so a newer file replaces an older entry.
+ * The stay as an entry for a guest's calendar (RFC 5545, 5546), covering all days from arrival to departure. The UID
+ * never changes and SEQUENCE grows with the booking, so a newer file replaces an older entry.
  */
 export async function invitationFile(
   booking: StoredBooking,
@@ -24,7 +24,7 @@ export async function invitationFile(
     stamp: at,
     allDay: true,
     start: utcDay(booking.checkIn),
-    // DTEND is exclusive, so it is the day after departure: the morning of departure belongs to the stay.
+    // DTEND is exclusive, so it is the day after departure; the morning of departure is part of the stay.
     end: utcDay(addDays(booking.checkOut, 1)),
     summary: emails.calendarTitle(property.name),
     ...(address ? { location: address } : {}),

@@ -4,12 +4,14 @@ import type { Clock } from "../runtime/clock.ts";
 import type { Outbox } from "./outbox-queries.ts";
 import { sendDue, type SendDueNeeds } from "./send-due.ts";
 
-/** A clock that ran ahead may have postponed messages, or paused a delivery method, for far too long. */
+/** If the clock was ahead, messages may have been postponed, or a delivery method paused, for far too long. */
 export function resetOverlongWaits(outbox: Pick<Outbox, "resetOverlongWaits">, clock: Clock): Job {
   return { name: "reset overlong waits", everyMs: 60_000, run: () => outbox.resetOverlongWaits(clock()) };
 }
 
-/** Checks for due messages, each delivery method separately, so that a slow one does not delay the others. */
+/**
+ * Checks for due messages. Each delivery method is checked separately, so that a slow one does not delay the others.
+ */
 export function sendMessages(needs: SendDueNeeds, everyMs: number, stopping: () => boolean): Job[] {
   return MESSAGE_CHANNELS.map((channel) => ({
     name: `send messages by ${channel}`,

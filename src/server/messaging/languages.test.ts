@@ -24,7 +24,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
-    // Meta has approved the German templates, not the Russian ones.
+    // Meta has approved the German templates, but not the Russian templates.
     simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null, approved: ["en_US", "de"] });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
@@ -35,7 +35,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
       },
     });
     cookie = await server.signIn();
-    // Unreviewed sample directions are not sent.
+    // Sample directions that nobody has reviewed are not sent.
     await goThroughSamples(server, cookie);
     await server.app.start();
   });
@@ -121,7 +121,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(link.html).toContain('<html lang="fr">');
     expect(link.html).toContain(">Ouvrir ma réservation</a>");
 
-    // The guest's own page is in French, and so are its errors and calendar entry.
+    // The guest's own page is in French, as are its errors and the calendar entry.
     const opened = await server.send("GET", /\/booking\/link\/[\w-]+\/[\w-]+/.exec(link.text)?.[0] ?? "");
     expect(opened.headers.get("location")).toBe(`/fr/booking/confirmation/${id}`);
     const own = { cookie: cookieOf(opened) };

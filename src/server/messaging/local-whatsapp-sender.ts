@@ -8,7 +8,7 @@ import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-what
 
 const SUBJECT_MAX = 80;
 
-/** A simulated account: its secrets are new at each start. */
+/** A simulated account, whose secrets are created anew at each start. */
 export function localAccount(): Omit<WhatsappAccount, "apiUrl"> {
   const secret = () => randomBytes(16).toString("hex");
   return {
@@ -20,7 +20,7 @@ export function localAccount(): Omit<WhatsappAccount, "apiUrl"> {
   };
 }
 
-/** Uses the real protocol with a simulated server on this machine, which starts with the first message. */
+/** Uses the real protocol with a simulated server on this machine, which is started when the first message is sent. */
 export function createLocalWhatsappSender(
   { db, clock, webhook }: { db: Db; clock: Clock; webhook: () => string | null },
   account: Omit<WhatsappAccount, "apiUrl">,

@@ -15,8 +15,8 @@ export type StoredMailAccount = {
 };
 
 /**
- * The account that an encrypted password is bound to. If somebody changes only the server in the database, the password
- * can no longer be decrypted, so it is never sent to that server.
+ * The account to which an encrypted password is bound. If somebody changes only the server in the database, the
+ * password can no longer be decrypted, so the password is never sent to that server.
  */
 export function belongsTo({ host, port, username }: Pick<StoredMailAccount, "host" | "port" | "username">): string {
   return `mail ${username} at ${host}:${port}`;

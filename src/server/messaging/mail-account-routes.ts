@@ -22,7 +22,7 @@ export type MailAccountNeeds = {
   box: SecretBox;
   reach: Reach;
   portal: ReturnType<typeof createPortalMail>;
-  /** The operator's setting in the environment, which takes precedence. */
+  /** The operator's email setting in the environment, which takes precedence; null if there is none. */
   fixed: "environment" | "local" | null;
   property: () => Promise<PropertyInfo>;
   record: RecordAct;
@@ -35,11 +35,11 @@ const passwordNeeded = () => new Problem(400, { message: PASSWORD_NEEDED, fields
 export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
   const { db, box, portal, clock, record } = needs;
 
-  /** The typed password, or the stored one if it belongs to the same account. */
+  /** The password that the host entered, or the stored password if it belongs to the same account. */
   async function passwordFor(account: { host: string; port: number; username: string; password: string }) {
     if (account.password) return account.password;
     const row = await readMailRow(db);
-    // A different server must not be sent the old one's password.
+    // The password of the old server must not be sent to a different server.
     if (!row || belongsTo(row) !== belongsTo(account)) return null;
     const opened = await box.open(row.sealedPassword, belongsTo(row));
     return opened.ok ? opened.secret : null;

@@ -19,7 +19,7 @@ const ACCOUNT = {
   from: "stay@cottage.example",
 };
 
-/** A real SMTP server that requires a password. */
+/** Starts a real SMTP server that requires a password. */
 async function startProvider() {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -154,7 +154,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
         expect((await host(method, path, { ...ACCOUNT, ...change, password: "" })).status).toBe(400);
       }
     }
-    // Changing the database row does not help either.
+    // Changing the database row does not reveal the password either.
     await database.db
       .updateTable("mail_account")
       .set({ host: "smtp.thief.example", changed_at: "2027-01-01T00:00:00.000Z" })

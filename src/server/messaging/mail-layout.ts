@@ -6,12 +6,12 @@ import type { Outgoing } from "./ports.ts";
 type Shown = Pick<Outgoing, "content" | "cottage" | "card" | "language">;
 
 /**
- * The email as HTML: tables and inline styles, because many mail programs support nothing newer. No pictures, so
- * nothing is fetched when a guest opens it.
+ * The email as HTML. It uses tables and inline styles, because many mail programs support nothing newer. It contains no
+ * pictures, so nothing is fetched when a guest opens the email.
  */
 export function htmlOf({ content, cottage, card, language }: Shown): string {
   const paragraphs = content.paragraphs.map((paragraph) => paragraphOf(paragraph, language)).join("\n");
-  // Only "<" could end the script element, and JSON allows it to be escaped.
+  // Only "<" could end the script element, and JSON allows "<" to be escaped.
   const markup = card ? `<script type="application/ld+json">${card.replaceAll("<", "\\u003c")}</script>` : "";
   return `<!doctype html>
 <html lang="${language}">
@@ -55,12 +55,12 @@ function inline({ text, link, html, lang }: Piece): string {
   return link ? `<a href="${escape(text)}">${escape(text)}</a>` : lines(text);
 }
 
-/** Marks the text's language, so that screen readers pronounce it correctly. */
+/** Marks the language of the text, so that screen readers pronounce the text correctly. */
 function marked(html: string, lang: Language | undefined, tag: "div" | "span"): string {
   return lang ? `<${tag} lang="${lang}">${html}</${tag}>` : html;
 }
 
-/** Our own HTML for a long text, with inline styles added. */
+/** Our own HTML for a long text field, with inline styles added. */
 function styled(html: string): string {
   return html.replaceAll("<p>", `<p style="${PARAGRAPH}">`).replaceAll(/<(ul|ol)(?=[ >])/g, `<$1 style="${LISTS}"`);
 }

@@ -11,10 +11,10 @@ import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
 import { storedMessage } from "./outbox-queries.ts";
 
-/** How many past messages (sent, failed or skipped) a list shows. Waiting messages are all listed. */
+/** How many past messages (sent, failed or skipped) a list shows. All waiting messages are listed. */
 const SHOWN = 300;
 
-/** The host's side of the outbox. */
+/** The host's view of the outbox and the host's actions on it. */
 export function createMessageStore({ db }: Database, clock: Clock, record: RecordAct) {
   const shown = (row: Row) => view(row, clock());
   return {
@@ -33,7 +33,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return row ? { view: shown(row), message: storedMessage(row) } : null;
     },
 
-    /** Changes a message that is not being sent, if it has not changed since the host saw it. */
+    /** Changes a message, provided that it is not being sent and has not changed since the host saw it. */
     act: (order: AdminMessages["order"]): Promise<MessageActResult> =>
       commitIfOk(db, async (trx) => {
         const row = await rows(trx).where("message.id", "=", order.id).executeTakeFirst();
@@ -58,7 +58,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         return { ok: true, message: shown(after) };
       }),
 
-    /** What has been sent to the guest of a booking, in order; without copies of the conversation. */
+    /** The messages sent to the guest of a booking, in order, without copies of messages from the conversation. */
     sentTo: async (bookingId: string): Promise<{ message: ClaimedMessage; sentAt: Date }[]> => {
       const found = await db
         .selectFrom("scheduled_message")
@@ -66,7 +66,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         .where("booking_id", "=", bookingId)
         .where("status", "=", "sent")
         .where("message_key", "not like", "note/conversation/%")
-        // The host's own test of a text, filled in with this booking.
+        // Excludes the host's own test messages, which are filled in with this booking.
         .where("type", "!=", "test")
         .orderBy("sent_at", "desc")
         .limit(SHOWN)

@@ -4,11 +4,11 @@ type Alert = { id: string; level: "notice" | "warning"; title: string; detail: s
 type Troubles = {
   failed: number;
   paused: { channel: MessageChannel; reason: string }[];
-  /** Whether a site with real bookings only saves its emails on this machine. */
+  /** Whether a site with real bookings only saves its emails on this machine instead of sending them. */
   onlyLocal: boolean;
-  /** Why due emails to guests are not sent; null if none is waiting, or if email works. */
+  /** Why due emails to guests are not being sent; null if no email is waiting, or if email works. */
   noEmail: string | null;
-  /** Host notifications would go to the sample address. */
+  /** True if host notifications would go to the sample address. */
   hostUnreached: boolean;
 };
 

@@ -48,8 +48,8 @@ import { createWhatsappStore } from "./whatsapp-store.ts";
 import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
 
 /**
- * Times and sizes that tests reduce. `slots` is how many messages each delivery method sends at once: twice the number
- * of connections, so that none is idle while messages are claimed and marked.
+ * Times and sizes that tests reduce. `slots` is how many messages each delivery method sends at the same time. It is
+ * twice the number of connections, so that no connection is idle while messages are claimed and marked.
  */
 export type OutboxPace = { everyMs: number; leaseMs: number; slots: number };
 const PACE: OutboxPace = { everyMs: 1000, leaseMs: 30_000, slots: 24 };
@@ -68,27 +68,27 @@ type Needs = {
   mailReach?: Reach | undefined;
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
-  /** The base URL of links in messages. If it is not configured, it is null, and messages have no links. */
+  /** The base URL of links in messages. It is null if it is not configured; messages then have no links. */
   linkBase: string | null;
-  /** This process's own address. */
+  /** The local URL of this process. */
   ownAddress: () => string | null;
   record: RecordAct;
   /** The delivery methods that the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   prices: () => Promise<PriceDocument>;
-  /** Safe HTML for one of the host's long texts. */
+  /** Safe HTML for one of the host's long text fields. */
   renderMarkdown: (text: string) => Promise<string>;
   /** The absolute URL of the guest's own page, including the secret that gives access. */
   stayLink: (bookingId: string) => Promise<string>;
   /** The path of the rating page. */
   ratingPath: (bookingId: string) => Promise<string>;
   replyAddress: ComposeNeeds["replyAddress"];
-  /** A telephone number as E.164. */
+  /** A telephone number in E.164 format. */
   toInternational: (phone: string) => Promise<string | null>;
   devices: HostDevices;
   readers: HostReaders;
-  /** Whether the cleaner still gets emails at this address. */
+  /** Whether the cleaner still gets emails at this email address. */
   cleanerUsesAddress: (address: string) => Promise<boolean>;
 };
 
@@ -113,7 +113,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const portal = createPortalMail({ db, box, reach, connections });
   const fixed = config.localMailbox ? "local" : config.mail ? "environment" : null;
   const emailSender = async () => senders.email ?? portal.sender();
-  /** Whether email works at present, and if not, why. */
+  /** Whether email works at present, and if not, the reason. */
   const emailState = async () => {
     if (senders.email) return { configured: true, unusable: null };
     const { row, problem } = await portal.state();
@@ -129,7 +129,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
   const notifyOfChange = (trx: Trx, change: HostChange) =>
     notifyHostOfChange({ pushToHost: push, readers }, trx, change);
-  /** Whether a site with real bookings only saves its emails on this machine. */
+  /** Whether a site with real bookings only saves its emails on this machine instead of sending them. */
   const onlyLocal = config.localMailbox && !config.demoMode;
   let stopping = false;
 
@@ -141,7 +141,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     whatsappOf: whatsapp.numberOf,
     template: templates.read,
     custom: (id) => findCustomMessage(db, id, true),
-    // Without a public address a link would lead nowhere.
+    // Without a public URL, a link would lead nowhere.
     stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
     ratingLink: async (bookingId, language) =>
       linkBase && linkBase + pathIn(language, await needs.ratingPath(bookingId)),
@@ -158,7 +158,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
   };
-  /** Guests who read emails on their own page need no secret in the link. */
+  /** A guest who reads an email on their own page does not need a secret in its link. */
   const onOwnPage: ComposeNeeds = {
     ...composing,
     stayLink: async (bookingId) => linkBase && `${linkBase}/booking/confirmation/${bookingId}`,
@@ -174,14 +174,14 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       unusable,
     });
   };
-  /** Why due emails to guests are not sent; null if none is waiting, or if email works. */
+  /** Why due emails to guests are not being sent; null if no email is waiting, or if email works. */
   const noEmail = async () => {
     const { configured: email, unusable } = await emailState();
     if (email || !(await messages.guestsWait(clock()))) return null;
     return unusable ?? "Email is not set up yet.";
   };
 
-  /** Whether host notifications are not sent because they would go to the sample address, where nobody reads them. */
+  /** Whether host notifications are withheld because they would go to the sample address, where nobody reads them. */
   const hostUnreached = async () => {
     if (!(await emailState()).configured || !(await needs.switches()).emailNotifications) return false;
     if (await readHostEmail(db, reading)) return false;
@@ -206,7 +206,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => notify(trx, notice));
   }
 
-  /** The dashboard reports this too, but a device is notified at once. */
+  /** The dashboard reports this too, but devices are notified at once. */
   async function undelivered({ id, bookingId }: { id: string; bookingId: string | null }, reason: string) {
     if (!bookingId) return;
     const subject = "A message to a guest could not be delivered";
@@ -321,22 +321,24 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     },
     /** The cottage's name and times, among other things. */
     property: composing.property,
-    /** Call it in the transaction that changes the property's time zone, check-in or check-out time. */
+    /** Call this in the transaction that changes the property's time zone, check-in time or check-out time. */
     hoursChanged,
-    /** Plans the messages of current and future stays that have none; idempotent. */
+    /** Plans the messages of current and future stays that have no messages; idempotent. */
     planExisting: planAll,
-    /** A host notification, committed with the transaction; each key only once. */
+    /** Sends a host notification, which is committed with the transaction. Each key is used only once. */
     notifyHost: notify,
-    /** Like `notifyHost`, for what a guest may change repeatedly: its emails are combined. */
+    /**
+     * Like `notifyHost`, but for data that a guest may change repeatedly: the emails about the changes are combined.
+     */
     notifyHostOfChange: notifyOfChange,
     /** Withdraws the waiting emails of `notifyHostOfChange`, when there is nothing left to report. */
     withdrawChange: withdrawCoalesced,
     /** Like `notifyHost`, but for the host's devices only. */
     pushToHost: push,
-    /** The messages sent to a stay's guest, as guest or host may read them. */
+    /** The messages sent to a stay's guest, as the guest or the host may read them. */
     sentTo: async (bookingId: string, reader: "guest" | "host") =>
       sentMessages(reader === "host" ? showing : onOwnPage, await messages.sentTo(bookingId), clock()),
-    /** A test notification to each of these devices. */
+    /** Sends a test notification to each of these devices. */
     testPush: async (tested: { id: string; userAgent: string }[]) => {
       const at = clock();
       const key = `notice/test/${randomId()}`;
@@ -359,12 +361,12 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         ),
       );
     },
-    /** An email to one host, subject to the switch for host notifications. */
+    /** Sends an email to one host, unless host notifications are switched off. */
     mailHost: (
       trx: Trx,
       { to, ...email }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient },
     ) => mailPerson(words, trx, { ...email, ...toHost(to) }),
-    /** An email to an invited host, or to the cleaner. */
+    /** Sends an email to an invited host or to the cleaner. */
     mailPerson: (
       trx: Trx,
       {
@@ -376,11 +378,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         about: (typeof ALWAYS_SENT)[number];
       },
     ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
-    /** An email to a guest. */
+    /** Sends an email to a guest. */
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
     /** Whether an email with a link can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
-    /** Whether another guest may be asked to prove an email address; if not, the host is notified. */
+    /** Whether another guest may be asked to prove an email address. If not, the host is notified. */
     mayRequestProof: async () => {
       const until = (await limits?.proofsPausedUntil(clock())) ?? null;
       if (until) await tooManyProofs(until);
@@ -396,15 +398,15 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         noEmail: await noEmail(),
         hostUnreached: await hostUnreached(),
       }),
-    /** The stay as guests get it for their calendars. */
+    /** The stay in the form in which guests get it for their calendars. */
     stayFile: async (booking: StoredBooking) =>
       invitationFile(booking, await readPropertyInfo(db, reading), "PUBLISH", clock()),
-    /** Whether guests can get email here. */
+    /** Whether this installation can send email to guests. */
     reachesGuests: async () => !onlyLocal && (await emailState()).configured,
     /** The delivery methods of this installation. */
     configured: async () => ({ ...configured, email: (await emailState()).configured }),
     hasWhatsapp: configured.whatsapp,
-    /** Starts nothing new; waiting for the jobs also waits for messages being sent. */
+    /** Starts no new work. Waiting for the jobs also waits for messages that are being sent. */
     stop: () => {
       stopping = true;
     },

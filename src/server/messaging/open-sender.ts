@@ -17,12 +17,12 @@ type Needs = {
 };
 type Senders = Record<MessageChannel, Sender | null>;
 
-/** The delivery methods of this installation: the configured ones, or the mailbox of this machine, never both. */
+/** The delivery methods of this installation: either the configured ones or the mailbox on this machine, never both. */
 export function createSenders({ db, clock, config, ownAddress, connections, devices }: Needs): {
   senders: Senders;
   account: Pick<WhatsappAccount, "appSecret" | "verifyToken"> | null;
 } {
-  // Push notifications go to the host's own browsers, even if email stays on this machine.
+  // Push notifications go to the host's own browsers, even if emails stay on this machine.
   const push: Sender = {
     send: async ({ to, push: note }) =>
       note

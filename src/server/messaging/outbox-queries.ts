@@ -12,13 +12,13 @@ type ClaimOrder = {
   count: number;
   now: Date;
   cutOff: boolean;
-  /** While the clock is unreliable, reminders wait, and so do messages that would be skipped for being late. */
+  /** While the clock is unreliable, reminders wait, and so do messages that would be skipped because they are late. */
   clockIsSettled: boolean;
 };
 
 export type SentMessage = { id: string; providerId: string | null };
 
-/** The sending side of the outbox. `leaseMs` is how long a claim lasts without renewal. */
+/** The part of the outbox that sends messages. `leaseMs` is how long a claim lasts without renewal. */
 export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
   const leaseFrom = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
   const mine = (id: string, claim: string) =>
@@ -26,13 +26,14 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
 
   return {
     /**
-     * Claims up to `count` due messages until the lease ends; with `cutOff`, only messages whose sender was
+     * Claims up to `count` due messages until the lease ends. With `cutOff`, claims only messages whose sending was
      * interrupted.
      */
     claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }: ClaimOrder): Promise<ClaimedMessage[]> => {
       const at = now.toISOString();
       const rows = await db
-        // Materialized: PostgreSQL could otherwise run the limited query once per row, and claim too many.
+        // Materialized, because PostgreSQL could otherwise run the limited query once per row and claim too many
+        // messages.
         .with(
           (cte) => cte("due").materialized(),
           (qb) =>
@@ -62,7 +63,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
                     ),
                   ),
                 )
-                // In the order of the index, so nothing is sorted, however many messages wait.
+                // The order of the index, so nothing has to be sorted, however many messages are waiting.
                 .orderBy("next_try_at")
                 .limit(count),
             ),
@@ -87,7 +88,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .execute();
     },
 
-    /** Marks sent messages, all in one write. */
+    /** Marks messages as sent, all in one write. */
     sent: async (claim: string, at: Date, messages: readonly SentMessage[]): Promise<void> => {
       const ids = messages.map(({ id }) => id);
       const providerIds = messages.map(({ id, providerId }) => sql`when ${id} then ${providerId}`);
@@ -102,7 +103,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
           provider_id: sql<string | null>`case id ${sql.join(providerIds, sql` `)} end`,
           note: null,
           skipped_by: null,
-          // The link may give access to the guest's page, and the sent email contains it anyway.
+          // The link is deleted because it may give access to the guest's page; the sent email contains it anyway.
           link: null,
           version: eb("version", "+", 1),
         }))
@@ -172,8 +173,8 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
 }
 
 /**
- * A device shows only the last notification of a topic, so they must arrive in order: "New booking" must not arrive
- * after "A guest has cancelled".
+ * A device shows only the last notification about a topic, so notifications must arrive in order: "New booking" must
+ * not arrive after "A guest has cancelled".
  */
 const earlierOnDevice = (eb: ExpressionBuilder<Schema, "scheduled_message">) =>
   eb
@@ -185,10 +186,10 @@ const earlierOnDevice = (eb: ExpressionBuilder<Schema, "scheduled_message">) =>
     .where("earlier.channel", "=", "push")
     .where("earlier.status", "=", "pending");
 
-/** Messages that become due merely because time passes. */
+/** Messages that become due only because time passes. */
 const BY_THE_CLOCK = PLANNED_TYPES.filter((type) => type !== "welcome");
 
-/** Nothing is postponed for longer than this: a limit on messages ends after a day. */
+/** No message is postponed for longer than this: a limit on messages ends after a day. */
 const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;

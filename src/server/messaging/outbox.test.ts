@@ -50,7 +50,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   let day = 1;
-  /** A stay in its own month, booked on the website. */
+  /** Books a stay in a month of its own on the website. */
   async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
@@ -77,7 +77,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   test("a booking sends the guest a welcome and the host a notification at once, and plans the other three messages", async () => {
     const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
     const { id, reference, checkIn } = await book(guest);
-    // An email of the previous test may still be on its way.
+    // An email from the previous test may still be on its way.
     const emails = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
     await expect.poll(() => emails().length).toBe(2);
     const welcome = emails().find(({ to }) => to[0] === guest.email);
@@ -95,7 +95,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(welcome?.mail.text).toContain(`Dear ${guest.name}`);
     expect(welcome?.mail.html).toMatch(new RegExp(`href="https://cottage.example/booking/[^"]*${id}`));
     expect(welcome?.mail.html).toContain(`"reservationNumber":"${reference}"`);
-    // The WiFi password is shown only from three days before arrival.
+    // The WiFi password is shown only from three days before arrival onwards.
     expect(welcome?.raw).not.toContain("monsoon-2027");
     const calendar = welcome?.mail.attachments.find(({ mimeType }) => mimeType === "text/calendar");
     expect(calendar?.method?.toUpperCase()).toBe("PUBLISH");
@@ -167,7 +167,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
       host("PUT", "/api/admin/settings", { ...kept, timezone, version });
     const moved = await inZone("Europe/London", settings.version);
     expect(moved.status).toBe(200);
-    // In winter, 14:00, 8:00 and 11:00 in London are the same in UTC; in summer they are an hour earlier.
+    // In winter, 14:00, 8:00 and 11:00 in London are the same times in UTC; in summer, the UTC times are an hour
+    // earlier.
     const summer = Number(month) > 3 && Number(month) < 11;
     const hour = (h: number) => String(summer ? h - 1 : h).padStart(2, "0");
     expect(await due(id)).toEqual({

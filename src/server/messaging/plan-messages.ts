@@ -22,7 +22,7 @@ type Needs = {
 /** The statuses of stays that are not yet, or no longer, confirmed. */
 const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
 
-/** Writes, moves and withdraws a booking's messages in the booking's own transaction. */
+/** Writes, reschedules and withdraws a booking's messages in the booking's own transaction. */
 export async function planMessages(needs: Needs, trx: Trx, change: BookingChange): Promise<void> {
   const { before, after } = change;
   const news = newsOf(before, after);
@@ -45,7 +45,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
 
   const isOver = change.at >= endsAt(after, hours);
   if (news === "booking_changed" && before && before.status !== "cancelled") {
-    // A guest whose welcome has not been sent yet learns about the change from the welcome.
+    // A guest whose welcome message has not been sent yet learns about the change from that message.
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
   } else if (news) {
@@ -107,10 +107,10 @@ async function addNews(
   );
 }
 
-/** The type of message that tells the guest about a change, if any; the welcome covers a first confirmation. */
+/** The type of message that informs the guest of a change, if any. The welcome message covers a first confirmation. */
 function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
   if (!before) return null;
-  // Guests whose booking ended unpaid, even if they paid late, get the payment feature's own email.
+  // Guests whose booking ended because it was not paid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
   if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;
@@ -126,8 +126,8 @@ async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking)
 }
 
 /**
- * Plans the messages of a booking that has none. It gets no welcome: it was made some time ago, and its guest was
- * informed by other means.
+ * Plans the messages of a booking that has none. The guest gets no welcome message, because the booking was made some
+ * time ago and the guest was informed by other means.
  */
 export async function planExisting(
   { queue, now }: { queue: QueueStore; now: Date },

@@ -6,7 +6,7 @@ import { createEmailSender, type MailServer } from "./email-sender.ts";
 import { belongsTo, readMailRow, type StoredMailAccount } from "./mail-account-queries.ts";
 import type { Sender } from "./ports.ts";
 
-/** Any port that the contract allows. */
+/** Allows any port that the contract allows. */
 export const MAIL_REACH: Reach = { ...PUBLIC_INTERNET, port: 0 };
 
 type Account = { host: string; port: number; security: MailSecurity; username: string; password: string };
@@ -20,14 +20,14 @@ const UNREADABLE = {
   changed: "The mail account was changed outside of the portal. Enter the password again.",
 } as const;
 
-/** Read again after this time, because another process may have changed the account. */
+/** The account is read again after this time, because another process may have changed it. */
 const CACHE_MS = 1000;
-/** The name is resolved again after this time. */
+/** The server's name is resolved again after this time. */
 const RESOLVED_MS = 10 * 60_000;
-/** Lets emails that are being sent finish when the account changes. */
+/** When the account changes, emails that are being sent have this long to finish. */
 const CLOSED_AFTER_MS = 60_000;
 
-/** The mail server that a host has set up in the portal, opened when needed and again after a change. */
+/** The mail server that a host has set up in the portal. It is opened when needed, and again after a change. */
 export function createPortalMail({ db, box, reach, connections }: Needs) {
   let known: { row: StoredMailAccount | null; problem: string | null; until: number } | null = null;
   let open: { mark: string; until: number; sender: Sender } | null = null;
@@ -53,7 +53,7 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
       known = null;
       close();
     },
-    /** Null if no account is set up, or its password cannot be decrypted. */
+    /** Null if no account is set up or if its password cannot be decrypted. */
     sender: async (): Promise<Sender | null> => {
       const { row, problem } = await state();
       if (!row || problem) return null;
@@ -79,8 +79,8 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
 type Found = { ok: true; server: MailServer } | { ok: false; message: string };
 
 /**
- * How to reach a server that a host has entered. Only public ones: the portal must not give access to the private
- * network around this machine. The operator can configure an internal server with SMTP_URL.
+ * How to reach a server that a host has entered. Only public servers are allowed, because the portal must not give
+ * access to the private network around this machine. The operator can configure an internal server with SMTP_URL.
  */
 export async function serverOf({ host, port, security, username, password }: Account, reach: Reach): Promise<Found> {
   const found = await resolvePublic(host, reach).catch(() => ({ ok: false, reason: "unknown" }) as const);
@@ -97,7 +97,7 @@ export async function serverOf({ host, port, security, username, password }: Acc
     ok: true,
     server: {
       where: "the mail settings",
-      // The address that was checked; the certificate is still verified against the name.
+      // We connect to the IP address that was checked; the certificate is still verified against the name.
       host: found.addresses[0]?.address ?? host,
       port: reach.port || port,
       secure: reach.secure && security === "tls",

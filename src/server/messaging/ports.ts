@@ -7,10 +7,13 @@ import type { MessageContent } from "#domain/messaging/template.ts";
 import type { HostNotification, PushNote } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A message that is not sent, because it cannot or need not be. */
+/** A message that is not sent because sending it is impossible or unnecessary. */
 export type NotSendable = { problem: string; needless: boolean };
 
-/** An email to a guest with a finished text. `link` is a path or a URL of this site, deleted once the email is sent. */
+/**
+ * An email to a guest with ready-made text. `link` is a path or a URL of this site, and is deleted once the email is
+ * sent.
+ */
 export type GuestNotification = HostNotification & {
   bookingId: string | null;
   to: { name: string; address: string };
@@ -30,12 +33,13 @@ export type ClaimedMessage = {
   body: string | null;
   link: string | null;
   to: { name: string; address: string } | null;
-  /** For an email to a guest with a finished text. */
+  /** For an email to a guest with ready-made text. */
   language: Language | null;
   topic: string | null;
   /**
-   * For a push notification: the event. For an email to a host: `host:` and the host's id, or one of `ALWAYS_SENT` if
-   * no host can switch it off. Otherwise the day of the stay relative to which it is scheduled, or empty.
+   * For a push notification, this is the event. For an email to a host, it is `host:` and the host's id, or one of
+   * `ALWAYS_SENT` if no host can switch the email off. Otherwise, it is the day of the stay relative to which the
+   * message is scheduled, or empty.
    */
   anchor: string;
   /** The id of a custom message. */
@@ -47,74 +51,86 @@ export type ClaimedMessage = {
 /** A template's language and the values of its placeholders. */
 export type WhatsappTemplate = { language: Language; places: string[] };
 
-/** One message ready to be sent. `address` is a mailbox or a telephone number as E.164. */
+/** One message that is ready to be sent. `address` is an email address or a telephone number in E.164 format. */
 export type Outgoing = {
-  /** The same for every attempt, so that mail servers and mailboxes recognise duplicates. */
+  /** The same for every attempt, so that mail servers and mail programs recognise duplicates. */
   id: string;
   type: MessageType;
   to: { name: string; address: string };
   language: Language;
   content: MessageContent;
   cottage: string;
-  /** Where replies go: to the host or, for host notifications, to the guest concerned. */
+  /** Where replies go: to the host or, for host notifications, to the guest whom the notification is about. */
   replyTo: { name: string; address: string };
-  /** The stay for the guest's calendar. */
+  /** The calendar entry for the guest's stay. */
   invitation: { method: "PUBLISH" | "CANCEL"; content: string } | null;
   /** Structured data for mailboxes (schema.org), as JSON. */
   card: string | null;
-  /** The WhatsApp templates to try in this order: if Meta has not approved one, the next is used. */
+  /**
+   * The WhatsApp templates, in the order in which they are tried: if Meta has not approved a template, the next one is
+   * used.
+   */
   whatsapp: WhatsappTemplate[];
-  /** Whether the guest of its booking is unverified: neither a proven email nor the host's confirmation. */
+  /**
+   * Whether the guest of the message's booking is unverified: they have no proven email address, and the host has not
+   * confirmed the booking.
+   */
   unverified: boolean;
-  /** The full text that the guest reads on their page if the WhatsApp message only links to it; otherwise null. */
+  /** The full message, which the guest reads on their page if the WhatsApp message only links to it; otherwise null. */
   words: MessageContent | null;
-  /** Whether the host has edited it for this one guest. */
+  /** Whether the host has edited the message for this guest. */
   rewritten: boolean;
-  /** Whether the email says how to unsubscribe: only emails that the stay does not require do. */
+  /** Whether the email says how to unsubscribe. Only emails that the stay does not require say this. */
   unsubscribable: boolean;
   /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;
 };
 
-/** Where one email to a host goes. `address` null: the property's contact address at the time of sending. */
+/**
+ * Where one email to a host goes. If `address` is null, the email goes to the property's contact address at the time of
+ * sending.
+ */
 export type HostRecipient = { adminId: string; username: string; address: string | null };
 
-/** Each host's email notifications, implemented by another feature. */
+/** The interface to each host's email notifications; another feature implements it. */
 export type HostReaders = {
   emailRecipients: (trx: Trx, event: HostEvent) => Promise<HostRecipient[]>;
-  /** Whether this host still exists and still uses this address. */
+  /** Whether this host still exists and still uses this email address. */
   stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
   /** Whether a host gets notifications at the cottage's contact address. */
   useContactAddress: () => Promise<boolean>;
 };
 
-/** The host's devices, implemented by another feature. */
+/** The interface to the host's devices; another feature implements it. */
 export type HostDevices = {
   interestedIn: (trx: Trx, event: HostEvent) => Promise<{ id: string; name: string }[]>;
-  /** How much a device shows; null if it no longer exists. */
+  /** How much detail a device shows; null if the device no longer exists. */
   detailFor: (deviceId: string) => Promise<PushDetail | null>;
   send: (deviceId: string, note: PushNote) => Promise<Outcome>;
 };
 
 /**
- * The result of an attempt. `temporary` is retried, `permanent` is not; `channel` means that the delivery method does
- * not work at present, whatever the message.
+ * The result of an attempt. A `temporary` failure is retried and a `permanent` failure is not; `channel` means that the
+ * delivery method does not work at present, whatever the message.
  */
 export type Outcome =
   | { ok: true; providerId: string | null }
   | { ok: false; fault: "temporary"; reason: string; waitMs?: number }
   | { ok: false; fault: "permanent"; reason: string }
-  /** Not sent, and nobody will miss it: the recipient no longer exists, or the message is no longer needed. */
+  /**
+   * The message was not sent, and nobody will miss it: the recipient no longer exists, or the message is no longer
+   * needed.
+   */
   | { ok: false; fault: "skip"; reason: string }
   | { ok: false; fault: "channel"; reason: string; pauseMs: number; alertHost: boolean };
 
 export type Sender = {
   send: (message: Outgoing) => Promise<Outcome>;
-  /** Ends idle connections. */
+  /** Closes idle connections. */
   close: () => void;
 };
 
-/** A message for the outbox. Missing fields are decided when it is sent. */
+/** A message for the outbox. Fields that are left out are decided when the message is sent. */
 export type NewMessage = {
   key: string;
   bookingId: string | null;
@@ -135,7 +151,7 @@ export type NewMessage = {
   at: Date;
 };
 
-/** Whether a delivery method works, and if not, a sentence for the host that says why. */
+/** Whether a delivery method works, and if not, a sentence that tells the host why. */
 export type DeliveryStatus = Record<GuestChannel, { configured: boolean; problem: string | null }>;
 
 /** The host's actions on one message. */
@@ -165,13 +181,13 @@ export type MessageChanges = Partial<{
 export type AdminMessages = {
   order: {
     id: string;
-    /** The version that the host was looking at. */
+    /** The version of the message that the host was looking at. */
     version: number;
     actor: string;
     at: Date;
     /** The action's name in the audit log. */
     act: string;
-    /** What changes in the row; null if that is no longer possible. */
+    /** Returns the changes to the row; null if the action is no longer possible. */
     decide: (message: ScheduledMessage) => MessageChanges | null;
   };
   act: (order: AdminMessages["order"]) => Promise<MessageActResult>;

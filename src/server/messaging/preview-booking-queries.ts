@@ -5,7 +5,7 @@ import type { Db } from "../database/connect.ts";
 /** How many bookings the host can choose from to preview a message. */
 const SHOWN = 20;
 
-/** Current and future bookings, the next first. */
+/** Current and future bookings, starting with the next one. */
 export async function previewBookings(db: Db, now: Date, timeZone: TimeZone): Promise<CustomMessageList["bookings"]> {
   const rows = await db
     .selectFrom("booking")

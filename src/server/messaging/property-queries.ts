@@ -12,19 +12,21 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/language/lan
 import type { FieldValue } from "#domain/messaging/template.ts";
 import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
 
-/** One of the host's long texts, in English and in the languages into which the host has translated it. */
+/** One of the host's long text fields, in English and in the languages into which the host has translated it. */
 export type HostText = { en: FieldValue } & Partial<Record<Language, FieldValue>>;
 
 /** The property's data for messages. */
 export type PropertyInfo = StayHours & {
   name: string;
   location: string;
-  /** Contact details for host notifications; empty while they are samples, unless emails stay on this machine. */
+  /**
+   * Contact details for host notifications. They are empty while they are samples, unless emails stay on this machine.
+   */
   host: { phone: string; email: string };
-  /** Contact details for guests; empty while they are unconfirmed samples. */
+  /** Contact details for guests; empty while they are samples that the host has not confirmed. */
   forGuests: { address: string; phone: string; email: string };
   directions: HostText;
-  /** What guests pay and when; used if nothing is paid online. */
+  /** What guests pay and when. Used if nothing is paid online. */
   payNote: HostText;
   wifiPassword: string;
   arrivalNotes: HostText;
@@ -77,10 +79,10 @@ const propertyRows = prepared(
   SAMPLES,
 );
 
-/** `local`: emails stay on this machine, so host notifications may go to the sample address. */
+/** `local` means that emails stay on this machine, so host notifications may go to the sample address. */
 type Reading = { longText?: LongText; demo: boolean; local: boolean };
 
-/** The property's data, read again for each message. `longText` prepares the long texts. */
+/** The property's data, read again for each message. `longText` prepares the long text fields. */
 export async function readPropertyInfo(
   db: Kysely<Schema>,
   { longText = async (text) => text, demo, local }: Reading,
@@ -121,7 +123,7 @@ export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promi
   return (await readPropertyInfo(db, reading)).host.email;
 }
 
-/** What guests pay and when, in the host's words, in each language that has them. */
+/** What guests pay and when, in the host's own words, in each language for which the host has written this. */
 function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): HostText {
   const notes: HostText = { en: payNote };
   for (const language of LANGUAGES) {
@@ -131,7 +133,7 @@ function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): Ho
   return notes;
 }
 
-/** Without an English text, no translation is used. */
+/** If there is no English text, translations are not used. */
 async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
   const texts: HostText = { en: await longText(english) };
   if (english === "") return texts;
@@ -145,7 +147,8 @@ async function everywhere(longText: LongText, english: string, translations: Tra
 type LongText = (text: string) => Promise<FieldValue>;
 
 /**
- * One of the host's long texts in an email: as typed if it contains no Markdown, otherwise as HTML and as plain text.
+ * Prepares one of the host's long text fields for an email: as typed if the text contains no Markdown, otherwise as
+ * HTML and as plain text.
  */
 export function createLongText(render: (text: string) => Promise<string>, siteUrl: string | null): LongText {
   return async (text) => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   cookie = await server.signIn();
   await host("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" });
-  // Longest first: a name may be part of a sentence.
+  // Longest strings first, because a name may be part of a sentence.
   hostsWords = stringsIn((await host("GET", "/api/admin/content/property")).json).toSorted(
     (a, b) => b.length - a.length,
   );
@@ -66,7 +66,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Words in plain letters that are not the host's, nor a name, a reference, an address or a number. */
+/** Words in plain letters that are not the host's words and not part of a name, a reference, an address or a number. */
 function plainWords(text: string): string[] {
   let rest = text;
   for (const words of [...hostsWords, GUEST.name, "Ann"]) rest = rest.replaceAll(words, " ");
@@ -99,7 +99,7 @@ test("L-03: no email, calendar entry or WhatsApp text to guests has untranslated
   await expect.poll(() => box.emails.length).toBeGreaterThanOrEqual(4);
   await expect.poll(() => simulated.messages.length).toBeGreaterThanOrEqual(2);
 
-  // Waiting messages are read as they would be sent now.
+  // Waiting messages are read in the form in which they would be sent now.
   const texts: [what: string, text: string][] = [];
   for (const { id, messageType } of (await host("GET", "/api/admin/scheduled-messages")).json) {
     const { content, problem, address } = (await host("GET", `/api/admin/scheduled-messages/${id}`)).json;

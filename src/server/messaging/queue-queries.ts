@@ -35,7 +35,7 @@ const whatsappNumbers = prepared(
 export const queueStore = {
   hours: readHours,
 
-  /** The number for WhatsApp, if the guest has agreed. */
+  /** The guest's WhatsApp number, if the guest has agreed. */
   whatsappOf: async (trx: Trx, guestId: string): Promise<string | null> => {
     const [guest] = await whatsappNumbers(trx, guestId);
     return guest?.whatsapp ?? null;
@@ -44,12 +44,12 @@ export const queueStore = {
   /** The active custom messages. */
   customs: activeTimings,
 
-  /** Writes messages; one whose key already exists is left unchanged. */
+  /** Writes messages; an existing message with the same key is left unchanged. */
   add: async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
     for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
   },
 
-  /** A booking's scheduled messages as they are now. */
+  /** A booking's scheduled messages in their current state. */
   existing: async (trx: Trx, bookingId: string, now: Date): Promise<ExistingMessage[]> => {
     const rows = await trx
       .selectFrom("scheduled_message")
@@ -60,7 +60,7 @@ export const queueStore = {
     return rows.flatMap((row) => existingMessage(row, now));
   },
 
-  /** `why`: the reason stored with withdrawn messages. */
+  /** `why` is the reason stored with withdrawn messages. */
   apply: async (
     trx: Trx,
     booking: Pick<StoredBooking, "id">,
@@ -103,7 +103,7 @@ export const queueStore = {
     );
   },
 
-  /** Withdraws waiting messages about changes to a booking, because newer ones follow. */
+  /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
   withdrawNews: async (trx: Trx, bookingId: string, now: Date): Promise<void> => {
     const rows = await trx
       .selectFrom("scheduled_message")
@@ -123,11 +123,11 @@ export const queueStore = {
   },
 };
 
-/** A row as a planned message; empty for one that is not planned. */
+/** Converts a row to a planned message. Returns an empty list for a message that is not planned. */
 export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
   const type = PLANNED_TYPES.find((known) => known === row.type);
   if (!type) return [];
-  // A leased message is being sent: it counts as sent.
+  // A message with a lease is being sent, so it counts as sent.
   const inFlight = row.lease_until !== null && row.lease_until > now.toISOString();
   const open = row.status === "pending" && !inFlight;
   const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
@@ -154,8 +154,8 @@ async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
 }
 
 /**
- * A booking gets one welcome, and one copy of a custom message that is timed from the booking. The keys of all other
- * messages include the day of the stay that they belong to.
+ * Each booking gets one welcome message, and one copy of each custom message that is scheduled relative to the booking
+ * date. The keys of all other messages include the day of the stay to which the message belongs.
  */
 function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
   const what = customId === null ? type : `${type}/${customId}`;
@@ -191,5 +191,5 @@ function toRow(message: NewMessage) {
   };
 }
 
-/** What other features write into the outbox, in their own transaction. */
+/** The messages that other features write to the outbox in their own transactions. */
 export type QueueStore = typeof queueStore;

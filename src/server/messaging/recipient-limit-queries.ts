@@ -8,15 +8,15 @@ import type { ClaimedMessage, Outgoing } from "./ports.ts";
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** Limits on messages, so that nobody can use the site to flood a stranger's mailbox or the host's. */
+/** Limits on messages, so that nobody can use the site to flood the mailbox of a stranger or of the host. */
 const LIMITS = {
-  /** Per day, to an address of an unverified booking. */
+  /** Per day, to the address of an unverified booking. */
   unverified: { calls: 5, seconds: DAY_S },
-  /** Per day, to the host and to each device about what guests do. */
+  /** Per day, about guests' actions, to the host and to each device. */
   guestActs: { calls: 30, seconds: DAY_S },
-  /** Per day, to any one address. */
+  /** Per day, to any single address. */
   recipient: { calls: 100, seconds: DAY_S },
-  /** Per hour, verification emails to all addresses together. */
+  /** Per hour, for verification emails to all addresses together. */
   proofs: { calls: 30, seconds: HOUR_S },
 } as const;
 type LimitName = keyof typeof LIMITS;
@@ -24,10 +24,10 @@ type Count = { name: string; limit: LimitName };
 
 export type Reached = { limit: LimitName; until: Date };
 
-/** Counts in the database, for all instances together. */
+/** Counts messages in the database, for all instances together. */
 export function createRecipientLimits(db: Db) {
   return {
-    /** Null if the message may be sent (it is then counted); otherwise the limit that was reached. */
+    /** Null if the message may be sent, in which case it is counted; otherwise the limit that was reached. */
     take: async (message: ClaimedMessage, outgoing: Outgoing, now: Date): Promise<Reached | null> => {
       const counted: Count[] = [];
       for (const count of countsOf(message, outgoing)) {
@@ -42,7 +42,7 @@ export function createRecipientLimits(db: Db) {
     },
     /** A message that was not sent does not count. */
     giveBack: (message: ClaimedMessage, outgoing: Outgoing) => giveBack(db, countsOf(message, outgoing)),
-    /** Until when no more verification emails are sent; null if they are not paused. */
+    /** The time until which no more verification emails are sent; null if they are not paused. */
     proofsPausedUntil: async (now: Date): Promise<Date | null> => {
       const row = await db
         .selectFrom("rate_count")

@@ -14,12 +14,13 @@ type Manner = {
   why?: string;
 };
 
-/** The last message of a stay is due at most this long after its end. Two days are added for time zones. */
+/** The last message of a stay is due at most this long after the stay ends. Two days are added for time zones. */
 const DAYS_AFTER = MAX_OF.days + 2;
 
 /**
- * Reschedules every waiting message after a change to the property's time zone or times, or to the custom messages, in
- * the same transaction. Returns how many were moved or added. A welcome is due at once and never moves.
+ * Reschedules every waiting message in the transaction that changes the property's time zone or times, or the custom
+ * messages. Returns how many messages were rescheduled or added. A welcome message is due at once and is never
+ * rescheduled.
  */
 export async function rescheduleMessages(
   needs: Needs,
@@ -30,7 +31,7 @@ export async function rescheduleMessages(
   const { queue } = needs;
   const hours = await queue.hours(trx);
   const since = addDays(dayAt(now, hours.timeZone), -DAYS_AFTER);
-  // Locks the calendar, so the next booking sees the state that is read here.
+  // Locks the calendar, so the next booking is based on the same data that is read here.
   const stays = await needs.stays.planned(trx, since, now);
   const customs = await queue.customs(trx);
   let moved = 0;

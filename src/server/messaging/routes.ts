@@ -36,7 +36,7 @@ export type MessagingRouteNeeds = {
   };
   templates: TemplateStore;
   composing: ComposeNeeds;
-  /** The prices, for the stay in a preview. */
+  /** The prices for the sample stay in a preview. */
   prices: () => Promise<PriceDocument>;
   deliveryStatus: () => Promise<DeliveryStatus>;
   local: boolean;
@@ -133,7 +133,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   mount(localMailbox, () => messages.emails());
 }
 
-/** Adds to a waiting message why its delivery method does not work at present. */
+/** Adds to a waiting message the reason why its delivery method does not work at present. */
 function withReason(message: ScheduledMessage, status: DeliveryStatus): ScheduledMessage {
   const problem = message.channel === "push" ? null : status[message.channel].problem;
   return message.status === "pending" && problem ? { ...message, note: `Waiting: ${problem}` } : message;

@@ -63,7 +63,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
   test("gets no notifications, and the host is told so until a real one is set", async () => {
     expect(await alerts()).toContain("messages-no-host-address");
     await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" });
-    // Urgent notifications are sent by WhatsApp too.
+    // Urgent notifications are also sent by WhatsApp.
     const at = server.clock();
     const urgent = { key: "notice/urgent", bookingId: null, type: "host_notice", channel: "whatsapp" } as const;
     await database.db.transaction().execute((trx) => queueStore.add(trx, [{ ...urgent, due: at, at, subject: "Now" }]));

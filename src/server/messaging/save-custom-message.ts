@@ -28,7 +28,7 @@ type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-ma
 
 const SWITCHED_OFF = "No longer needed: you have changed, switched off or deleted this message.";
 
-/** Adds a message, and plans it for existing bookings for which its time has not passed. */
+/** Adds a message, and plans it for those existing bookings for which its send time has not passed. */
 export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: string): Promise<Result> {
   return inSettings(needs, async (trx) => {
     if ((await countCustomMessages(trx)) >= MAX_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
@@ -43,7 +43,7 @@ export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: 
 
 type Seen = { id: string; version: number; actor: string };
 
-/** Changes a message and its waiting copies. A copy whose new time has passed is not sent. */
+/** Changes a message and its waiting copies. A copy whose new send time has passed is not sent. */
 export function saveCustom(needs: CustomNeeds, seen: Seen, input: CustomMessageInput): Promise<Result> {
   return inSettings(needs, async (trx) => {
     const before = await findCustomMessage(trx, seen.id);

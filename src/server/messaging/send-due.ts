@@ -18,10 +18,13 @@ export type SendDueNeeds = DeliveryNeeds & {
   sender: (channel: MessageChannel) => Promise<Sender | null>;
 };
 
-/** Sends what is due by one delivery method, until nothing is left or `stopping`; messages being sent are finished. */
+/**
+ * Sends the messages that are due by one delivery method until none is left or until `stopping`. Messages that are
+ * already being sent are finished.
+ */
 export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();
-  // Each claim has a unique name, so that a late result cannot be recorded for another attempt.
+  // Each claim has a unique id, so that a late result cannot be recorded for another attempt.
   const claim = randomId();
   const markSent = batchPerTick<SentMessage, void>((sent) =>
     untilWritten(needs, () => needs.outbox.sent(claim, needs.clock(), sent)),
@@ -36,17 +39,20 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
       inFlight.add(sending);
     }
     if (inFlight.size === 0) return;
-    // A slow message holds only its own slot: as soon as another is free, or something may be due, we check again.
+    // A slow message occupies only its own slot: we check again as soon as another slot is free or more messages may be
+    // due.
     await Promise.race([...inFlight, pause(needs.pollEveryMs)]);
-    // Lets all messages marked by the same write free their slots, so that one claim fills them.
+    // Lets all messages that were marked in the same write free their slots, so that one claim can fill all these
+    // slots.
     await turn();
   }
   await Promise.all(inFlight);
 }
 
 /**
- * Interrupted messages are sent last, so that an email that crashes the process affects no other. And only a process
- * that has run for the length of a lease retries them, so that a process that keeps crashing sends no third copy.
+ * Messages whose sending was interrupted are sent last, so that an email that crashes the process does not affect other
+ * messages. Only a process that has run for the length of a lease retries them, so that a process that keeps crashing
+ * does not send a third copy.
  */
 async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {
   const order = { channel, claim, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };

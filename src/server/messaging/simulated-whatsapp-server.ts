@@ -7,7 +7,9 @@ import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#dom
 import { textsIn } from "#texts/server-texts.ts";
 
 export type SimulatedWhatsappMessage = { id: string; to: string; type: string; text: string; ours: string };
-/** The error that the server returns instead of accepting a message; `types` limits it to messages of some types. */
+/**
+ * The error that the server returns instead of accepting a message. `types` limits the error to messages of some types.
+ */
 export type SimulatedWhatsappFault = {
   status: number;
   code?: number;
@@ -26,17 +28,17 @@ type Options = {
   phoneNumberId: string;
   token: string;
   appSecret: string;
-  /** The webhook for reports; null if there is none. */
+  /** The URL of the webhook for reports; null if there is no webhook. */
   webhook: () => string | null;
-  /** Meta's codes for the languages with approved templates; all by default. */
+  /** Meta's codes for the languages with approved templates; all languages by default. */
   approved?: readonly string[];
   fault?: (message: SimulatedWhatsappMessage) => SimulatedWhatsappFault | null;
   taken?: (message: SimulatedWhatsappMessage) => Promise<void>;
 };
 
 /**
- * Simulates WhatsApp's Cloud API on this machine, for the demo, development and tests: accepts messages as Meta does,
- * and reports their delivery by signed webhooks. Nothing leaves the machine.
+ * Simulates WhatsApp's Cloud API on this machine, for the demo, development and tests. It accepts messages as Meta
+ * does, and reports their delivery through signed webhooks. Nothing leaves the machine.
  */
 export async function startSimulatedWhatsapp(options: Options): Promise<SimulatedWhatsapp> {
   const messages: SimulatedWhatsappMessage[] = [];
@@ -102,7 +104,7 @@ async function answer(
   for (const status of ["sent", "delivered"]) void report(options, message, status);
 }
 
-/** Sends one signed report, as Meta does. Returns the status code of the response, or 0 if there was none. */
+/** Sends one signed report, as Meta does. Returns the status code of the response, or 0 if there was no response. */
 export async function report(
   { webhook, appSecret }: Pick<Options, "webhook" | "appSecret">,
   message: Pick<SimulatedWhatsappMessage, "id" | "to" | "ours">,
@@ -128,7 +130,7 @@ export async function report(
 
 type Template = { name: string; language: { code: string }; components: { parameters: { text: string }[] }[] };
 
-/** Like Meta, refuses templates that are not approved, and a wrong number of placeholders. */
+/** Like Meta, rejects templates that are not approved and messages with a wrong number of placeholder values. */
 function inWords(
   { name, language, components }: Template,
   approved: readonly string[] | undefined,

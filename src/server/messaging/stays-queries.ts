@@ -18,12 +18,16 @@ type PlannedStay = Stay & {
   existing: ExistingMessage[];
 };
 
-/** All stays with their messages, for changes that concern all of them. */
+/** All stays with their messages, for changes that affect every stay. */
 export function createStaysStore(engine: Engine) {
   return {
-    /** Stays that end on `since` or later. No booking can be made or changed from here until the transaction ends. */
+    /**
+     * Stays that end on or after `since`. From this point, no booking can be made or changed until the transaction
+     * ends.
+     */
     planned: async (trx: Trx, since: LocalDate, now: Date): Promise<PlannedStay[]> => {
-      // A booking being written now is based on the old property data: wait for it, and make the next one wait for us.
+      // A booking that is being written now is based on the old property data. We wait for that booking, and make the
+      // next booking wait for us.
       await lockCalendar(engine, trx, PROPERTY_ID);
       const stays = await trx
         .selectFrom("booking")

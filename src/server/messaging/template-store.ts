@@ -28,7 +28,7 @@ export function createTemplateStore({ db, engine }: Database) {
     read: async (type: TemplateType, language: Language): Promise<Template> =>
       pick((await stored(db, { type, language })) ?? startingText({ type, language })),
 
-    /** Every text that the host can change; version 0 is the default. */
+    /** Every message that the host can reword; version 0 is the default wording. */
     all: async (): Promise<(Template & { type: TemplateType; language: Language; version: number })[]> => {
       const english = await db.selectFrom("message_template").selectAll().execute();
       const others = await db.selectFrom("message_translation").selectAll().execute();
@@ -41,7 +41,10 @@ export function createTemplateStore({ db, engine }: Database) {
       );
     },
 
-    /** Saves the host's text, or restores the default with null, if nothing has changed since `version`. */
+    /**
+     * Saves the host's wording, or restores the default if it is null. Saves nothing if the wording has changed since
+     * `version`.
+     */
     save: (
       text: { type: TemplateType; language: Language },
       words: Template | null,
@@ -62,7 +65,7 @@ export function createTemplateStore({ db, engine }: Database) {
   };
 }
 
-/** The default text. */
+/** The default wording. */
 export function startingText({ type, language }: Text): Template {
   return textsIn(language).emails.templates[type];
 }

@@ -13,7 +13,7 @@ type Needs = {
 const PATH = "/api/webhooks/whatsapp";
 const MAX_BYTES = 1024 * 1024;
 
-/** The webhook for Meta's delivery reports. Not in the contract, because the signature covers the raw bytes. */
+/** The webhook for Meta's delivery reports. It is not in the contract, because the signature covers the raw bytes. */
 export async function mountWhatsappWebhook(http: FastifyInstance, { account, clock, record }: Needs): Promise<void> {
   const config = { access: "anyone" } as const;
   await http.register(async (scope) => {
@@ -22,7 +22,7 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
       done(null, body),
     );
 
-    /** Meta verifies the address once, and expects its challenge back. */
+    /** Meta verifies the URL once, and expects to get its challenge back. */
     scope.get<{ Querystring: Record<string, string | undefined> }>(PATH, { config }, async ({ query }, reply) => {
       if (!account) return sendProblem(reply, notSetUp());
       const isVerified = query["hub.mode"] === "subscribe" && query["hub.verify_token"] === account.verifyToken;

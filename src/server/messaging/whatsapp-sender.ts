@@ -9,7 +9,7 @@ import type { Language } from "#domain/language/language.ts";
 import type { Outcome, Outgoing, Sender } from "./ports.ts";
 
 export type WhatsappAccount = {
-  /** The address of the Cloud API, with its version. */
+  /** The URL of the Cloud API, with its version. */
   apiUrl: string;
   phoneNumberId: string;
   token: string;
@@ -25,10 +25,13 @@ const TIMEOUT_MS = 20_000;
 const PAUSE_MS = { unreachable: 30_000, busy: 60_000, refused: 900_000 };
 /** Once 24 hours have passed since the guest's last message, only approved templates are allowed. */
 const WINDOW_CLOSED = 131_047;
-/** Meta has approved no template of this name in this language. */
+/** Meta has not approved a template with this name in this language. */
 const NOT_IN_THIS_LANGUAGE = 132_001;
 
-/** Sends through WhatsApp's Cloud API: an approved template, or the host's text if the host has edited the message. */
+/**
+ * Sends messages through WhatsApp's Cloud API: an approved template, or the host's wording if the host has edited the
+ * message.
+ */
 export function createWhatsappSender(account: WhatsappAccount): Sender {
   async function post(message: Outgoing, content: object): Promise<Outcome & { code?: number }> {
     let answer: Response;
@@ -42,7 +45,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
           messaging_product: "whatsapp",
           recipient_type: "individual",
           to: message.to.address.replace(/^\+/, ""),
-          // Returned with each report, even if we were interrupted before the response arrived.
+          // Meta returns this with each report, even if we were interrupted before the response arrived.
           biz_opaque_callback_data: message.id,
           ...content,
         }),
@@ -84,7 +87,10 @@ function metaCode(language: Language, account: Pick<WhatsappAccount, "language">
   return language === "zh" ? "zh_CN" : language;
 }
 
-/** Templates are named after the messages; their placeholders are first name, cottage, arrival, departure and link. */
+/**
+ * Templates are named after the messages. Their placeholders are the first name, the cottage, the arrival, the
+ * departure and the link.
+ */
 function templateOf(type: WhatsappType, parameters: string[], language: string) {
   const places = whatsappPlaces(parameters).map((text) => ({ type: "text", text }));
   return {

@@ -1,7 +1,7 @@
 import type { Db } from "../database/connect.ts";
 import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
 
-/** Reports may arrive twice and in any order: a message's state only moves forward. */
+/** Reports may arrive twice and in any order, so a message's state only moves forward. */
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
 
 export function createWhatsappStore(db: Db) {
@@ -58,7 +58,8 @@ async function optOut(db: Db, number: string): Promise<void> {
 }
 
 async function recordReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
-  // Meta may report before we have recorded its response, or we may have been interrupted before recording it.
+  // Meta's report may arrive before we have recorded Meta's response, or we may have been interrupted before recording
+  // it.
   if (ours && status !== "failed") {
     await db
       .updateTable("scheduled_message")

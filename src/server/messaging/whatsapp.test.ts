@@ -33,7 +33,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       ...ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
-      // Reports before its own response, and in the wrong order.
+      // The simulated server sends reports before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
         const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
@@ -66,7 +66,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   async function booked(guest: object = { ...GUEST, whatsapp: true }): Promise<string> {
     month += 1;
     const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
-    // The guest of given.ts, sometimes with one more field.
+    // The guest from given.ts, sometimes with one more field.
     const { json } = await bookStay(
       server,
       { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") },
@@ -255,7 +255,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect((await post({ entry: [{ changes: [{ value: { messages } }] }] })).status).toBe(200);
     const open = await database.db.selectFrom("guest").select("id").where("whatsapp", "is not", null).execute();
     expect(open).toEqual([]);
-    // This is not a failure: waiting messages are skipped with the reason, without an alert.
+    // Opting out is not a failure: waiting messages are skipped with the reason, without an alert.
     const rest = await database.db
       .selectFrom("scheduled_message")
       .select(["type", "status", "note"])

@@ -9,27 +9,27 @@ type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
 type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; whatsapp: boolean };
 
-/** After this time devices are no longer notified; the email remains. */
+/** After this time, devices are no longer notified. The email is still sent. */
 const PUSH_USEFUL_MS = 24 * 60 * 60 * 1000;
 
-/** Marks emails about an account or to the cleaner, which are sent whatever the hosts' settings. */
+/** Marks emails about an account or to the cleaner, which are sent regardless of the hosts' settings. */
 export const ALWAYS_SENT = ["account", "cleaner"] as const;
 
-/** The recipient columns of one host's email. */
+/** The recipient columns for an email to one host. */
 export function toHost({ adminId, username, address }: HostRecipient): Pick<NewMessage, "anchor" | "to"> {
   const anchor = `host:${adminId}`;
   return address === null ? { anchor } : { anchor, to: { name: username, address } };
 }
 
-/** A key suffix that distinguishes the emails of one notification; empty for the one to the contact address. */
+/** A key suffix that distinguishes the emails about one notification; empty for the email to the contact address. */
 export function recipientKey({ adminId, address }: HostRecipient): string {
   return address === null ? "" : `/to/${adminId}/${hashToken(address.toLowerCase()).slice(0, 10)}`;
 }
 
 /**
- * The only place that decides who is notified of what, and how: by email and by push according to each host's choices,
- * and by WhatsApp to the property's number if it is urgent. Each is a row of the outbox, which records its delivery.
- * The same key is sent only once.
+ * The only place that decides who is notified of what, and how. Hosts are notified by email and push according to each
+ * host's choices, and urgent notifications also go to the property's number by WhatsApp. Each message is a row of the
+ * outbox, which records its delivery. Messages with the same key are sent only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
   const { queue, clock, readers, whatsapp } = needs;
@@ -62,7 +62,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostN
   if (!notification.emailOnly) await pushToHost(needs, trx, notification);
 }
 
-/** The part of `notifyHost` for devices; used alone if an email follows later or is not needed. */
+/** The part of `notifyHost` that notifies devices. It is used alone if an email follows later or is not needed. */
 export async function pushToHost(
   { queue, clock, devices }: PushNeeds,
   trx: Trx,
@@ -94,7 +94,10 @@ export async function pushToHost(
   );
 }
 
-/** Writes an email to one address that is not a guest's: an invited host, a cleaner, or one host's summary. */
+/**
+ * Writes an email to one address that does not belong to a guest: to an invited host or a cleaner, or one host's
+ * summary.
+ */
 export async function mailPerson(
   { queue, clock }: Needs,
   trx: Trx,

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const RIGHT = "2026-11-21T06:00:00Z";
 const A_YEAR_AHEAD = "2027-11-21T06:00:00Z";
 
-/** One process that takes bookings with the right clock, then one that starts on the same data with another clock. */
+/** One process takes bookings with the right clock; then a process with another clock starts on the same data. */
 describe.each(engines)("a server that starts with its clock a year ahead on %s", (engine) => {
   let box: Mailbox;
   let first: TestApp;
@@ -52,7 +52,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     (await host("GET", "/api/admin/scheduled-messages")).json.find(
       (one: { messageType: string; bookingId: string }) => one.messageType === type && one.bookingId === id,
     )?.status;
-  /** Waits until the host's nth test email has arrived: by then, the sender has checked everything that is due. */
+  /** Waits until the host's nth test email has arrived. By then, the sender has checked everything that is due. */
   async function checkedByTheSender(nth: number) {
     expect((await host("POST", "/api/admin/messaging/test")).status).toBe(201);
     await expect.poll(() => box.emails.filter(({ mail }) => mail.subject?.startsWith("Test email"))).toHaveLength(nth);
@@ -78,7 +78,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     first.clock.set("2026-11-30T09:00:00Z");
     steady += 5 * MINUTE_MS;
     clock.advance(5 * MINUTE_MS);
-    // The sender notices the correction, and has to wait 15 minutes from then on.
+    // The sender notices that the clock was corrected, and from then on has to wait 15 minutes.
     await checkedByTheSender(2);
     steady += 16 * MINUTE_MS;
     clock.advance(16 * MINUTE_MS);

@@ -7,14 +7,14 @@ import type { RecordAct } from "../core/host.ts";
 
 type DayNote = { day: LocalDate; text: string };
 
-/** `stale`: the writer saw an older text. */
+/** `stale` means that the writer saw an older version of the note. */
 type WriteResult = { ok: true; note: DayNote } | { ok: false; reason: "stale" };
 
 type Writing = DayNote & { seen: string; actor: string };
 
 export function createDayNoteStore({ db, engine }: Database, record: RecordAct) {
   return {
-    /** The notes from `from` to `to`, both included, in order. */
+    /** The notes from `from` to `to`, including both days, in order. */
     listBetween: (from: LocalDate, to: LocalDate) =>
       db
         .selectFrom("day_note")

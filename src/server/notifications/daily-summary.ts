@@ -17,7 +17,7 @@ export type SummaryNeeds = {
   emailHost: (trx: Trx, email: SummaryEmail) => Promise<void>;
 };
 
-/** Writes each host's summary once a day, at the hour that they chose. */
+/** Writes each host's summary once a day, at the hour that the host has chosen. */
 export async function writeSummaries({ database, clock, timeZone, dashboard, emailHost }: SummaryNeeds): Promise<void> {
   const now = clock();
   const zone = await timeZone();
@@ -28,7 +28,7 @@ export async function writeSummaries({ database, clock, timeZone, dashboard, ema
   await database.db.transaction().execute(async (trx) => {
     for (const { adminId, username, choice } of due) {
       for (const address of addressesOf(choice.emails)) {
-        // A key is written only once, so several runs and instances together write one email a day.
+        // A key is written only once, so several runs and instances together write a single email a day.
         await emailHost(trx, {
           key: `summary/${dayAt(now, zone)}/${adminId}/${address ?? ""}`,
           to: { adminId, username, address },

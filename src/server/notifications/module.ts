@@ -12,7 +12,7 @@ import type { Job } from "../jobs/job.ts";
 
 type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<string> };
 
-/** Each host's email notifications: which, where and when. */
+/** Each host's email notifications: for which events, to which addresses and when. */
 export function createNotificationsModule(needs: Needs) {
   const { db } = needs.database;
   const choiceOf = async (reader: Parameters<typeof notificationReaders>[0], adminId: string) =>
@@ -51,21 +51,21 @@ export function createNotificationsModule(needs: Needs) {
   };
 }
 
-/** Who is notified, and where. */
+/** Who is notified, and at which address. */
 export function createHostReaders(db: Db) {
   return {
-    /** Who gets an email about an event. */
+    /** Who receives an email about an event. */
     emailRecipients: async (trx: Trx, event: HostEvent) => emailRecipients(await notificationReaders(trx), event),
-    /** Whether the host for this email still exists and still uses this address. */
+    /** Whether the host to whom this email is addressed still exists and still uses this email address. */
     stillUsesAddress: async (adminId: string, address: string | null) =>
       (await notificationReaders(db)).some(
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
     /** Whether a host gets notifications at the cottage's contact address. */
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
-    /** Every address to which a host wants notifications, besides the cottage's contact address. */
+    /** Every email address at which a host wants notifications, except the cottage's contact address. */
     ownAddresses: async () => (await notificationReaders(db)).flatMap(({ choice }) => choice.emails),
-    /** Sets the first address of a new host. */
+    /** Sets the first email address of a new host. */
     startAt: (trx: Trx, adminId: string, email: string) =>
       saveNotificationChoice(trx, adminId, { ...DEFAULT_NOTIFICATIONS, emails: [email] }),
   };

@@ -13,10 +13,10 @@ type Writer = Pick<Kysely<Schema>, "insertInto">;
 
 const texts = z.array(z.string());
 
-/** One host and their email notifications. */
+/** One host and the choices for their email notifications. */
 export type NotificationReader = { adminId: string; username: string; choice: NotificationChoice };
 
-/** Everyone who can be notified: a removed host has no row. */
+/** Everyone who can be notified. A host who has been removed has no row. */
 export async function notificationReaders(db: Reader): Promise<NotificationReader[]> {
   const rows = await db
     .selectFrom("admin")
@@ -53,7 +53,7 @@ export async function saveNotificationChoice(db: Writer, adminId: string, choice
     .execute();
 }
 
-/** An event from a later version is ignored. */
+/** Ignores events from a later version. */
 function knownEvents(stored: string[]): HostEvent[] {
   return HOST_EVENTS.filter((event) => stored.includes(event));
 }

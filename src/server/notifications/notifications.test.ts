@@ -105,7 +105,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     await book();
     await settled();
     expect(addressees()).toEqual([CONTACT]);
-    // The host's reply goes to the guest, not to us.
+    // The host's reply goes to the guest and not to us.
     expect(toHosts()[0]?.mail.replyTo?.[0]?.address).toBe(GUEST.email);
   });
 
@@ -176,7 +176,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     server.clock.set("2026-12-01T01:31:00Z");
     await server.app.runJobs(/daily summaries/);
     await server.app.runJobs(/daily summaries/);
-    // An email being sent while the clock jumps would lose its lease and be sent again.
+    // If the clock jumped while an email was being sent, the email would lose its lease and be sent again.
     await settled();
     server.clock.set("2026-12-01T02:40:00Z");
     await server.app.runJobs(/daily summaries/);

@@ -7,8 +7,8 @@ import { raiseAlert } from "./raise-alert.ts";
 export const ACCOUNT_ALERT = "account";
 
 /**
- * The provider rejects our API key. The host gets one email a day, and bookings that require payment become requests
- * until `checkAccount` finds that the key works again.
+ * The provider rejects our API key. The host gets one email a day. Bookings that require payment become requests until
+ * `checkAccount` finds that the key works again.
  */
 export async function raiseAccountAlert(
   needs: PaymentNeeds,
@@ -23,7 +23,7 @@ export async function raiseAccountAlert(
       booking: null,
       ...hostTexts.account(provider.label, reason),
     });
-    // The key may have worked in between, or the host may have closed the alert.
+    // The key may have worked in the meantime, or the host may have closed the alert.
     await reopenAlert(trx, id);
     return { ok: true };
   });
@@ -32,7 +32,7 @@ export async function raiseAccountAlert(
 /** Whether the alert about our rejected API key is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
-/** Guests open no payment pages while the key is rejected, so only this check notices that it works again. */
+/** Guests do not open payment pages while the key is rejected, so only this check notices that the key works again. */
 export async function checkAccount({ database, provider, clock }: PaymentNeeds): Promise<void> {
   if (!provider || !(await isAccountRefused(database.db))) return;
   const account = await provider.account();

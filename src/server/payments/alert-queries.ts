@@ -4,11 +4,12 @@ import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
 /**
- * Alerts that stay open until the host closes them or their cause is gone. One of them pauses refunds and cancellations
- * after a restore. The table is called `payment_alarm`, its name in databases that are already in use.
+ * Alerts that stay open until the host closes them or their cause no longer exists. One kind of alert pauses refunds
+ * and cancellations after a restore. The table is called `payment_alarm`, which is its name in databases that are
+ * already in use.
  */
 
-/** Opens an alert unless one with this id exists. True if it is new. */
+/** Opens an alert unless an alert with this id exists. Returns true if the alert is new. */
 export async function openAlert(
   trx: Trx,
   alert: { id: string; kind: string; bookingId: string | null; detail: string; at: Date },
@@ -70,7 +71,7 @@ export async function bookingOfAlert(db: Reader, id: string): Promise<string | n
   return row?.booking_id ?? null;
 }
 
-/** The open alerts of a kind that have a booking. */
+/** The open alerts of a kind that are about a booking. */
 export async function openAlertsOf(
   db: Reader,
   kind: string,
@@ -100,7 +101,7 @@ export async function hasOtherAlert(db: Reader, bookingId: string, kind: string)
   return row !== undefined;
 }
 
-/** Whether an alert of this kind has been open at any time since a given moment. */
+/** Whether an alert of this kind has been open at any time since the given moment. */
 export async function hadAlertSince(db: Reader, kind: string, moment: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")
@@ -124,7 +125,10 @@ export async function closeAlert(db: Reader, id: string, at: Date, by: string, w
 
 const RESTORED = "restored";
 
-/** After a restore our records may be outdated: nothing is refunded or cancelled until they match the provider's. */
+/**
+ * After a restore, our records may be outdated, so nothing is refunded or cancelled until our records match the
+ * provider's.
+ */
 export async function isPausedAfterRestore(db: Reader): Promise<boolean> {
   const row = await db
     .selectFrom("payment_alarm")

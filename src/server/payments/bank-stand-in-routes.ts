@@ -4,7 +4,7 @@ import { fromStripeAmount } from "#domain/payments/currency.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import type { BankSession, BankStandIn } from "./bank-stand-in-server.ts";
 
-/** A path on our own site, so that it works wherever the demo runs. */
+/** A path on our own site, so that the page works wherever the demo runs. */
 export const BANK_PATH = "/stand-in-bank";
 
 const STYLE = [
@@ -25,7 +25,7 @@ const HEADERS = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 
-/** The page on which a guest of the demo "pays". Only mounted with the stand-in bank. */
+/** The page on which a guest of the demo "pays". It is mounted only if the stand-in bank is used. */
 export async function mountBankPage(http: FastifyInstance, bank: BankStandIn): Promise<void> {
   const config = { access: "anyone" } as const;
   const path = `${BANK_PATH}/:sessionId`;

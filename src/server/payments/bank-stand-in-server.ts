@@ -40,7 +40,7 @@ type BankEndpoint = {
 export type BankStandIn = {
   apiUrl: () => Promise<string>;
   session: (id: string) => BankSession | null;
-  /** The guest pays; false if the session is no longer open. */
+  /** The guest pays. Returns false if the session is no longer open. */
   pay: (id: string, sendWebhook: boolean) => Promise<boolean>;
   close: () => Promise<void>;
 };
@@ -49,15 +49,15 @@ type Options = {
   secretKey: string;
   webhookSecret: string;
   clock: () => Date;
-  /** The address of a session's payment page. */
+  /** The URL of a session's payment page. */
   pageUrl: (sessionId: string) => string;
-  /** The address that webhooks are sent to; null for none. */
+  /** The URL to which webhooks are sent; null if there is no webhook. */
   webhook: () => string | null;
 };
 
 /**
- * A bank in this process for the demo, development and tests: it implements the part of Stripe's API that our client
- * uses, and no money moves. Everything is kept in memory only.
+ * A bank in this process for the demo, development and tests. It implements the part of Stripe's API that our client
+ * uses; no money moves, and everything is kept in memory only.
  */
 export function createBankStandIn(options: Options): BankStandIn {
   const sessions = new Map<string, BankSession>();
@@ -169,11 +169,11 @@ export function createBankStandIn(options: Options): BankStandIn {
     if (method !== "POST" || id !== "" || !URL.canParse(url) || events.length === 0)
       return { status: 400, body: refusal("url_invalid") };
     const secret = `whsec_${randomBytes(24).toString("hex")}`;
-    // Returned unchanged, without checking that Stripe has these events.
+    // The events are returned unchanged, without checking that Stripe has these events.
     const enabled = events as BankEndpoint["events"];
     const made = { id: newId("we"), url, secret, events: enabled, created: now(), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
-    // As with Stripe, only the response to the creation contains the secret.
+    // As with Stripe, only the response that creates the endpoint contains the secret.
     return { status: 200, body: { ...endpointView(made), secret } };
   }
 
@@ -232,7 +232,7 @@ export function createBankStandIn(options: Options): BankStandIn {
     } satisfies PartOf<Stripe.Checkout.Session>;
   }
 
-  /** Sends a webhook, signed as Stripe does, to the fixed address and to every endpoint created through the API. */
+  /** Sends a webhook, signed as Stripe does, to the fixed URL and to every endpoint created through the API. */
   async function sendWebhooks(type: string, object: object): Promise<void> {
     const own = options.webhook();
     const created = [...endpoints.values()].filter(({ events }) => events.some((one) => one === type || one === "*"));

@@ -13,8 +13,8 @@ import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
 /**
- * Runs in the transaction of every change to a booking: however a stay is cancelled, the refund of what the guest paid
- * online beyond the fee is recorded together with the cancellation.
+ * Runs in the transaction of every change to a booking. However a stay is cancelled, the refund of the amount that the
+ * guest paid online beyond the fee is recorded together with the cancellation.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {
@@ -52,7 +52,10 @@ async function refundOnCancellation(
 
 type RefundOrder = { booking: StoredBooking; amountCents: number; why: "cancelled" | "host"; by: string };
 
-/** Records refunds of an amount, split over the charges that can still be refunded. Returns the recorded sum. */
+/**
+ * Records refunds of an amount, split between the charges that can still be refunded. Returns the total that was
+ * recorded.
+ */
 export async function createRefunds(
   { clock }: Pick<PaymentNeeds, "clock">,
   trx: Trx,
@@ -79,7 +82,7 @@ export async function createRefunds(
   return sum;
 }
 
-/** The charges of a booking and how much of each can still be refunded. The caller holds the calendar lock. */
+/** The charges of a booking and how much of each can still be refunded. The caller must hold the calendar lock. */
 export async function refundableOf(db: Reader, bookingId: string) {
   const [payments, refunds] = [await paymentsIn(db, bookingId), await refundsOf(db, bookingId)];
   return payments.flatMap(({ kind, method, fact, amountCents }) => {

@@ -22,9 +22,9 @@ const TIME = "time";
 type Warning = { id: string; bookingId: string; openedAt: Date };
 
 /**
- * Cancels stays whose guests have paid nothing of the balance since the warning: closes the payment page, syncs the
- * checkout, then cancels the stay under its policy. Only while the host has this switched on, and for guests who booked
- * under that term.
+ * Cancels stays whose guests have not paid any of the balance since the warning: closes the payment page, syncs the
+ * checkout, then cancels the stay under its policy. This happens only while the host has switched on this setting, and
+ * only for guests who booked under these terms.
  */
 export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
@@ -49,13 +49,13 @@ async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased
   }
   if (!(await isTimeOver(needs, warning, owed.booking))) return;
   const open = await openCheckoutOf(db, warning.bookingId);
-  // Just paid, or unknown: the next run decides.
+  // The guest has just paid, or it is unknown whether they have, so the next run decides.
   if (open && (await closeCheckout(needs, open)) !== "closed") return;
   if (stillLeased()) await cancel(needs, warning, today);
 }
 
 /**
- * The booking and its overdue balance; null if the balance is no longer the one in the warning, or if the guest may
+ * The booking and its overdue balance. Null if the balance is no longer the balance in the warning, or if the guest may
  * already be travelling.
  */
 async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Warning, today: LocalDate, within?: Trx) {
@@ -67,7 +67,7 @@ async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Wa
   return rest && warningKey(bookingId, rest) === id ? { booking, payments, rest } : null;
 }
 
-/** Whether 48 hours have passed since the warning was sent, and its deadline is over. */
+/** Whether 48 hours have passed since the warning was sent and the deadline in the warning has passed. */
 async function isTimeOver(
   { database: { db }, clock }: PaymentNeeds,
   { id, openedAt }: Warning,
@@ -78,7 +78,7 @@ async function isTimeOver(
   const now = clock();
   if (!deadline || !sent || now < deadline || now.getTime() < sent.getTime() + WARNED_FOR_MS) return false;
   // If the provider rejected our API key, the guest could not pay. In that case, or if the booking has another open
-  // alert, the host decides.
+  // alert, the host decides whether to cancel.
   return !(await hadAlertSince(db, ACCOUNT_ALERT, sent)) && !(await hasOtherAlert(db, booking.id, LAST_WARNING));
 }
 
@@ -90,7 +90,7 @@ async function cancel(needs: PaymentNeeds, warning: Warning, today: LocalDate): 
     const owed = await stillOwed(needs, warning, today, trx);
     // The guest has paid or opened another payment page in the meantime.
     if (!owed || (await openCheckoutOf(trx, warning.bookingId))) return { ok: false };
-    // If the host has closed the alert, the stay is kept.
+    // If the host has closed the alert, the stay is not cancelled.
     const words = "The stay was cancelled because the balance was not paid.";
     if (!(await closeAlert(trx, warning.id, at, "payment", words))) return { ok: false };
     const result = await needs.actOn(

@@ -11,7 +11,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** P-21: off by default; if on, a stay with an overdue balance is cancelled 48 hours after a warning. */
+/**
+ * P-21: this setting is off by default. If it is on, a stay with an overdue balance is cancelled 48 hours after a
+ * warning.
+ */
 describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
@@ -53,7 +56,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(saved.status, saved.text).toBe(200);
   }
   let day = 0;
-  /** Three nights at least this many days ahead, different for each test. */
+  /** Three nights that begin at least this many days ahead and are different for each test. */
   function nights(ahead = 45) {
     day += 4;
     const at = (n: number) => new Date(server.clock().getTime() + (ahead + day + n) * DAY).toISOString().slice(0, 10);
@@ -72,7 +75,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     bank.pay(await openPage(booked));
     await server.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
   }
-  /** A guest who has paid the first 90 of 450. */
+  /** A guest who has paid the first 90 out of 450. */
   async function depositPaid(language: Language = "en"): Promise<Sent> {
     const booked = await bookStay(server, nights(), GUEST, { "x-latchkey-language": language });
     expect(booked.status, booked.text).toBe(201);
@@ -86,13 +89,13 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     server.clock.advance(ms);
     host = await server.signIn();
   };
-  /** 06:00 UTC, this many days after the balance was due. */
+  /** Moves the clock to 06:00 UTC, this many days after the balance was due. */
   async function daysAfterDue(booked: Sent, days: number): Promise<void> {
     const { plan } = await onlineOf(booked);
     server.clock.set(new Date(Date.parse(`${plan.restDueOn}T06:00:00Z`) + days * DAY).toISOString());
     host = await server.signIn();
   }
-  /** Sends everyone's warnings on the day after the last due date. */
+  /** Sends all of these guests their warnings on the day after the last due date. */
   async function warned(...all: Sent[]): Promise<void> {
     const last = all.at(-1);
     if (last) await daysAfterDue(last, 1);
@@ -150,7 +153,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(warning?.subject).toMatch(/^Please pay by .+, or your stay .+ will be cancelled$/);
     expect((await onlineOf(booked)).alerts).toMatchObject([{ kind: "last-warning" }]);
     expect(await hostEmails("will be cancelled", booked)).toHaveLength(1);
-    // No other email about the balance while the warning is in effect.
+    // No other email about the balance is sent while the warning is in effect.
     const subjects = await database.db
       .selectFrom("scheduled_message")
       .select("subject")
@@ -182,7 +185,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
       .where("type", "=", "booking_cancelled")
       .execute();
     expect(guests).toHaveLength(1);
-    // What was paid beyond the fee is refunded, and the nights are free.
+    // The amount paid beyond the fee is refunded, and the nights are free.
     await jobs();
     expect([...bank.refunds.values()].at(-1)).toMatchObject({ amount: 9000 });
     expect((await onlineOf(booked)).alerts).toEqual([]);
@@ -214,7 +217,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const page = await openPage(atTheEnd);
     bank.pay(page);
     await later(20 * MINUTE);
-    // Neither a webhook nor a sync has reported the payment: closing the page finds it.
+    // Neither a webhook nor a sync has reported the payment, but closing the page reveals it.
     await jobs(/unpaid stays/);
     const all = [online, byHand, inPart, atTheEnd];
     await jobs();

@@ -102,7 +102,7 @@ export async function insertCheckout(trx: Trx, row: Insertable<Schema["checkout"
   return checkoutFrom(made);
 }
 
-/** Stores the provider's id of a checkout that was just opened; false if it ended in the meantime. */
+/** Stores the provider's id of a checkout that was just opened. Returns false if the checkout ended in the meantime. */
 export async function markOpen(db: Reader, id: string, ref: string, nextCheckAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("checkout")
@@ -118,8 +118,8 @@ export async function setCheckoutState(db: Reader, id: string, state: CheckoutSt
 }
 
 /**
- * Schedules the next sync; `failing` if this one failed. A webhook that arrived during the sync may be about something
- * that the response did not contain yet, so a sync scheduled in the meantime stays due.
+ * Schedules the next sync; `failing` is true if this sync failed. A webhook that arrived during the sync may be about
+ * something that the response did not contain yet, so a sync that was scheduled in the meantime stays due.
  */
 export async function recordSync(
   db: Reader,

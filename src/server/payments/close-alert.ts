@@ -5,7 +5,7 @@ import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { id: string; words: string; actor: string };
 
-/** The host closes an alert. If it is about a refund, the refund counts as settled too. */
+/** Closes an alert for the host. If the alert is about a refund, the refund also counts as settled. */
 export async function closeOneAlert(needs: PaymentNeeds, { id, words, actor }: Order): Promise<boolean> {
   const at = needs.clock();
   const result = await commitIfOk(needs.database.db, async (trx) => {

@@ -2,7 +2,9 @@ import { syncCheckout } from "./sync-checkout.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import type { Checkout, PaymentNeeds } from "./ports.ts";
 
-/** Closes the page at the provider and then syncs: in this order no payment between the two steps is missed. */
+/**
+ * Closes the page at the provider and then syncs. In this order, a payment made between the two steps is not missed.
+ */
 export async function closeCheckout(
   needs: PaymentNeeds,
   checkout: Checkout,

@@ -43,7 +43,10 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     connect: () => server.send("POST", WEBHOOK_PATH, {}, { cookie }),
     disconnect: () => server.send("DELETE", WEBHOOK_PATH, undefined, { cookie }),
   });
-  /** A guest pays and closes the browser. True if one webhook signed with this secret makes the payment known. */
+  /**
+   * A guest pays and closes the browser. Returns true if one webhook signed with this secret is enough to record the
+   * payment.
+   */
   async function isRecordedAtOnce(
     server: TestApp,
     bank: PayBank,
@@ -79,7 +82,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect(await isRecordedAtOnce(server, bank, secret, "2027-03-05")).toBe(true);
     expect(await isRecordedAtOnce(server, bank, "whsec_guess", "2027-03-09")).toBe(false);
 
-    // The secret is in no response, audit entry, table or archive.
+    // The secret does not appear in any response, audit entry, table or archive.
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
     expect(audit.text).toContain("Connected Stripe's webhook");
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -95,7 +98,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     for (const place of [connected.text, audit.text, rows.join(), bytes.toString("latin1")])
       expect(place.includes(secret)).toBe(false);
 
-    // Another instance accepts webhooks too, as this one would after a restart.
+    // Another instance also accepts webhooks, as this one would after a restart.
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
     expect(await isRecordedAtOnce(other, bank, secret, "2027-03-13")).toBe(true);
   });
@@ -130,7 +133,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect(await isRecordedAtOnce(server, bank, second?.secret ?? "-", "2027-04-07")).toBe(false);
     await other.app.runJobs(/webhook secrets/);
     expect(await isRecordedAtOnce(other, bank, second?.secret ?? "-", "2027-04-09")).toBe(false);
-    // Already removed in Stripe's dashboard, which is not an error.
+    // The endpoint was already removed in Stripe's dashboard, which is not an error.
     await connect();
     bank.endpoints.clear();
     expect((await disconnect()).status).toBe(200);
@@ -146,7 +149,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     bank.refuseKey(false);
     bank.failNext("endpoint", "before", 1);
     expect((await connect()).status).toBe(409);
-    // The endpoint was created but its secret never arrived: connecting again removes it.
+    // The endpoint was created but its secret never arrived. Connecting again removes this endpoint.
     bank.failNext("endpoint", "after", 1);
     expect((await connect()).status).toBe(409);
     expect([(await read()).source, bank.endpoints.size]).toEqual(["none", 1]);

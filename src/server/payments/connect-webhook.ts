@@ -12,9 +12,9 @@ export type WebhookNeeds = Pick<PaymentNeeds, "database" | "record" | "provider"
   webhook: {
     box: SecretBox;
     secrets: WebhookSecrets;
-    /** This site's webhook address. */
+    /** The URL of this site's webhook. */
     url: string;
-    /** The signing secret is set in the environment, which takes precedence. */
+    /** True if the signing secret is set in the environment, which takes precedence. */
     isFixed: boolean;
   };
 };
@@ -28,7 +28,7 @@ export type WebhookState = {
 
 const SUBJECT = "Card payments";
 
-/** Whether the webhook is connected, and whether the host can connect it here: the provider needs a public address. */
+/** Whether the webhook is connected, and whether the host can connect it here. The provider needs a public URL. */
 export async function webhookState({ database, provider, webhook }: WebhookNeeds): Promise<WebhookState> {
   const { url, isFixed, secrets } = webhook;
   const mayConnect = !isFixed && provider?.webhookEndpoint !== null && url.startsWith("https://");
@@ -65,7 +65,10 @@ export async function connectWebhook(needs: WebhookNeeds, actor: string): Promis
   return { ok: true };
 }
 
-/** Removes the endpoint at the provider first: it would otherwise send webhooks that we can no longer verify. */
+/**
+ * Removes the endpoint at the provider first, because the provider would otherwise send webhooks that we can no longer
+ * verify.
+ */
 export async function disconnectWebhook(
   { database, provider, record, webhook }: WebhookNeeds,
   actor: string,

@@ -7,10 +7,10 @@ const NAME = "stripe-notices";
 const stored = z.object({ url: z.string(), sealed: z.string() });
 export type ConnectedWebhook = z.output<typeof stored>;
 
-/** Binds the sealed secret to one address and mode; it cannot be opened for another. */
+/** Binds the encrypted secret to one URL and mode; it cannot be decrypted for any other. */
 export const webhookSecretScope = (url: string, live: boolean) => `stripe notices to ${url}, ${live ? "live" : "test"}`;
 
-/** The webhook that a host connected, with its sealed signing secret; null if there is none. */
+/** The webhook that a host has connected, with its encrypted signing secret; null if no webhook is connected. */
 export async function readConnectedWebhook(db: Pick<Db, "selectFrom">): Promise<ConnectedWebhook | null> {
   const row = await db.selectFrom("signing_key").select("secret").where("name", "=", NAME).executeTakeFirst();
   return row ? stored.parse(JSON.parse(row.secret)) : null;
@@ -31,8 +31,8 @@ export async function deleteConnectedWebhook(trx: Trx): Promise<boolean> {
 }
 
 /**
- * The webhook's signing secrets, cached so that a flood of forged webhooks causes no queries. `refresh` picks up a
- * connection made by another instance.
+ * The webhook's signing secrets, cached so that a flood of forged webhooks does not cause any queries. `refresh` picks
+ * up a webhook that another instance has connected.
  */
 export function createWebhookSecrets({ db, box, url, live }: { db: Db; box: SecretBox; url: string; live: boolean }) {
   let cached: { row: string; secrets: readonly string[] } | null = null;

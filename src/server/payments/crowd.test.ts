@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookInCrowd } from "../testing/payment-crowd.ts";
 
-/** `proof/payment-crowd.proof.ts` runs this with 1,000 at once. */
+/** `proof/payment-crowd.proof.ts` runs this with 1,000 guests at once. */
 test.each(engines)(
   "P-01: of 120 guests who book and pay at once through two servers, none share a night, and every payment page has a stay, on %s",
   async (engine) => {
@@ -15,7 +15,7 @@ test.each(engines)(
       doubles: 0,
       unknownPages: 0,
     });
-    // Control: some got nights and a payment page, others were refused, and no request failed.
+    // Control: some guests got nights and a payment page, others were refused, and no request failed.
     expect([booked > 5, pages > 5, (statuses[409] ?? 0) > 5, statuses[500] ?? 0]).toEqual([true, true, true, 0]);
     expect(statuses[201]).toBe(booked);
   },

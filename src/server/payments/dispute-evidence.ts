@@ -9,8 +9,8 @@ import { accessesOf, eventsOf, messagesTo } from "./waiting-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /**
- * The evidence for the bank in a dispute: what the guest bought, agreed to and was sent. The cancellation policy is the
- * one stored with the booking, which was shown beside the booking button.
+ * The evidence for the bank in a dispute: what the guest bought, what they agreed to and what we sent them. The
+ * cancellation policy is the policy stored with the booking, which was shown beside the booking button.
  */
 export async function disputeEvidence(
   { database, cottageName, clock }: Pick<PaymentNeeds, "database" | "cottageName" | "clock">,

@@ -6,7 +6,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Dates, times and amounts in the guest's language; times in the cottage's time zone. */
+/** Dates, times and amounts in the guest's language. The times are in the cottage's time zone. */
 type EmailValues = {
   facts: { cottage: string; span: string; reference: string; amount: string };
   day: (date: LocalDate) => string;
@@ -14,9 +14,9 @@ type EmailValues = {
 };
 
 type Email = {
-  /** Only the first email with a key is sent. */
+  /** Only the first email with this key is sent. */
   key: string;
-  /** The amount that the email names, if any. */
+  /** The amount that the email mentions, if any. */
   amount?: { amountCents: Cents; currency: string };
   /** Defaults to the guest's own page. */
   link?: string;

@@ -12,7 +12,10 @@ type Result =
   | { ok: false; reason: "unknown" | "no-email" }
   | { ok: false; reason: "too-large"; largestCents: number; currency: string };
 
-/** Emails the guest a link to pay an amount of the host's choice. It replaces earlier unpaid requests. */
+/**
+ * Emails the guest a link to pay an amount of the host's choice. The new payment request replaces earlier unpaid
+ * requests.
+ */
 export function emailPaymentLink(
   needs: PaymentNeeds,
   { bookingId, amountCents, about, actor }: Order,

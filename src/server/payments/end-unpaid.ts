@@ -11,7 +11,10 @@ import { raiseAlert } from "./raise-alert.ts";
 import { PROVIDER_ACTOR } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
 
-/** Releases the nights of bookings not paid in time: close the page, sync, release, in this order. */
+/**
+ * Releases the nights of bookings that were not paid in time: closes the page, syncs the checkout and releases the
+ * nights, in this order.
+ */
 export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
@@ -32,7 +35,10 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
   await release(needs, bookingId, givenUp ? (open?.id ?? null) : null);
 }
 
-/** Cancels the booking if it is unpaid and no page is open, except `unseen`: a checkout that could not be synced. */
+/**
+ * Cancels the booking if it is unpaid and has no open page. An exception is `unseen`, a checkout that could not be
+ * synced.
+ */
 async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db, engine } = needs.database;
   const at = needs.clock();

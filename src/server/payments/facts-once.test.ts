@@ -11,7 +11,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 
 const MINUTE = 60_000;
 
-/** Compares the effects of a charge with two servers and many webhooks to those of a single sync. */
+/** Compares the effects of a charge on two servers that receive many webhooks with its effects after a single sync. */
 describe.each(engines)("facts on two servers, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
@@ -30,7 +30,7 @@ describe.each(engines)("facts on two servers, on %s", (engine) => {
     // A guest with many bookings needs the host's confirmation.
     first.clock.advance(25 * 60 * MINUTE);
     bank.away = false;
-    // Let everything from the previous test expire.
+    // Everything from the previous test has to expire first.
     for (let times = 0; times < 2; times++) await jobs();
     host = await first.signIn();
   });
@@ -67,7 +67,7 @@ describe.each(engines)("facts on two servers, on %s", (engine) => {
     return first.send(method, `/api/admin${address}`, body, { cookie: host });
   };
   const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  /** All effects of a charge, without ids and numbers that differ between two stays. */
+  /** All effects of a charge, without the ids and numbers that differ between two stays. */
   async function footprint(booked: Sent) {
     const { status, history, payments, paidAmount } = await detail(booked);
     const messages = await database.db
@@ -140,7 +140,7 @@ describe.each(engines)("facts on two servers, on %s", (engine) => {
     expect((await changed()).map((one) => one.split(/\W/)[0])).toEqual(["checkout", "provider_notice"]);
   });
 
-  /** Somebody takes the nights of an expired stay, and then its payment arrives. */
+  /** Somebody else takes the nights of an expired stay, and then the payment for that stay arrives. */
   const takers: [string, (stay: ReturnType<typeof nights>) => Promise<unknown>][] = [
     [
       "another guest, who has paid",

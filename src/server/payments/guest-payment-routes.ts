@@ -29,11 +29,11 @@ export type GuestPaymentNeeds = PaymentNeeds & {
 };
 
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
-/** The return page waits this long for the provider; after that, the page polls. */
+/** The return page waits this long for the provider's response; after that, the page polls. */
 const SYNC_WITHIN_MS = 3000;
 /** How many of the latest checkouts are synced when a guest returns. */
 const MAX_SYNCS = 3;
-/** The same response for an unknown booking and for somebody else's. */
+/** The response is the same for an unknown booking and for somebody else's booking. */
 const notYours = () => new Problem(403, { kind: "open-your-link" });
 const unreachable = () => new Problem(503, { kind: "payment-unreachable" }, { "retry-after": "20" });
 
@@ -106,7 +106,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
   );
 }
 
-/** The booking if the caller booked it, has opened its link, or is the host; otherwise null. */
+/** The booking if the caller made it, has opened its link, or is the host; otherwise null. */
 async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Promise<StoredBooking | null> {
   if (!BOOKING_ID.test(id)) return null;
   const { browserHash } = call;
@@ -115,7 +115,10 @@ async function ownBooking(needs: GuestPaymentNeeds, id: string, call: Call): Pro
   return needs.find(id);
 }
 
-/** Syncs the latest unpaid checkouts, and ended ones if the provider cannot close pages: they can still be paid. */
+/**
+ * Syncs the latest unpaid checkouts. If the provider cannot close pages, this includes ended checkouts, because they
+ * can still be paid.
+ */
 async function syncWithTimeout(needs: PaymentNeeds, bookingId: string): Promise<void> {
   const unpaid = (await checkoutsOf(needs.database.db, bookingId)).filter(
     ({ ref, state }) => ref !== null && state !== "paid" && (state !== "ended" || needs.provider?.can.close === false),
@@ -160,7 +163,8 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,
   });
-  // What remains once the amount offered on this page has been paid. The "Paid" page offers none.
+  // The amount that remains after the amount offered on this page has been paid. The "Paid" page does not offer an
+  // amount.
   const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
   const later = duesOf(
     booking.plan,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { playHistories } from "../testing/payment-histories.ts";
 
-/** A small part of `npm run proof -- payments`, with different seeds each day. */
+/** A small selection from `npm run proof -- payments`, with different seeds each day. */
 describe.each(engines.flatMap((engine) => [["stripe", engine] as const, ["payhere", engine] as const]))(
   "random histories of payments by %s on %s",
   (provider, engine) => {

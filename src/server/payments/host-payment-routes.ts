@@ -82,7 +82,7 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const underWay = onTheWay(refunds);
   const refundableCents = charges.reduce((sum, { leftCents }) => sum + leftCents, 0);
   const feeCents = booking.cancellationFeeCents ?? feeIfCancelled(booking, needs.clock());
-  // After a change of dates, more may have been paid than is owed.
+  // After a change of dates, the guest may have paid more than they owe.
   const owed = booking.status === "cancelled" ? feeCents : booking.totalCents;
   const over = refundOnEnd(paidCents, owed, underWay);
   const byPolicy = refundOnEnd(paidCents, feeCents, underWay);

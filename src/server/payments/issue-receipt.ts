@@ -7,7 +7,10 @@ import { insertReceipt, nextReceiptNumber } from "./ledger-queries.ts";
 
 type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
 
-/** The permanent content of a receipt. It has no personal data: the page adds the guest's name until it is erased. */
+/**
+ * The permanent content of a receipt. It contains no personal data: the page adds the guest's name until the name is
+ * erased.
+ */
 export type ReceiptContent = {
   amountCents: number;
   currency: string;
@@ -17,11 +20,17 @@ export type ReceiptContent = {
   reference: string;
   checkIn: string;
   checkOut: string;
-  /** The price of the whole stay, even if this payment covers only a part. Receipts of earlier versions have none. */
+  /**
+   * The price of the whole stay, even if this payment covers only part of it. Receipts issued by earlier versions have
+   * no price.
+   */
   price?: { totalCents: number; lines: QuoteLine[]; containedTaxes: { name: string; amountCents: number }[] };
 };
 
-/** Runs in the transaction of the ledger row and under the calendar lock, so that a year's numbers have no gaps. */
+/**
+ * Runs in the transaction that writes the ledger row, under the calendar lock, so that there are no gaps between a
+ * year's numbers.
+ */
 export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: Order): Promise<void> {
   const year = Number(dayAt(at, booking.policy.timeZone).slice(0, 4));
   const { amountCents, method, paidOn, fact } = payment;

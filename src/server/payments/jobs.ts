@@ -50,7 +50,7 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
   ];
 }
 
-/** Without a provider, all that remains is to expire holds from a time when payments were on. */
+/** Without a provider, the only remaining work is to expire holds from a time when payments were on. */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [{ name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) }];
 }
@@ -58,8 +58,8 @@ export function leftoverJobs(needs: PaymentNeeds): Job[] {
 const RESTORE_BACK_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Refunds and cancellations resume once all checkouts are synced and we have looked for payments missing from the
- * backup.
+ * Refunds and cancellations resume once all checkouts have been synced and we have looked for payments that are missing
+ * from the backup.
  */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
@@ -70,7 +70,7 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
   await resumeAfterRestore(db, needs.clock());
 }
 
-/** The provider cannot list payments, so only the host can find those made after the backup. */
+/** The provider cannot list payments, so only the host can find the payments made after the backup. */
 async function raiseCompareAlert(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
   await commitIfOk(needs.database.db, async (trx) => {
@@ -100,7 +100,8 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
 
 /**
  * Finds everything that happened at the provider since a given moment, independently of webhooks: disputes, refunds
- * made in its own dashboard, and after a restore what the backup does not contain. False if this could not be listed.
+ * made in the provider's own dashboard, and, after a restore, everything that the backup does not contain. Returns
+ * false if the provider could not list this.
  */
 export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boolean> {
   const { provider, database } = needs;
@@ -119,7 +120,7 @@ export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boole
   return true;
 }
 
-/** Alerts the host to a paid checkout that carries our installation id but is not in our records. */
+/** Alerts the host to a paid checkout that carries our installation's id but is not in our records. */
 async function raiseUnknownMoneyAlert(
   needs: PaymentNeeds,
   provider: NonNullable<PaymentNeeds["provider"]>,

@@ -15,7 +15,7 @@ export async function hasFact(db: Reader, key: string): Promise<boolean> {
   return (await rowOfFact(db, key)) !== null;
 }
 
-/** The provider reports its fee only after settlement: it is filled in once. */
+/** The provider reports its fee only after settlement, so the fee is filled in once, later. */
 export async function fillFee(db: Reader, key: string, feeCents: number): Promise<void> {
   await db
     .updateTable("payment")
@@ -106,7 +106,7 @@ export async function webhookTypesOf(
   return rows.map(({ type }) => type);
 }
 
-/** Whether a charge was recorded in this period without any webhook about it. */
+/** Whether a charge was recorded in this period without any webhook about the charge. */
 export async function hasChargeWithoutWebhook(db: Reader, from: Date, to: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment")

@@ -33,7 +33,7 @@ import { mountPaymentWebhook } from "./webhook-routes.ts";
 type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRestore" | "terms"> & {
   config: Pick<Config, "stripe" | "payhere" | "localBank" | "secretsKeyFile">;
   logger: Logger;
-  /** The local address of this process. */
+  /** The local URL of this process. */
   ownAddress: () => string | null;
   terms: () => Promise<PaymentTerms>;
   currency: () => Promise<string>;
@@ -87,7 +87,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
         webhookSecrets: async () => ["whsec_stand_in"],
         installation,
       });
-      // The stand-in's webhook is fixed, so there is nothing for a host to connect.
+      // The stand-in bank's webhook is fixed, so there is nothing for a host to connect.
       return { ...client, label: "the stand-in bank", hasWebhook: async () => false, webhookEndpoint: null };
     }
     const { stripe, payhere } = config;
@@ -113,7 +113,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
 
   const needs: GuestPaymentNeeds = {
     ...rest,
-    // The stand-in bank's page is on this site: relative links work under any host name.
+    // The stand-in bank's page is on this site, and relative links work under any host name.
     siteUrl: bank ? "" : rest.siteUrl,
     provider,
     isPausedAfterRestore: () => isPausedAfterRestore(db),
@@ -150,7 +150,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
         },
       },
     },
-    /** The provider's name for guests; null if nothing is paid online. */
+    /** The provider's name as shown to guests; null if nothing is paid online. */
     paidBy: provider?.label ?? null,
     /** Alerts on the dashboard. */
     alerts: () => paymentAlerts(needs),

@@ -11,7 +11,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 
 const DAY = 24 * 60 * 60_000;
 
-/** Everything that facts can write, except the times of syncs. */
+/** Everything that facts can write, except the times at which checkouts were synced. */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const facts = {
@@ -32,7 +32,7 @@ async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   return facts;
 }
 
-/** From each engine to the other, if both are available. */
+/** Moves from each engine to the other, if both are available. */
 const ways = engines.map((from) => [from, engines.find((to) => to !== from) ?? from] as const);
 
 test.each(ways)(
@@ -53,7 +53,7 @@ test.each(ways)(
       const link = await first.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
       return { booked, session: bank.sessionOf(link.json.url) };
     };
-    // Paid; paid and refunded; disputed; paid too late and refunded; never paid.
+    // One stay each that was paid; paid and refunded; disputed; paid too late and refunded; and never paid.
     const [kept, refunded, disputed, late] = [
       await begin("03"),
       await begin("04"),
@@ -96,7 +96,7 @@ test.each(ways)(
     bank.sendWebhooksTo(`${second.url}/api/webhooks/stripe`);
     expect(await ledgerOf(second)).toEqual(before);
     for (const [session, event] of webhooks) {
-      // The same webhook, and one with a different id about the same session.
+      // Sends the same webhook again, and a webhook with a different id about the same session.
       expect(await bank.sendWebhook(session, event)).toBe(200);
       expect(await bank.sendWebhook(session, `${event}_again`)).toBe(200);
       await second.app.runJobs(/sync payments$/);

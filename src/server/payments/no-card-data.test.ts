@@ -15,8 +15,8 @@ import { startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * P-09. Guests pay, are refunded and read their pages; the host reads the portal and makes a backup. Then every byte of
- * pages, receipts, emails, responses, log, tables, files, backup and export is searched.
+ * P-09. Guests pay, receive refunds and read their pages; the host reads the portal and makes a backup. Then every byte
+ * of the pages, receipts, emails, responses, log, tables, files, backup and export is searched.
  */
 
 let site: BuiltSite;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await loadBuiltSite(resolve("dist"));
 });
 
-/** Card data that the provider sends us, the guest's address at PayHere, and the address of a payment page. */
+/** Card data that the provider sends us, the guest's address at PayHere, and the URL of a payment page. */
 const CARD = ["************4564", "card_expiry", "last4", "CardFingerprintMark", "A PERERA", "Lake Road"];
 
 const logOf = (lines: string[]) =>
@@ -54,7 +54,7 @@ function unpacked(name: string, bytes: Buffer): { name: string; bytes: Buffer }[
 
 type Place = { name: string; bytes: Buffer };
 
-/** All responses about a booking to its guest and the host, with headers. */
+/** All responses about a booking that its guest and the host receive, with their headers. */
 async function pagesOf(server: TestApp, booked: Sent, host: string): Promise<Place[]> {
   const own = { cookie: cookieOf(booked) };
   const { id } = booked.json;
@@ -114,7 +114,7 @@ async function everything(server: TestApp, engine: Engine, lines: readonly strin
   expect((await runs()).lastGood).toMatchObject({ reason: null });
   const exported = await fetch(`${server.url}/api/admin/export`, { headers: { cookie } });
   const archive = Buffer.from(await exported.arrayBuffer());
-  // The key file is not searched, because it has to contain a secret.
+  // The key file is not searched, because it must contain a secret.
   const files = filesIn(server.config.dataDir).filter(({ name }) => name !== server.config.secretsKeyFile);
   expect(files.some(({ name }) => name.endsWith("unpacked"))).toBe(true);
   return [
@@ -174,10 +174,10 @@ test.each(engines)(
     const addresses = [session, bank.sessionOf(other.json.url)].map((one) => `/pay/${one}`);
     const secrets = [...CARD, bank.account.secretKey, webhookSecret, ...addresses, "v1="];
     expect(placesOf(found, secrets)).toEqual([]);
-    // Nothing about the other guest is on this guest's pages.
+    // This guest's pages contain nothing about the other guest.
     const guests = found.filter(({ name }) => /^\d+ \/(?!api\/admin)/.test(name));
     expect(placesOf(guests, [...Object.values(NEIGHBOUR), String(neighbour.json.id)])).toEqual([]);
-    // Control: the search finds what we do store and show.
+    // Control: the search finds the data that we do store and show.
     expect(placesOf(found, [session]).join()).toMatch(/a table.*unpacked/s);
     expect(placesOf(guests, ["Ann Perera"]).length).toBeGreaterThan(2);
     expect(placesOf(found, ["Ann Perera"]).join()).toContain("mailbox");

@@ -33,7 +33,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
     answers.push(answer.text, JSON.stringify([...answer.headers]));
   };
 
-  // Everything that writes to the log: a lost response, a rejected key, an interrupted refund, a forged webhook.
+  // Everything that writes to the log: a lost response, a rejected key, an interrupted refund and a forged webhook.
   const booked = await bookStay(server, nights(10));
   const own = { cookie: cookieOf(booked) };
   bank.failNext("open", "after", 1);
@@ -83,7 +83,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   for (const [place, text] of Object.entries(places)) {
     for (const secret of secrets) expect(text.includes(secret), `${secret} in ${place}`).toBe(false);
   }
-  // Emails are rows too; the log contains no guest's name and no text from the provider.
+  // Emails are stored as rows too. The log does not contain a guest's name or any text from the provider.
   expect(places.log).not.toMatch(/Ann Perera|ann@example\.com/);
   await close();
   await server.close();
@@ -124,7 +124,7 @@ test("P-14: while the bank rejects our API key, a booking that needs email verif
   const waitsFor = async (id: string, own: string) =>
     (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie: own })).json.waiting?.for;
   const book = async (from: number, email: string) => {
-    // This many nights are held until the guest opens the link.
+    // A booking of this many nights remains a hold until the guest opens the link.
     const booked = await bookStay(server, nights(from, 9), { name: "Ann Perera", email, phone: "+94 77 123 4567" });
     expect(booked.status, booked.text).toBe(201);
     return { id: String(booked.json.id), own: cookieOf(booked) };
@@ -163,7 +163,7 @@ test("P-10: after the settings are removed, payments stay visible, and refunds a
   expect((await read(booked)).payments).toMatchObject([{ method: "online", amount: "450.00" }]);
   const cancelled = await after.send("POST", `/api/bookings/${booked.json.id}/cancel`, { expectedFee: "0.00" }, own);
   expect(cancelled.status, cancelled.text).toBe(200);
-  // A hold from before the settings were removed still expires.
+  // A hold from before the payment settings were removed still expires.
   before.clock.advance(3 * 60 * MINUTE);
   await after.app.runJobs(/payment|unpaid|refund/);
   expect([(await read(booked)).status, (await read(waits)).status]).toEqual(["cancelled", "cancelled"]);

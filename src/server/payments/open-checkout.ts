@@ -30,9 +30,9 @@ export type AmountToPay = { purpose: CheckoutPurpose; amountCents: Cents; curren
 
 export type OpenResult =
   | { ok: true; checkout: Checkout; payLink: PayLink }
-  /** Nothing is due, or the time to pay is over. */
+  /** Nothing is due, or the time to pay has passed. */
   | { ok: false; reason: "nothing-due" }
-  /** The page cannot be opened now, usually because the provider cannot be reached. */
+  /** The page cannot be opened now, usually because the provider is unreachable. */
   | { ok: false; reason: "unreachable" }
   /** A payment has just come in. */
   | { ok: false; reason: "paid" };
@@ -43,7 +43,10 @@ export function withinLimit(payable: AmountToPay | null, provider: PaymentProvid
   return payable && largest !== null ? { ...payable, amountCents: Math.min(payable.amountCents, largest) } : payable;
 }
 
-/** The amount that can be paid now: the host's request, or what the plan says is due; null if nothing is. */
+/**
+ * The amount that can be paid now: the amount that the host has requested, or the amount that is due according to the
+ * plan. Null if nothing is due.
+ */
 export async function amountToPay(
   db: Reader,
   booking: StoredBooking,
@@ -74,8 +77,8 @@ export async function amountToPay(
 }
 
 /**
- * Opens the provider's payment page. The row is committed before the provider is called, and its id is the idempotency
- * key, so that a repeated call returns the same page. If the amount has changed, the open page is closed first.
+ * Opens the provider's payment page. The row is committed before we call the provider, and its id is the idempotency
+ * key, so a repeated API call returns the same page. If the amount has changed, the open page is closed first.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;
@@ -126,7 +129,7 @@ function findOrCreateCheckout(
     if (open && isFor(open, payable, provider) && open.endsAt > now && !isStale(open, now)) {
       return { ok: true, kind: "this", checkout: open, booking };
     }
-    // Without a response nobody knows the page's address, so the checkout can end without asking the provider.
+    // Without a response, nobody knows the page's URL, so the checkout can end without asking the provider.
     if (open?.state === "opening") await setCheckoutState(trx, open.id, "ended");
     else if (open) return { ok: true, kind: "other", checkout: open };
     const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
@@ -160,14 +163,14 @@ function isFor(open: Checkout, payable: AmountToPay, provider: PaymentProvider):
   );
 }
 
-/** Whether a page opened now would expire sooner than the provider allows. */
+/** Whether the page of this checkout, if it were opened now, would expire sooner than the provider allows. */
 function isStale(open: Checkout, now: Date): boolean {
   return open.state === "opening" && now.getTime() - open.createdAt.getTime() > OPEN_WITHIN_MS;
 }
 
 /**
- * Extends the hold until the page has expired. Only a first page may do so; false if a later page would have to,
- * because otherwise a guest could hold nights for free.
+ * Extends the hold until the page has expired. Only the first page may extend the hold. Returns false if a later page
+ * would have to extend it, because otherwise a guest could hold nights for free.
  */
 async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
   const { waiting } = booking;
@@ -199,7 +202,7 @@ export async function openAtProvider(
   }
   const next = nextSync(checkout, now, !provider.can.close) ?? endsAt;
   if (!(await markOpen(needs.database.db, id, opened.ref, next))) {
-    // The hold has expired in the meantime: the nights are free again, so nobody may pay for them.
+    // The hold has expired in the meantime. The nights are free again, so nobody may pay for them.
     if (provider.can.close) await provider.close(opened.ref);
     return { ok: false, fault: "refused", reason: "The hold has expired." };
   }

@@ -20,7 +20,7 @@ const payment = z.object({
   payment_id: text,
   order_id: text,
   date: z.string(),
-  /** `RECEIVED`, `REFUNDED` or `CHARGEBACKED`: PayHere lists only paid orders. */
+  /** `RECEIVED`, `REFUNDED` or `CHARGEBACKED`, because PayHere lists only paid orders. */
   status: z.string(),
   currency: z.string(),
   amount,
@@ -34,14 +34,14 @@ const refunded = z.object({ status: z.number() });
 /** Tokens are renewed a minute before they expire. */
 const EARLY_MS = 60_000;
 const TOKEN_MS = 5 * 60_000;
-/** If PayHere rejects this many tokens, the app itself is rejected. */
+/** If PayHere rejects this many tokens, we assume that it rejects the app itself. */
 const MAX_TOKENS = 3;
 
 export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, clock: () => Date) {
   let cached: { token: string; until: number } | null = null;
   let pending: ReturnType<typeof requestToken> | null = null;
 
-  /** Calls that need a token at the same moment share one. */
+  /** API calls that need a token at the same time share one token. */
   async function tokenOf(): ReturnType<typeof requestToken> {
     if (cached && cached.until > clock().getTime()) return { ok: true, token: cached.token };
     pending ??= requestToken().finally(() => {
@@ -96,7 +96,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     const { status } = answer;
     if (status === 401 || status === 403) {
       if (cached?.token === access.token) cached = null;
-      // A token can expire early, for example when another server requests one. A rejected call had no effect.
+      // A token can expire early, for example when another server requests a token. A rejected API call had no effect.
       if (tries < MAX_TOKENS) return call(schema, method, path, body, tries + 1);
       return { ok: false, fault: "account", reason: "PayHere rejects the app in PAYHERE_APP_ID." };
     }
@@ -116,7 +116,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
       const answer = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
       if (!answer.ok) return answer;
       const { status, data } = answer.body;
-      // 0 and -1 mean that nothing was found.
+      // 0 and -1 mean that no payment was found.
       if (status !== 1 && status !== 0 && status !== -1)
         return { ok: false, fault: "temporary", reason: `PayHere returned status ${status}.` };
       const payments = (data ?? []).filter((one) => one.order_id === orderId);

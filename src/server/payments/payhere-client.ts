@@ -7,7 +7,7 @@ import { checkoutHash, isWebhookSigned } from "./payhere-signature.ts";
 export type PayHereAccount = {
   merchantId: string;
   merchantSecret: string;
-  /** If null, payments are known only from signed webhooks, and the host makes refunds by hand. */
+  /** If null, we learn about payments only from signed webhooks, and the host makes refunds by hand. */
   app: PayHereApp | null;
   /** `https://www.payhere.lk`, or the sandbox. */
   url: string;
@@ -21,7 +21,7 @@ type KnownCharge = { key: string; chargeRef: string };
 export type PayHereNeeds = {
   account: PayHereAccount;
   clock: () => Date;
-  /** Where PayHere sends its webhooks. */
+  /** The URL to which PayHere sends its webhooks. */
   notifyUrl: string;
   /** The currency of the prices; null if unknown, as in the doctor command. */
   currency: () => Promise<string | null>;
@@ -36,13 +36,19 @@ const CHARGED_BACK = "-3";
 /** PayHere's times are in Sri Lanka's time zone. */
 const OFFSET = "+05:30";
 
-/** PayHere. The guest's browser posts a form to PayHere's page, and payments are looked up by the checkout's id. */
+/**
+ * The client for PayHere. The guest's browser posts a form to PayHere's page, and payments are looked up by the
+ * checkout's id.
+ */
 export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
   const { account, clock, notifyUrl } = needs;
   const { live, url, merchantId } = account;
   const mode = live ? "live" : "test";
   const api = account.app && createPayHereApi(url, account.app, clock);
-  /** The key of a checkout's first charge contains no payment id, because a webhook's signature does not cover it. */
+  /**
+   * The key of a checkout's first charge does not contain a payment id, because a webhook's signature does not cover
+   * the payment id.
+   */
   const firstKey = (ref: string) => `payhere:${mode}:charge:${ref}`;
 
   return {
@@ -71,7 +77,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
       if (!found.ok) return found;
       const [first, ...others] = found.payments;
       if (!first) return { ok: true, facts: [] };
-      // Whether the first was recorded from its webhook, before the API was set up.
+      // Whether the first charge was recorded from its webhook, before the API was set up.
       const fromWebhook = known.some(({ key }) => key === firstKey(ref));
       const facts = [
         ...factsOf(first, {
@@ -151,7 +157,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     return { key: `payhere:${mode}:dispute:${key}`, kind: "dispute", ...about, dispute };
   }
 
-  /** At most one charge per checkout: a webhook can be replayed with a different payment id. */
+  /** Returns at most one charge per checkout, because a webhook can be replayed with a different payment id. */
   function factsFromWebhooks(ref: string, types: readonly string[], known: KnownCharge | undefined): Fact[] {
     const webhooks = types.map((type) => {
       const [statusCode = "", amount = "", currency = ""] = type.split(" ");
@@ -159,7 +165,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     });
     const paid = webhooks.find(({ statusCode }) => statusCode === PAID);
     if (!paid || paid.amountCents === null) return [];
-    // A charge recorded through the API earlier is the same charge.
+    // A charge that was recorded through the API earlier is the same charge.
     const { key, chargeRef } = known ?? { key: firstKey(ref), chargeRef: ref };
     const about = { amountCents: paid.amountCents, currency: paid.currency, at: clock(), chargeRef };
     const isChargedBack = webhooks.some(({ statusCode }) => statusCode === CHARGED_BACK);
@@ -173,7 +179,7 @@ const wrongCurrency = (currency: string) =>
 function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amount: string): PayLink {
   const { merchantId, url } = account;
   const { id: orderId, currency, title, guest, backTo } = order;
-  // PayHere requires two names; a single one is used for both.
+  // PayHere requires two names, so a single name is used for both.
   const [first = "", ...rest] = guest.name.trim().split(/\s+/);
   return {
     kind: "form",
@@ -203,7 +209,7 @@ function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amou
   };
 }
 
-/** Only the fields that the signature covers. Null if the signature does not match. */
+/** Returns only the fields that the signature covers. Returns null if the signature does not match. */
 function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null {
   const values = new URLSearchParams(raw.toString("utf8"));
   const value = (name: string) => (values.get(name) ?? "").slice(0, 120);

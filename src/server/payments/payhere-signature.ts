@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
  * PayHere's signatures: the MD5 of the values concatenated with the MD5 of the merchant's secret. PayHere offers no
- * other algorithm. A webhook's signature covers neither the payment id nor a time, so webhooks alone cannot tell how
+ * other algorithm. A webhook's signature covers neither the payment id nor a time, so webhooks alone do not show how
  * many payments there were.
  */
 

@@ -10,7 +10,7 @@ import { checkoutHash, webhookSignature } from "./payhere-signature.ts";
 const MINUTE = 60_000;
 
 test("the signatures match PayHere's manual, as computed by a separate program", () => {
-  // Computed with Python's hashlib from the formulas in the manual.
+  // These values were computed with Python's hashlib from the formulas in the manual.
   const merchant = { merchantId: "1211149", merchantSecret: "secret1" };
   const order = { orderId: "ItemNo12345", amount: "1000.00", currency: "LKR" };
   expect(checkoutHash(merchant, order)).toBe("C33DFD50234493AB96ED518F14ADFDED");
@@ -31,7 +31,7 @@ function given(withApp: boolean) {
       bank.sendWebhooksTo(`${server.url}/api/webhooks/payhere`);
     },
     signIn: async () => {
-      // A guest with many bookings needs the host's confirmation, so each test has its own day and guest.
+      // A guest with many bookings needs the host's confirmation, so each test has a day and a guest of its own.
       server.clock.advance(25 * 60 * MINUTE);
       host = await server.signIn();
       bank.away = false;
@@ -416,7 +416,7 @@ describe("paying with PayHere without its API", () => {
     await syncs();
     expect((await detail(booked)).payments).toHaveLength(1);
 
-    // The API finds this one by its payment id; then the API is removed, and a webhook reports the payment.
+    // The API finds this payment by its payment id; then the API is removed, and a webhook reports the payment.
     const found = await begun();
     const paid = bank.pay(found.order);
     await syncs();

@@ -11,7 +11,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Payment pages, plans and emails, numbered as in docs/payments.md. */
+/** Payment pages, plans and emails, with the same numbers as in docs/payments.md. */
 describe.each(engines)("payment pages and plans, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
@@ -113,7 +113,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       requested: 45_000,
       metadata: { checkout: rows[0]?.id, booking: booked.json.id, installation: expect.stringMatching(/.{8,}/) },
     });
-    // The first call, whose response was lost, and its retry.
+    // The first API call, whose response was lost, and its retry.
     const calls = bank.opened.slice(-2);
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([`open:${rows[0]?.id}`]));
     for (const { values } of calls) {
@@ -144,7 +144,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const session = row.provider_ref ?? "";
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
-    // The host requests one amount, then another: the page for the first is closed.
+    // The host requests one amount and then another, so the page for the first amount is closed.
     const ask = (amountCents: number) =>
       admin("POST", `/bookings/${booked.json.id}/payment-links`, { amountCents, about: "Airport pick-up" });
     expect((await ask(4000)).status).toBe(200);
@@ -156,7 +156,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       "expired",
       5000,
     ]);
-    // The page was paid in another tab before the host requests something else: the payment counts, and no page opens.
+    // The guest pays on the page in another tab before the host requests something else. The payment counts, and no
+    // page opens.
     bank.pay(other);
     expect((await ask(6000)).status).toBe(200);
     expect((await pay(booked)).status).toBe(409);
@@ -264,7 +265,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
       .execute();
     expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
-    // One guest has paid by hand and one has cancelled: neither gets another email.
+    // One guest has paid by hand and another has cancelled. Neither gets another email.
     await recordCash(one.booked, "360");
     const before = await aboutRest(two);
     await cancelByHost(two.booked);
@@ -275,7 +276,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     for (const days of [-3, 0, 1, 2, 3, 4, 10]) await at(never, days);
     expect(await aboutRest(never)).toEqual(["due on", "due today", "overdue", "overdue"]);
     expect((await detail(never.booked)).status).toBe("upcoming");
-    // For the tests after this one, it is a year later, and these nights are near.
+    // For the tests after this one, it is a year later, so these nights are near.
     for (const stay of [one, never]) await cancelByHost(stay.booked);
   });
 
@@ -321,7 +322,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(gone.status, gone.text).toBe(200);
     await jobs();
     expect([bank.refunded(session), (await detail(booked)).dueAmount]).toEqual([30_000, "0.00"]);
-    // Nothing was paid: the fee remains due, and nothing is charged.
+    // Nothing was paid, so the fee remains due and nothing is charged.
     await settings({ paymentMode: "offered" });
     const unpaid = await bookStay(server, nights(-day - 3));
     await server.send("POST", `${path(unpaid)}/cancel`, { expectedFee: "150.00" }, own(unpaid));
@@ -445,7 +446,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await jobs();
     expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([0, "pending"]);
     bank.away = false;
-    // Paid after the backup was made, on a page that only the bank knows.
+    // The guest paid after the backup was made, on a page that only the bank knows.
     bank.pay(held.session, { late: true });
     for (let times = 0; times < 4; times++) {
       await later(2 * MINUTE);
@@ -490,7 +491,8 @@ describe.each(engines)("receipts from two servers on one database, on %s", (engi
       config: { localBank: true, ...first.sameDatabase },
     });
     const cookie = await first.signIn();
-    // On PostgreSQL all wait for the calendar lock, at most 2.4 s: on a slow machine some have to retry.
+    // On PostgreSQL all requests wait for the calendar lock, for at most 2.4 s; on a slow machine, some of them have to
+    // be retried.
     const sendAgain = async (...sent: Parameters<TestApp["send"]>): Promise<Sent> => {
       const [server, other] = turns++ % 2 === 0 ? [first, second] : [second, first];
       const answer = await server.send(...sent);

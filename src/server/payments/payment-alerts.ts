@@ -10,14 +10,17 @@ const LOOK_BACK_MS = 24 * 60 * MINUTE_MS;
 
 type Needs = Pick<PaymentNeeds, "database" | "clock" | "provider">;
 
-/** The dashboard's alerts about payments: those that the host has not closed, and a webhook that does not arrive. */
+/**
+ * The dashboard's alerts about payments: the alerts that the host has not closed, and an alert if webhooks do not
+ * arrive.
+ */
 export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Alert[]> {
   if (!provider) return [];
   const alerts = shown(await openAlerts(database.db));
   return (await isWebhookSilent({ database, clock, provider })) ? [...alerts, webhookAlert(provider)] : alerts;
 }
 
-/** A webhook is configured, but payments of the last day were found without it. */
+/** Whether a webhook is configured but payments from the last day were found without a webhook. */
 async function isWebhookSilent({ database, clock, provider }: Needs): Promise<boolean> {
   if (!(await provider?.hasWebhook())) return false;
   const now = clock().getTime();
@@ -40,7 +43,7 @@ function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">):
 
 type OpenAlert = { id: string; booking_id: string | null; detail: string };
 
-/** Alerts as the dashboard shows them; the first line is the title. */
+/** Alerts as the dashboard shows them. The first line of an alert is its title. */
 function shown(alerts: readonly OpenAlert[]): Alert[] {
   return alerts.map(({ id, booking_id, detail }) => {
     const [title = "", ...lines] = detail.split("\n");

@@ -29,7 +29,7 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
     booking.plan && booking.status !== "cancelled" && !waitsForAcceptance
       ? duesOf(booking.plan, balance, day)
       : nothing;
-  // The amount on the payment page, which is limited to the provider's largest payment.
+  // The amount on the payment page, which is limited to the largest payment that the provider allows.
   const payable = provider && withinLimit(await amountToPay(db, booking, day, clock()), provider);
   const dueNow = request ? request.amount_minor : dues.nowCents;
   const nowCents = payable ? Math.min(dueNow, payable.amountCents) : dueNow;

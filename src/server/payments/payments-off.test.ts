@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import type { BuiltSite } from "../http/built-site.ts";
 import type * as guardedKysely from "../database/guarded-kysely.ts";
 
-/** P-10: without a payment provider, payments cost neither bytes nor queries. */
+/** P-10: without a payment provider, the payment feature adds neither bytes nor queries. */
 
 const queries: string[] = [];
 vi.mock("../database/guarded-kysely.ts", async (original) => {
@@ -41,7 +41,7 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
     bank.pay(bank.sessionOf(link.json.url));
     const back = `/api/bookings/${booked.json.id}/payment?back=paid`;
     await paying.send("GET", back, undefined, { cookie: cookieOf(booked) });
-    // The cancelled stay leaves the calendar; its payments stay in the ledger.
+    // The cancelled stay is removed from the calendar, but its payments stay in the ledger.
     await paying.send(
       "POST",
       `/api/bookings/${booked.json.id}/cancel`,
@@ -63,7 +63,7 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
     const answer = await server.send("GET", path);
     expect([path, answer.status]).toEqual([path, 200]);
     const html = answer.text
-      // The form's idempotency key and the time of rendering differ each time.
+      // The form's idempotency key and the time of rendering are different each time.
       .replace(/(\\?)"dataUpdatedAt\1":\d+/g, "")
       .replace(/"formKey":"[^"]*"/g, "")
       .replace(/name="formKey" value="[^"]*"/g, "");
@@ -89,10 +89,10 @@ test("P-10: public pages have the same bytes and queries with or without old pay
     expect([path, before[path]?.queries]).toEqual([path, never[path]?.queries]);
     expect([path, never[path]?.ofPayments, before[path]?.ofPayments]).toEqual([path, [], []]);
     expect(never[path]?.html, path).not.toMatch(/stripe|payhere/i);
-    // Even with a provider, public pages make no further queries.
+    // Even with a provider, public pages do not need additional queries.
     expect([path, now[path]?.queries]).toEqual([path, never[path]?.queries]);
   }
   expect(never["/"]?.queries).toBeGreaterThan(0);
-  // Control: with a provider, the pages that name it differ.
+  // Control: with a provider, the pages that mention it are different.
   expect(now["/privacy"]?.html).toContain("Stripe");
 }, 60_000);

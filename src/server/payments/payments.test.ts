@@ -150,7 +150,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await bank.sendWebhook(session, "evt_forged", "another secret")).toBe(401);
     expect(await bank.sendWebhook(session, "evt_old", undefined, -301)).toBe(401);
     expect(await bank.sendWebhook(session, "evt_early", undefined, 301)).toBe(401);
-    // Signed and valid, but nothing was paid.
+    // The webhook is signed and valid, but nothing was paid.
     expect(await bank.sendWebhook(session, "evt_signed")).toBe(200);
     await jobs();
     expect((await detail(booked)).status).toBe("pending");
@@ -377,7 +377,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const titles = async () =>
       (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
     expect(await titles()).toContain("Stripe rejects our API key");
-    // The host accepts: it is booked once it is paid, as usual.
+    // The host accepts the request. As usual, the stay is booked once it is paid.
     const { version } = await detail(request);
     const accepted = await admin("POST", `/bookings/${request.json.id}/status`, { status: "upcoming", version });
     expect(accepted.status, accepted.text).toBe(200);
@@ -387,7 +387,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await jobs();
     expect(await titles()).not.toContain("Stripe rejects our API key");
     expect(await waitsFor(await bookStay(server, nights()))).toBe("payment");
-    // Rejected again on the same day: the alert reopens.
+    // The key is rejected again on the same day, so the alert reopens.
     bank.refuseKey(true);
     expect((await pay(request)).status).toBe(503);
     expect(await waitsFor(await bookStay(server, nights()))).toBe("host");
@@ -487,7 +487,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
       bank.pay(session);
       await paymentOf(booked, "?back=paid");
     }
-    // The scheduled syncs after the pages expired are over.
+    // After this time, the syncs that are scheduled after the pages expire are over.
     server.clock.advance(10 * 24 * 60 * MINUTE);
     await jobs();
     bank.refundByHand(refunded.session, 10_000);

@@ -12,11 +12,14 @@ import type { CalendarCheck, CheckCalendars } from "../database/calendar.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A failed call to the provider. `unknown`: it may have taken effect. `temporary`: it did not, and can be retried. */
+/**
+ * A failed API call to the provider. `unknown` means that the call may have taken effect. `temporary` means that the
+ * call did not take effect and can be retried.
+ */
 export type Fault = {
   ok: false;
   fault: "temporary" | "unknown" | "refused" | "account";
-  /** For our log and the host; never free text from the provider, which may contain personal data. */
+  /** For our log and the host. It never contains free text from the provider, which may include personal data. */
   reason: string;
   waitMs?: number;
 };
@@ -31,11 +34,11 @@ export type CheckoutOrder = {
   /** The title on the payment page. */
   title: string;
   guest: { name: string; email: string; phone: string };
-  /** Where the guest returns to, paid or not. */
+  /** The URL to which the guest returns, whether they have paid or not. */
   backTo: string;
 };
 
-/** Where a guest pays: an address to open, or a form that the guest's browser submits. */
+/** Where a guest pays: a URL to open, or a form that the guest's browser submits. */
 export type PayLink =
   | { kind: "address"; url: string }
   | {
@@ -47,7 +50,10 @@ export type PayLink =
 
 export type RefundOrder = {
   id: string;
-  /** Part of the idempotency key: Stripe replays an error under the same key, so a known failure needs a new one. */
+  /**
+   * Part of the idempotency key. Stripe returns the same error for the same key, so a retry after a known failure needs
+   * a new key.
+   */
   attempt: number;
   chargeRef: string;
   amountCents: Cents;
@@ -55,35 +61,38 @@ export type RefundOrder = {
   checkoutRef: string;
 };
 
-/** A received webhook: which object changed. For PayHere, `type` also contains the signed amount. */
+/** A received webhook, which says which object changed. For PayHere, `type` also contains the signed amount. */
 export type WebhookEvent = { id: string; type: string; ref: string };
 
 export type PaymentProvider = {
   name: "stripe" | "payhere";
   live: boolean;
-  /** The provider's name for guests and the host. */
+  /** The provider's name as shown to guests and the host. */
   label: string;
   can: { close: boolean; refund: boolean; partialRefund: boolean; keyedRefund: boolean; list: boolean };
   /** The largest single payment; null for no limit. */
   largestCents: (currency: string) => Cents | null;
-  /** The origin that the pay page's form may post to. */
+  /** The origin to which the pay page's form may be submitted. */
   formTo: string;
   /** Whether the provider requires a Referer header. */
   wantsReferrer: boolean;
-  /** Idempotent by the order's id. */
+  /** Idempotent for orders with the same id. */
   open: (order: CheckoutOrder) => Promise<{ ok: true; ref: string; payLink: PayLink } | Fault>;
   close: (ref: string) => Promise<{ ok: true; now: "closed" | "paid" } | Fault>;
-  /** All charges, refunds and disputes of a checkout. Apart from the response to `refund`, the only source of facts. */
+  /**
+   * All charges, refunds and disputes of a checkout. Apart from the response to `refund`, this is the only source of
+   * facts.
+   */
   fetchFacts: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   refund: (order: RefundOrder) => Promise<{ ok: true; facts: Fact[] } | Fault>;
   readWebhook: (headers: Headers, raw: Buffer, now: Date) => Promise<WebhookEvent | "not-signed" | "not-ours">;
   /** Whether webhooks are expected; without them, payments are found by polling. */
   hasWebhook: () => Promise<boolean>;
-  /** Registers the webhook with the provider; null if its API cannot do that. */
+  /** Registers the webhook with the provider; null if the provider's API cannot do that. */
   webhookEndpoint: WebhookEndpoint | null;
   /** Checkouts that may have changed since a given moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: { ref: string; ours: boolean }[] } | Fault>;
-  /** For the doctor command: describes the account, or what is wrong with it. */
+  /** For the doctor command: describes the account, or what is wrong with the account. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
 };
 
@@ -110,7 +119,7 @@ export type Checkout = {
   state: CheckoutState;
   endsAt: Date;
   createdAt: Date;
-  /** The stored string, to detect a change in the meantime. */
+  /** The stored string, which is used to detect a change in the meantime. */
   nextCheckAt: string | null;
   failingSince: Date | null;
   requestId: string | null;
@@ -134,7 +143,7 @@ export type Refund = {
   createdAt: Date;
 };
 
-/** The change to a booking after a fact or an expired hold. */
+/** The change that a fact or an expired hold makes to a booking. */
 export type PaymentStep = {
   ok: true;
   act: BookingAct;
@@ -158,7 +167,7 @@ export type ActOnBooking = (
   check: CalendarCheck | null,
 ) => Promise<{ ok: true; booking: StoredBooking } | { ok: false; reason: string }>;
 
-/** Lets one worker at a time do a job. A crashed worker's lease expires. */
+/** Lets one worker at a time do a job. If a worker crashes, its lease expires. */
 export type Lease = { take: (job: string, forMs: number) => Promise<boolean>; release: (job: string) => Promise<void> };
 
 export type PaymentNeeds = {
@@ -168,18 +177,18 @@ export type PaymentNeeds = {
   provider: PaymentProvider | null;
   terms: () => Promise<PaymentTerms>;
   actOn: ActOnBooking;
-  /** The change for a cancellation, with the fee under the booking's own policy. */
+  /** The change that cancels a booking, with the fee under the booking's own policy. */
   cancelStep: (booking: StoredBooking, at: Date) => PaymentStep | NotNow;
   checkCalendars: CheckCalendars;
   find: (bookingId: string, within?: Trx) => Promise<StoredBooking | null>;
   today: () => Promise<string>;
-  /** The address that opens the guest's own page. */
+  /** The URL that opens the guest's own page. */
   ownLink: (bookingId: string, within?: Trx) => Promise<string>;
   cottageName: () => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: (trx: Trx, notification: HostNotification) => Promise<void>;
-  /** Writes the audit log, in the transaction of the action. */
+  /** Writes the audit log entry in the transaction of the action. */
   record: RecordAct;
   siteUrl: string;
   /** Returns a new lease holder, so that two workers of one process do not share a lease. */

@@ -1,6 +1,6 @@
 import type { Fault } from "./ports.ts";
 
-/** One call to a payment provider. Redirects are not followed, and large responses are rejected. */
+/** Makes one API call to a payment provider. Redirects are not followed, and large responses are rejected. */
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 1024 * 1024;

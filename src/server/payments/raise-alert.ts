@@ -5,7 +5,7 @@ import type { PaymentNeeds } from "./ports.ts";
 
 type Alert = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
 
-/** Alerts the host: one email, and an alert on the dashboard until they close it. */
+/** Alerts the host by one email and by an alert on the dashboard, which stays until the host closes it. */
 export async function raiseAlert(
   { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,
   trx: Trx,

@@ -20,7 +20,7 @@ import { raiseAlert } from "./raise-alert.ts";
 /** The actor in a booking's history for changes made by the provider. */
 export const PROVIDER_ACTOR = "payment";
 
-/** Charges first, because refunds and disputes refer to them. */
+/** Charges are recorded first, because refunds and disputes refer to them. */
 const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-won": 4 } satisfies Record<
   Fact["kind"],
   number
@@ -28,7 +28,7 @@ const ORDER = { charge: 0, refund: 1, "refund-failed": 2, dispute: 3, "dispute-w
 
 /**
  * Records each fact once: its key is unique in the ledger. The rows are the same regardless of the order in which facts
- * arrive, how often, and by which path.
+ * arrive, how often they arrive, and by which path.
  */
 export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts: readonly Fact[]): Promise<void> {
   const inOrder = facts.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.at.getTime() - b.at.getTime());
@@ -42,7 +42,10 @@ export async function recordFacts(needs: PaymentNeeds, checkoutId: string, facts
   }
 }
 
-/** The provider reports a charge that is recorded for another checkout: only the host can find out which was paid. */
+/**
+ * The provider reports a charge that is already recorded for another checkout. Only the host can find out which
+ * checkout was paid.
+ */
 async function raiseSharedChargeAlert(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   const label = needs.provider?.label ?? "The payment provider";
   await commitIfOk(needs.database.db, async (trx) => {
@@ -56,7 +59,7 @@ async function raiseSharedChargeAlert(needs: PaymentNeeds, checkoutId: string, f
   });
 }
 
-/** A recorded fact can only gain its fee or the completion of a refund. */
+/** A recorded fact can change only in two ways: its fee is filled in, or its refund is completed. */
 async function updateKnownFact(needs: PaymentNeeds, fact: Fact): Promise<void> {
   const { db } = needs.database;
   if (fact.kind === "charge" && typeof fact.feeCents === "number") await fillFee(db, fact.key, fact.feeCents);
@@ -74,7 +77,7 @@ type ChargeResult = { ok: true } | { ok: false; reason: string };
 async function recordCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact): Promise<void> {
   let check: CalendarCheck | null = null;
   let mayRetake = true;
-  // Tried again after a calendar check, and without retaking the nights if they turned out to be taken.
+  // We try again after a calendar check. If the nights turn out to be taken, we try again without retaking them.
   for (let tries = 0; tries < 4; tries++) {
     const permission: CalendarCheck | null = check;
     const retake = mayRetake;
@@ -102,13 +105,13 @@ async function applyCharge(
   await lockCalendar(needs.database.engine, trx, 1);
   const checkout = await checkoutById(trx, checkoutId);
   if (!checkout) throw new Error("A charge belongs to an unknown checkout");
-  // Another worker was faster.
+  // Another worker has already recorded the fact.
   if (await hasFact(trx, fact.key)) return { ok: true };
   const before = await paymentsIn(trx, checkout.bookingId);
   const underWay = (await refundsOf(trx, checkout.bookingId))
     .filter(({ state }) => state === "wanted" || state === "asked")
     .reduce((sum, refund) => sum + refund.amountCents, 0);
-  // Set by `decide`, which runs under the lock.
+  // `decide` sets this while it runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
   const result = await needs.actOn(
     trx,
@@ -186,7 +189,7 @@ function paymentOf({ clock }: PaymentNeeds, checkout: Checkout, { policy }: Stor
 
 type After = { checkout: Checkout; booking: StoredBooking; fact: Fact; outcome: ChargeOutcome };
 
-/** Refunds, emails and alerts that a charge leads to, in its transaction. */
+/** Records the refunds, emails and alerts that follow from a charge, in the transaction of the charge. */
 async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact, outcome }: After): Promise<void> {
   const amount = { amountCents: fact.amountCents, currency: fact.currency };
   const notify = (text: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
@@ -207,7 +210,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
     });
   switch (outcome.step) {
     case "confirm":
-      // The guest gets the welcome email instead of one about the payment.
+      // The guest gets the welcome email instead of an email about the payment.
       return notify(hostTexts.paidBooking(booking, amount), { event: "booking" });
     case "pay":
       await mail(({ received }, { facts }) => received(facts));

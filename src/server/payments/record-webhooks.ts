@@ -9,8 +9,8 @@ type Received = { event: WebhookEvent; at: Date };
 const MAX_BATCH = 500;
 
 /**
- * Records webhooks and schedules a sync of their checkouts. Webhooks that arrive together share a transaction; each is
- * acknowledged only after the commit.
+ * Records webhooks and schedules a sync of their checkouts. Webhooks that arrive at the same time share a transaction,
+ * and each webhook is acknowledged only after the commit.
  */
 export function createWebhookRecorder(
   { database }: Pick<PaymentNeeds, "database">,

@@ -10,7 +10,7 @@ type Result =
   | { ok: false; reason: "unknown" }
   | { ok: false; reason: "too-much"; leftCents: number; currency: string };
 
-/** Records a refund, at most what can still be refunded; a job sends it. */
+/** Records a refund of at most the amount that can still be refunded. A job sends the refund. */
 export function refundByHost(needs: PaymentNeeds, { bookingId, amountCents, actor }: Order): Promise<Result> {
   const { db, engine } = needs.database;
   return commitIfOk<Result>(db, async (trx) => {

@@ -41,7 +41,7 @@ export async function refundById(db: Reader, id: string): Promise<Refund | null>
   return row ? refundFrom(row) : null;
 }
 
-/** Our row for a refund at the provider, by our id or the provider's. */
+/** Our row for a refund at the provider, found by our id or the provider's id. */
 export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["refund"]>): Promise<Refund | null> {
   const row = await trx
     .selectFrom("refund")
@@ -51,7 +51,7 @@ export async function refundOfFact(trx: Trx, { ref, ours }: NonNullable<Fact["re
   return row ? refundFrom(row) : null;
 }
 
-/** For providers that do not return our id: the requested refund of the same amount of the same charge. */
+/** For providers that do not return our id: the requested refund of the same amount for the same charge. */
 export async function unnamedRefund(
   trx: Trx,
   { chargeRef, amountCents }: Pick<Fact, "chargeRef" | "amountCents">,
@@ -78,7 +78,7 @@ type NewRefund = Pick<
   at: Date;
 };
 
-/** Late and duplicate payments are refunded only once: a second row for the same reason is ignored. */
+/** Late and duplicate payments are refunded only once, so a second row with the same reason is ignored. */
 export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
   const at = refund.at.toISOString();
   await trx
@@ -113,7 +113,7 @@ export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Call this before calling the provider. False if the refund was settled in the meantime. */
+/** Call this before calling the provider. Returns false if the refund was settled in the meantime. */
 export async function markRequested(db: Reader, id: string, at: Date, nextTryAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refund")

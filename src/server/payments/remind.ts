@@ -16,7 +16,8 @@ const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 
 /**
  * Emails reminders of unpaid amounts: ten minutes after an unpaid booking was made, and around the due date of the
- * balance. Each is sent once. The ledger is read in the email's transaction, so that nobody is reminded after paying.
+ * balance. Each reminder is sent once. The ledger is read in the transaction that writes the email, so nobody is
+ * reminded after paying.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
@@ -32,7 +33,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     await lockCalendar(needs.database.engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
-    // Guests whose request was accepted got an email at that moment.
+    // Guests whose request was accepted were sent an email when it was accepted.
     if (booking.hostConfirmedAt !== null) return { ok: false };
     const { plan, waiting } = booking;
     const amount = { amountCents: plan.firstCents, currency: plan.currency };

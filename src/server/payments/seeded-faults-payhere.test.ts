@@ -3,8 +3,8 @@ import type * as lease from "../jobs/lease.ts";
 import type * as payhereApi from "./payhere-api-client.ts";
 
 /**
- * P-46. Negative controls for a provider without idempotency keys for refunds. The simulator counts the refund calls:
- * each seeded fault causes more than one.
+ * P-46. Negative controls for a provider without idempotency keys for refunds. The simulator counts the API calls for
+ * refunds; each seeded fault causes more than one call.
  */
 
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A guest pays and is refunded by two servers at the same time; if `lost`, the first response is lost. */
+/** A guest pays, and two servers refund the payment at the same time. If `lost` is true, the first response is lost. */
 async function refundCalls(lost: boolean): Promise<number> {
   const { startPayHereBank } = await import("../testing/payhere-bank.ts");
   const { cookieOf, startTestApp } = await import("../testing/test-app.ts");

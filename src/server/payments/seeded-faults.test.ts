@@ -8,7 +8,7 @@ import type * as guestRoutes from "./guest-payment-routes.ts";
 
 /**
  * P-46. Negative controls: each fault is seeded into the product, and the checks of the random payment histories must
- * detect it. Without a fault they find nothing.
+ * detect it. Without a fault, these checks find nothing.
  */
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Replaces Stripe's client with a modified one. */
+/** Replaces the Stripe client with a modified client. */
 function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentProvider>): void {
   vi.doMock("./stripe-client.ts", async (original) => {
     const actual = await original<typeof stripeClient>();
@@ -36,7 +36,10 @@ function changeProvider(change: (provider: PaymentProvider) => Partial<PaymentPr
   });
 }
 
-/** One guest pays in time and two too late. Returns the status of the first, and all inconsistencies at the end. */
+/**
+ * One guest pays in time and two guests pay too late. Returns the status of the first guest's booking and all
+ * inconsistencies at the end.
+ */
 async function history() {
   const { startPayBank } = await import("../testing/pay-bank.ts");
   const { cookieOf, startTestApp } = await import("../testing/test-app.ts");
@@ -63,7 +66,7 @@ async function history() {
   const late = await begun("2027-04-01", "2027-04-03");
   const revived = await begun("2027-05-01", "2027-05-03");
   if (!inTime || !late || !revived) throw new Error("A booking failed");
-  // Opens the return address of a successful payment.
+  // Opens the return URL for a successful payment.
   const back = `/api/bookings/${late.sent.json.id}/payment?back=paid`;
   await server.send("GET", back, undefined, { cookie: cookieOf(late.sent) });
   server.clock.advance(29 * MINUTE);
@@ -72,7 +75,7 @@ async function history() {
   await server.app.runJobs(/unpaid/);
   const paidInTime = await statusOf(inTime.sent.json.id);
 
-  // A signed webhook about a page that nobody has paid.
+  // A signed webhook about a page on which nobody has paid.
   await bank.sendWebhook(late.session, "evt_unpaid");
   await server.app.runJobs(/sync payments$/);
   bank.away = true;
@@ -80,7 +83,7 @@ async function history() {
   await jobs();
   bank.away = false;
   const other = await begun("2027-04-01", "2027-04-03");
-  // Nobody else gets these nights if a fault makes the late stay count as paid.
+  // If a fault makes the late stay count as paid, nobody else gets these nights.
   if (other) {
     bank.pay(other.session);
     bank.pay(late.session, { late: true });

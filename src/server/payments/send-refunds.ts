@@ -13,7 +13,7 @@ import { withLease } from "./with-lease.ts";
 
 const MAX_UNKNOWN_RESULTS = 3;
 
-/** Sends due refunds, one worker per refund. */
+/** Sends refunds that are due, with one worker per refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
   for (const id of await refundsToSend(needs.database.db, needs.clock()))
@@ -56,12 +56,12 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   });
   if (result.ok) return recordFacts(needs, checkout.id, result.facts);
   needs.log("a refund failed", { refund: id, fault: result.fault, reason: result.reason });
-  // Another worker may have sent it since, so this response may be outdated.
+  // Another worker may have sent the refund since then, so this response may be outdated.
   if (!stillLeased()) return;
   await handleFault(needs, provider, refund, result);
 }
 
-/** Some providers cannot refund through their API, or only a whole charge. */
+/** Some providers cannot make refunds through their API, or can only refund a whole charge. */
 async function canSend({ database }: PaymentNeeds, { can }: PaymentProvider, refund: Refund): Promise<boolean> {
   if (!can.refund) return false;
   if (can.partialRefund) return true;
@@ -81,7 +81,7 @@ async function handleFault(
 ): Promise<void> {
   switch (fault.fault) {
     case "temporary":
-      // The refund was not made, so it is as if it had not been requested.
+      // The refund was not made, so we treat it as if it had not been requested.
       if (refund.state === "wanted") {
         await changeRefund(needs.database.db, refund.id, ["asked"], { state: "wanted", asked_at: null });
       }
@@ -103,12 +103,12 @@ async function retryAfter({ database, clock }: PaymentNeeds, id: string, afterMs
   await changeRefund(database.db, id, ["wanted", "asked"], { next_try_at: next });
 }
 
-/** The provider has rejected the refund: the host has to make it. */
+/** The provider has rejected the refund, so the host has to make it. */
 async function failRefund(needs: PaymentNeeds, refund: Refund, reason: string): Promise<void> {
   await settleByAlert(needs, refund, "failed", reason);
 }
 
-/** `never`: the request was never sent, so the host need not check whether the refund was made. */
+/** `never` means that the request was never sent, so the host does not need to check whether the refund was made. */
 async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: "perhaps" | "never" = "perhaps") {
   await settleByAlert(needs, refund, "by-hand", reason, sent);
 }

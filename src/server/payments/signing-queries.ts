@@ -24,7 +24,10 @@ export function createSigningStore(db: Db) {
   }
 
   return {
-    /** Identifies this installation at the provider, whose account may serve several. Not a secret. */
+    /**
+     * Identifies this installation at the provider, where several installations may share an account. This is not a
+     * secret.
+     */
     installation: () => getOrCreate("payment-installation", randomId),
     simulatorSecret: () => getOrCreate("stand-in-bank", randomToken),
   };

@@ -10,8 +10,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * P-44: one of two servers stalls for an hour in the middle of a call to the bank. Meanwhile the other takes over its
- * lease and does the work. When the first resumes, it changes no row.
+ * P-44: one of two servers stalls for an hour in the middle of an API call to the bank. Meanwhile, the other server
+ * takes over the lease and does the work. When the first server resumes, it does not change any row.
  */
 describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   let first: TestApp;
@@ -69,7 +69,9 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect((await second.send("POST", path, { amountCents }, { cookie: host })).status).toBe(200);
   };
 
-  /** Every row that the payment code writes, except other bookings' checkouts and the times and counts of syncs. */
+  /**
+   * Every row that the payment code writes, except the checkouts of other bookings and the times and counts of syncs.
+   */
   async function rows({ json }: Sent): Promise<string> {
     const { db } = database;
     const all = {
@@ -91,9 +93,9 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     return JSON.stringify(all, null, 1);
   }
 
-  /** Lets the first server's job stall for an hour in its next call of the given kind, while `meanwhile` runs. */
+  /** Lets the first server's job stall for an hour in its next API call of the given kind, while `meanwhile` runs. */
   async function stall(sent: Sent, [job, kind]: [RegExp, FaultKind], meanwhile: () => Promise<void>): Promise<void> {
-    // No other checkout may be due: the first server would take a new lease and continue with that checkout.
+    // No other checkout may be due, because the first server would take a new lease and continue with that checkout.
     await database.db
       .updateTable("checkout")
       .set({ next_check_at: null })
@@ -148,7 +150,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     bank.failNext("refund", "in-flight", 1);
     await first.app.runJobs(/refunds/);
     expect(bank.refundCount(session)).toBe(0);
-    // A sync does not show it yet.
+    // A sync does not show the payment yet.
     first.clock.advance(11 * MINUTE);
     await second.app.runJobs(/refunds/);
     bank.finishInFlight();

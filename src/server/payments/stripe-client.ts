@@ -9,13 +9,13 @@ import { createWebhookEndpoint } from "./stripe-webhook-client.ts";
 export type StripeAccount = {
   /** `sk_…` or `rk_…`; `_test_` in the key means test mode. */
   secretKey: string;
-  /** The address of the API: Stripe's own, except in demo and tests. */
+  /** The URL of the API: Stripe's own URL, except in the demo and in tests. */
   apiUrl: () => Promise<string>;
   /** The origin of Stripe's payment page. */
   pageOrigin: string;
-  /** The webhook's signing secrets, the newest first; empty if there is no webhook. */
+  /** The webhook's signing secrets, newest first; empty if there is no webhook. */
   webhookSecrets: () => Promise<readonly string[]>;
-  /** Identifies this installation, because several may share an account. */
+  /** Identifies this installation, because several installations may share an account. */
   installation: () => Promise<string>;
 };
 
@@ -68,7 +68,7 @@ const dispute = z.object({
 });
 const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ data: z.array(item), has_more: z.boolean() });
 
-/** Stripe through its HTTP API, without Stripe's library. */
+/** A client for Stripe that uses its HTTP API, without Stripe's library. */
 export function createStripeClient(account: StripeAccount): PaymentProvider {
   const live = !account.secretKey.includes("_test_");
   const mode = live ? "live" : "test";
@@ -112,7 +112,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
       const closed = await ask(session, "POST", `/v1/checkout/sessions/${encodeURIComponent(ref)}/expire`);
       if (closed.ok) return { ok: true, now: "closed" };
       if (closed.fault !== "refused") return closed;
-      // Only an open session can be closed: its status now says whether it was paid.
+      // Only an open session can be closed, so the session's status now shows whether it was paid.
       const found = await sessionOf(ref);
       if (!found.ok) return found;
       if (found.body.status === "open") return closed;
@@ -239,7 +239,7 @@ function chargeFact(paid: Intent, mode: string): Fact | null {
     currency,
     at: new Date((latest?.created ?? 0) * 1000),
     chargeRef: paid.id,
-    // A fee in another currency is not comparable with the charge.
+    // A fee in another currency cannot be compared with the charge.
     feeCents: fee && fee.currency.toUpperCase() === currency ? fromStripeAmount(fee.fee, currency) : null,
   };
 }
@@ -258,7 +258,7 @@ function refundFacts(one: z.output<typeof refund>, chargeRef: string, mode: stri
   ];
 }
 
-/** Inquiries (`warning_…`) and prevented disputes are not chargebacks, so they are not facts. */
+/** Inquiries (`warning_…`) and prevented disputes are not chargebacks, so they do not count as facts. */
 function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: string): (Fact | null)[] {
   if (one.status.startsWith("warning_") || one.status === "prevented") return [];
   const currency = one.currency.toUpperCase();
@@ -275,7 +275,10 @@ function disputeFacts(one: z.output<typeof dispute>, chargeRef: string, mode: st
   ];
 }
 
-/** Verifies `t=…,v1=…` over the raw bytes; any of the secrets and signatures may match. */
+/**
+ * Verifies the `t=…,v1=…` header against the raw bytes. It is enough if one of the secrets matches one of the
+ * signatures.
+ */
 export function isSigned(header: string, raw: Buffer, secrets: readonly string[], now: Date): boolean {
   const parts = header.split(",").map((part) => part.split("=", 2));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
@@ -301,7 +304,7 @@ const event = z.object({
   }),
 });
 
-/** Reads only which object changed; what happened is fetched from Stripe. */
+/** Reads only which object has changed; what happened to the object is fetched from Stripe. */
 function parseWebhook(raw: Buffer, live: boolean, installation: string): WebhookEvent | "not-ours" {
   let json: unknown;
   try {

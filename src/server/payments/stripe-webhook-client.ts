@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Fault, WebhookEndpoint } from "./ports.ts";
 import { API_VERSION, type StripeApi } from "./stripe-api-client.ts";
 
-/** docs/payments.md lists the same events for hosts who set up the webhook in Stripe's dashboard. */
+/** docs/payments.md lists the same events, for hosts who set up the webhook in Stripe's dashboard. */
 export const WEBHOOK_EVENTS = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -18,7 +18,7 @@ const endpoint = z.object({ id: z.string(), metadata: z._default(z.nullable(z.re
 const made = z.object({ id: z.string(), secret: z.string().check(z.minLength(1)) });
 const listed = z.object({ data: z.array(endpoint), has_more: z.boolean() });
 
-/** Manages this installation's webhook endpoint at Stripe. Others on the same account are left alone. */
+/** Manages this installation's webhook endpoint at Stripe. Other endpoints on the same account are not changed. */
 export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Promise<string>): WebhookEndpoint {
   async function ours(): Promise<{ ok: true; ids: string[] } | Fault> {
     const name = await installation();
@@ -50,8 +50,8 @@ export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Pr
         metadata: { installation: await installation() },
       });
       if (!answer.ok) return answer;
-      // A failed removal is harmless: we reject the old endpoint's signatures, and the next connect or disconnect
-      // removes it.
+      // If the removal fails, this does no harm: we reject the old endpoint's signatures, and the next connect or
+      // disconnect removes it.
       await remove(before.ids);
       return { ok: true, secret: answer.body.secret };
     },

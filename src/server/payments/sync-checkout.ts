@@ -12,7 +12,7 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   const checkout = await checkoutById(database.db, id);
   if (!checkout?.ref) return "synced";
   if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) return "unreachable";
-  // The response describes this moment, however late it arrives.
+  // The response describes the state at this moment, however late the response arrives.
   const at = clock();
   const found = await provider.fetchFacts(checkout.ref);
   if (!found.ok) {
@@ -23,7 +23,7 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
     return "unreachable";
   }
   await recordFacts(needs, id, found.facts);
-  // A page that has expired takes no more payments, so the guest can open another.
+  // An expired page does not accept payments, so the guest can open another page.
   const isOver = at.getTime() > checkout.endsAt.getTime() + 2 * AFTER_PAGE_MS;
   if (isOver && (checkout.state === "open" || checkout.state === "unknown"))
     await setCheckoutState(database.db, id, "ended");

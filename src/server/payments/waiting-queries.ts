@@ -2,7 +2,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
 
-/** Bookings whose time to pay is over. */
+/** Bookings whose payment deadline has passed. */
 export async function expiredHolds(db: Reader, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("booking")
@@ -15,7 +15,7 @@ export async function expiredHolds(db: Reader, now: Date): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Extends the time to pay while the booking is still unpaid. */
+/** Extends the payment deadline while the booking is still unpaid. */
 export async function extendHold(trx: Trx, bookingId: string, until: Date): Promise<void> {
   await trx
     .updateTable("booking")
@@ -27,8 +27,8 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
 }
 
 /**
- * Unpaid bookings whose time to pay began before a given moment, and was not over then. It begins with the booking, or
- * when the guest opens the link that proves their email address.
+ * Unpaid bookings whose time to pay began before a given moment and had not ended by then. The time to pay begins when
+ * the booking is made, or when the guest opens the link that proves their email address.
  */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
@@ -55,7 +55,7 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
-/** When an email to a guest was sent; null if it is waiting or failed. */
+/** When an email to a guest was sent; null if the email is waiting or has failed. */
 export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   const row = await db
     .selectFrom("scheduled_message")
@@ -66,7 +66,7 @@ export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   return row?.sent_at ? new Date(row.sent_at) : null;
 }
 
-/** The messages sent to a booking's guest; host notifications are excluded by their recipient. */
+/** The messages sent to a booking's guest. Host notifications are excluded by their recipient. */
 export async function messagesTo(db: Reader, bookingId: string) {
   return db
     .selectFrom("scheduled_message")
@@ -89,7 +89,7 @@ export async function eventsOf(db: Reader, bookingId: string) {
     .execute();
 }
 
-/** How many browsers made the booking or opened its link. */
+/** How many browsers have made the booking or opened its link. */
 export async function accessesOf(db: Reader, bookingId: string): Promise<number> {
   const row = await db
     .selectFrom("booking_access")

@@ -11,17 +11,17 @@ import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
 
-/** The alert is open while the stay is due to be cancelled; closing it keeps the stay. */
+/** The alert is open while the stay is due to be cancelled. If the host closes the alert, the stay is not cancelled. */
 export const LAST_WARNING = "last-warning";
 
-/** A different amount or due date is a new warning with its own 48 hours. */
+/** If the amount or the due date changes, a new warning is sent, with a new period of 48 hours. */
 export const warningKey = (bookingId: string, { dueOn, amountCents }: { dueOn: LocalDate; amountCents: number }) =>
   `${LAST_WARNING}:${bookingId}:${dueOn}:${amountCents}`;
 
 /**
- * Warns guest and host that a stay with an overdue balance will be cancelled. True if the warning is in effect, whether
- * sent now or earlier. No warning is sent if the guest has no email address, if the booking has another open alert, or
- * while the provider rejects our API key.
+ * Warns the guest and the host that a stay with an overdue balance will be cancelled. Returns true if the warning is in
+ * effect, whether it was sent now or earlier. No warning is sent if the guest has no email address, if the booking has
+ * another open alert, or while the provider rejects our API key.
  */
 export async function warnOfCancellation(
   needs: PaymentNeeds,

@@ -74,7 +74,7 @@ describe.each(engines)("many webhooks at once, on %s", (engine) => {
       sessions.push(bank.sessionOf(link.json.url));
     }
     for (const session of sessions) bank.pay(session);
-    // Each webhook arrives once at each server, in a different order.
+    // Each webhook arrives once at each server, but in a different order.
     const events = Array.from({ length: 150 }, (_unused, n) => ({ session: sessions[n % 3] ?? "", id: `evt_${n}` }));
     const sendAll = (server: typeof first, all: typeof events) => {
       bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);

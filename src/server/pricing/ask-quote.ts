@@ -12,7 +12,7 @@ import type { CountedCode } from "./code-queries.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
-/** What the quote needs from the other features. */
+/** The functions of other features that the quote needs. */
 export type QuoteNeeds = {
   clock: () => Date;
   prices: () => Promise<PriceDocument>;
@@ -24,14 +24,14 @@ export type QuoteNeeds = {
 
 export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
 
-/** `cancellation` says how much cancelling costs, and from when. */
+/** `cancellation` says how much a cancellation costs, and from when. */
 export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
 
 export type QuoteAnswer = {
   quote: DatedQuote | null;
   refusal: StayRefusal | null;
   nearest: (Stay & { totalCents: number })[];
-  /** Null if none was given. */
+  /** Null if no code was given. */
   codeAccepted: boolean | null;
 };
 

@@ -39,7 +39,7 @@ export function removeCode({ alone, record }: CodeNeeds, code: string, actor: st
   });
 }
 
-/** For the audit log, which names the code as the subject. */
+/** The values for the audit log, which names the code itself as the subject. */
 function told({ discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses }: PromoCode) {
   return { ...discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses };
 }

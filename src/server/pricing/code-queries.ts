@@ -3,7 +3,7 @@ import { MOST, type PromoCode } from "#domain/pricing/price-document.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A code with the number of its bookings that are not cancelled. */
+/** A code with the number of bookings that use it and are not cancelled. */
 export type CountedCode = PromoCode & { uses: number };
 
 /** Codes that have not been removed, by name. */
@@ -11,7 +11,10 @@ export async function listCodes(db: Db | Trx): Promise<CountedCode[]> {
   return (await counted(db).where("removed_at", "is", null).orderBy("promo_code.code").execute()).map(fromRow);
 }
 
-/** Null if unknown or removed. Under the calendar's lock, the number of uses cannot change until the commit. */
+/**
+ * Returns null if the code is unknown or has been removed. Under the calendar's lock, the number of uses cannot change
+ * until the commit.
+ */
 export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode | null> {
   const row = await counted(db)
     .where("promo_code.code", "=", normalCode(typed))
@@ -57,7 +60,7 @@ export async function hasRoomForCode(trx: Trx, code: string): Promise<boolean> {
   return known.length < MOST.codes || known.some((one) => one.code === code);
 }
 
-/** A cancelled booking no longer counts as a use. */
+/** A cancelled booking does not count as a use. */
 function counted(db: Db | Trx) {
   return db
     .selectFrom("promo_code")

@@ -72,7 +72,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const first = await ask();
     expect(first.headers.get("cache-control")).toBe("public, no-cache");
     const etag = first.headers.get("etag") ?? "";
-    // From the framework and from the server's own cache.
+    // The first response comes from the framework, the second from the server's own cache.
     for (const answer of [await ask(etag), await ask(etag)]) expect([answer.status, answer.text]).toEqual([304, ""]);
     await put({ ...DEFAULT_PRICES, cleaningCents: 700 });
     const changed = await ask(etag);

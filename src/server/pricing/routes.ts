@@ -114,7 +114,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   }
 }
 
-/** Asks the host to confirm: the same request with `confirmed` is carried out. */
+/** Asks the host to confirm. If the same request is sent again with `confirmed`, it is carried out. */
 function askAgain(unusual: readonly string[]): Problem {
   return new Problem(409, { message: `${unusual.join(" ")} Is this right?`, fields: { confirmed: unusual.join(" ") } });
 }

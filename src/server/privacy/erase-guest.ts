@@ -3,8 +3,8 @@ import { isAbout, type Mentioned } from "./message-queries.ts";
 import type { Person } from "./ports.ts";
 
 /**
- * Removes a person from every table that mentions them. Dates, nights, amounts and events remain for the books and do
- * not identify anyone.
+ * Removes a person from every table that mentions them. Dates, nights, amounts and events are kept for accounting and
+ * do not identify anyone.
  */
 export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): Promise<void> {
   const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
@@ -39,9 +39,9 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       }))
       .where("id", "=", id)
       .execute();
-    // The stars still count; the text and the name are the guest's personal data.
+    // The stars still count, but the text and the name are the guest's personal data.
     await trx.updateTable("rating").set({ words: "", published: 0 }).where("booking_id", "=", id).execute();
-    // This includes unsent pictures. A job deletes pictures that no longer belong to a stay.
+    // This includes pictures that were not sent. A job deletes pictures that no longer belong to a stay.
     await trx.updateTable("message_picture").set({ booking_id: null }).where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation_message").where("booking_id", "=", id).execute();
     await trx.deleteFrom("conversation").where("booking_id", "=", id).execute();
@@ -57,7 +57,10 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
   }
 }
 
-/** Leaves out addresses with which a guest has booked again: the messages about the newer stay are still needed. */
+/**
+ * Leaves out the email addresses with which a guest has booked again, because the messages about the newer stay are
+ * still needed.
+ */
 async function addressesOfNobodyElse(
   trx: Trx,
   guestIds: readonly string[],
@@ -75,7 +78,8 @@ async function addressesOfNobodyElse(
 }
 
 /**
- * Erases short texts of the host: what a payment was requested for, and how a conflict or a payment alert was settled.
+ * Erases short notes that the host has written: what a payment was requested for, and how a conflict or a payment alert
+ * was settled.
  */
 async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
   await trx.updateTable("payment_request").set({ about: "" }).where("booking_id", "=", bookingId).execute();
@@ -99,7 +103,9 @@ async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
     .execute();
 }
 
-/** The local mailbox of the demo and development: emails to the guest, and those about the stay. */
+/**
+ * Erases messages from the local mailbox of the demo and development: emails to the guest and emails about the stay.
+ */
 async function eraseLocalMessages(trx: Trx, reference: string, recipients: string[]): Promise<void> {
   await trx
     .deleteFrom("local_letter")
@@ -114,7 +120,8 @@ async function eraseLocalMessages(trx: Trx, reference: string, recipients: strin
 }
 
 /**
- * Waiting messages are skipped. All lose their text and recipient; sent and failed ones also lose the server's report.
+ * Waiting messages are skipped. All messages lose their text and recipient; messages that were sent or have failed also
+ * lose the server's report.
  */
 async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
   const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));

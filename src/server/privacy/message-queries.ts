@@ -1,15 +1,15 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import type { Schema } from "../database/schema.ts";
 
-/** How messages identify a person. */
+/** The data by which messages identify a person. */
 export type Mentioned = {
   stays: readonly { id: string; reference: string }[];
   addresses: readonly string[];
 };
 
 /**
- * Matches messages about the person's stays or to their address, and host notifications about those stays. Does not
- * search for names or numbers: every notification contains "2 guests", and a name may be just as common.
+ * Matches messages about the person's stays or to their address, and host notifications about those stays. It does not
+ * search for names or numbers, because every notification contains "2 guests", and a name may be just as common.
  */
 export function isAbout({ stays, addresses }: Mentioned) {
   return (

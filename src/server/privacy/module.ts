@@ -30,7 +30,7 @@ export function createPrivacyModule({ database, record, imported, pictures, ...r
   };
 }
 
-/** Any instance may run it at any time, because erasing is idempotent. */
+/** Any instance may run this job at any time, because erasing is idempotent. */
 function eraseExpiredJob(needs: ForgetNeeds): Job {
   return {
     name: "erase guests after the retention time",

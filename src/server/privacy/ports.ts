@@ -5,24 +5,25 @@ type Values = Record<string, unknown>;
 
 export type Contact = { name: string; email: string; phone: string };
 /**
- * The person behind a booking: the guests of all stays with the same email, or just this guest if there is no email.
+ * The person behind a booking: the guests of all stays with the same email address, or just this guest if there is no
+ * email address.
  */
 export type Person = {
   guestIds: string[];
   stays: { id: string; reference: string; checkOut: LocalDate; over: boolean }[];
 };
 
-/** Data from other calendars about guests of our bookings. */
+/** Data from other calendars about the guests of our bookings. */
 export type ImportedPeople = {
   dataOf: (bookingIds: readonly string[]) => Promise<Values[]>;
   erase: (trx: Trx, bookingIds: readonly string[]) => Promise<void>;
-  /** Empties the host's notes on stays that ended before the day. */
+  /** Deletes the text of the host's notes on stays that ended before the given day. */
   forgetNotes: (before: LocalDate) => Promise<void>;
 };
 
 /** The pictures that guests and the host have sent to each other. */
 export type MessagePictures = {
-  /** As a `data:` URL; null if its file is missing. */
+  /** The picture as a `data:` URL; null if its file is missing. */
   read: (pictureId: string) => Promise<string | null>;
   /** Deletes the files of deleted messages. */
   deleteLeft: () => Promise<void>;
@@ -32,21 +33,26 @@ export type PrivacyStore = {
   personOf: (bookingId: string) => Promise<Person | null>;
   /** Every row about the person, by table. */
   dataOf: (person: Person) => Promise<Record<string, Values[]>>;
-  /** Removes the person; dates and amounts remain. */
+  /** Removes the person; dates and amounts are kept. */
   erase: (person: Person, at: Date, actor: string | null) => Promise<void>;
   correct: (
     order: { bookingId: string; version: number; actor: string; at: Date },
     contact: Contact,
   ) => Promise<{ ok: true; version: number } | { ok: false; reason: "unknown" | "stale" | "erased" }>;
-  /** Up to 500 guests not yet erased, of stays that ended before the day: one per stay, even for a returning guest. */
+  /**
+   * Up to 500 guests who have not been erased and whose stays ended before the given day. There is one entry per stay,
+   * even for a returning guest.
+   */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
   /**
-   * The guests of cancelled bookings whose payment deadline passed before that time, and for which nothing was paid.
+   * The guests of cancelled bookings for which nothing was paid and whose payment deadline passed before the given
+   * time.
    */
   unpaidBefore: (moment: Date) => Promise<Person[]>;
   /**
-   * Deletes special requests, and conversation messages from before the day, of stays that ended before it. Empties the
-   * texts of those stays' messages, and of all messages from before the day, except waiting ones.
+   * Deletes the special requests of stays that ended before the given day, and their conversation messages from before
+   * that day. Deletes the text of those stays' scheduled messages and of all scheduled messages from before that day,
+   * except those that are still waiting.
    */
   forgetWords: (day: LocalDate) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];

@@ -41,7 +41,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     server.send(method, path, body, { cookie: admin });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  /** The daily job, with a retention time of two years. */
+  /** Runs the daily job with a retention period of two years. */
   const eraseOnTime = (clock: () => Date = server.clock) => {
     const today = async () => new Date(clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
     const store = createPrivacyStore(database, {
@@ -58,7 +58,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     });
   };
 
-  /** Where the canary still occurs in the whole database: table and column. */
+  /** The tables and columns of the whole database in which the canary still occurs. */
   async function traces(): Promise<string[]> {
     const found = new Set<string>();
     await database.db.transaction().execute(async (trx) => {
@@ -75,7 +75,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return [...found].toSorted();
   }
 
-  /** Two stays of the canary and one of somebody else, with notes, requests, payments and emails. */
+  /** Creates two stays of the canary and one stay of somebody else, with notes, requests, payments and emails. */
   async function given(): Promise<{ first: string; second: string }> {
     const guest = await server.send("POST", "/api/guests", CANARY);
     const stay = { propertyId: 1, guestCount: 2, status: "confirmed", specialRequests: "Peacock allergy" };
@@ -94,7 +94,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     await host("POST", `/api/admin/bookings/${first}/messages`, { text: "Dear Quillon, noted" });
     server.clock.advance(120_000);
     await server.app.runJobs(/^email messages$/);
-    // A platform's stay that is linked to the first booking.
+    // An imported stay that is linked to the first booking.
     await openChannel(server, admin, "vrbo");
     await importStay(database.db, "channel-vrbo", {
       checkInDate: toLocalDate("2026-11-25"),
@@ -110,7 +110,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       })
       .set({ guest_phone: CANARY.phone, notes: "Gate code told to Quillon" })
       .execute();
-    // Short texts of the host: what a payment is requested for, and how an alert and a double booking were settled.
+    // Short notes from the host: what a payment is requested for, and how an alert and a double booking were settled.
     const at = server.clock().toISOString();
     const request = {
       id: "cake",
@@ -191,7 +191,8 @@ describe.each(engines)("personal data on %s", (engine) => {
 
   test("a name or number that occurs in every notification neither exports nor erases other guests' data", async () => {
     await given();
-    // Every notification contains "2 guests" and "%" is a wildcard: a search for these would find all of them.
+    // Every notification contains "2 guests", and "%" is a wildcard, so a search for these would find all
+    // notifications.
     for (const [name, phone, day] of [
       ["guests", "%%%%%", "2027-01-10"],
       ["_____", "+94 7", "2027-01-14"],
@@ -237,7 +238,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const { version, reference } = await detail(first);
     server.clock.set("2026-12-13T06:00:00Z");
     admin = await server.signIn();
-    /** How many connections of this database wait for a lock. */
+    /** How many connections to this database are waiting for a lock. */
     const waiting = async () => {
       const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

@@ -149,7 +149,8 @@ export function createPrivacyStore(
 
     erase: async (person, at, actor) => {
       await db.transaction().execute(async (trx) => {
-        // Actions write back the whole booking row that they have read; the lock keeps them from restoring erased data.
+        // Actions write back the whole booking row that they have read. The lock prevents them from restoring erased
+        // data.
         await lockCalendar(engine, trx, PROPERTY_ID);
         await eraseIn(trx, person, at);
         await imported.erase(
@@ -297,7 +298,7 @@ async function correctIn(
       version: version + 1,
       // A host who corrects the contact details knows the guest.
       host_confirmed_at: eb.fn.coalesce("host_confirmed_at", eb.val(at.toISOString())),
-      // Invalidates links sent to the previous address.
+      // Invalidates links that were sent to the previous email address.
       ...(otherMailbox ? { link_generation: eb("link_generation", "+", 1), verified_at: null } : {}),
     }))
     .where("id", "=", bookingId)
@@ -316,7 +317,7 @@ async function correctIn(
   return { ok: true, version: version + 1 };
 }
 
-/** The log outlives an erasure, so it records that something changed, but not the values. */
+/** The log is kept after an erasure, so it records that something changed, but not the values. */
 function hints({ name, email, phone }: Contact) {
   return { name: maskName(name), email: email && maskEmail(email), phone: maskPhone(phone) };
 }

@@ -30,7 +30,7 @@ export type ChangeNeeds = {
   changed: () => void;
 };
 
-/** The new values of the fields, or why they are not possible. */
+/** The new values of the fields, or the reason why they are not possible. */
 export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason: "no-such-photo" };
 
 export type ChangeResult =
@@ -42,7 +42,7 @@ export type ChangeResult =
 export type PricesRefused = { ok: false; reason: "prices-refused"; problems: DocumentProblem[] };
 
 /**
- * Writes the fields that differ, and stores the previous values. If a field has changed since its writer read it
+ * Writes the fields that differ, and stores the previous values. If a field has changed since the host read it
  * (`seen`), nothing is saved.
  */
 export async function changeContent(
@@ -70,8 +70,9 @@ export async function changeContent(
 }
 
 /**
- * Whether the new content uses a picture that has been deleted (`media` does so after a week without use). Call this
- * before the transaction, because on SQLite its query would deadlock with an open one.
+ * Whether the new content uses a picture that has been deleted (`media` deletes pictures that have not been used for a
+ * week). Call this before starting the transaction, because on SQLite its query would deadlock with an open
+ * transaction.
  */
 export async function usesDeletedPicture(
   { missingPictures }: Pick<ChangeNeeds, "missingPictures">,
@@ -123,7 +124,7 @@ export async function writeChange(
   return { ok: true, content, changeId: change.id };
 }
 
-/** The day in UTC, which is accurate enough to limit the nights that are checked. */
+/** The day in UTC, which is accurate enough to limit which nights are checked. */
 function dayOf(now: Date) {
   return toLocalDate(now.toISOString().slice(0, 10));
 }
@@ -132,7 +133,7 @@ function stayHours({ houseTimes }: Content): string {
   return `${houseTimes.checkInFrom} ${houseTimes.checkOutBy}`;
 }
 
-/** For the log: the rate as people read it. */
+/** The values for the log, with the rate as people read it. */
 function auditValues({ rateCents, ...rest }: Partial<Content>, { prices }: Content): Record<string, unknown> {
   return rateCents === undefined ? rest : { ...rest, rate: rateText(rateCents, prices.currency) };
 }
@@ -143,7 +144,7 @@ export type UndoResult =
   | { ok: false; reason: "changed-since"; fields: ContentField[] }
   | PricesRefused;
 
-/** Reverts one save, unless somebody has changed the same fields since. */
+/** Reverts one save, unless somebody has changed the same fields since then. */
 export async function undoContent(needs: ChangeNeeds, changeId: string, actor: string): Promise<UndoResult> {
   const change = await needs.contents.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };

@@ -87,7 +87,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
 
   mount(readSamples, async () => {
     const [content, samples] = await Promise.all([needs.contents.read(), needs.contents.readSamples()]);
-    // In demo mode everything is meant to be shown.
+    // In demo mode, all content is meant to be shown.
     return { pieces: piecesOf(content, needs.demo ? NO_SAMPLES : samples) };
   });
 
@@ -107,7 +107,7 @@ function seenOf(field: ContentField, version: string | undefined): Record<string
   return version === undefined ? {} : { [field]: version };
 }
 
-/** SPEC 7 has the property's picture as a field; it has to be one of the photos, which becomes the main one. */
+/** In SPEC 7, the property's picture is a field. It must be one of the photos, and becomes the main photo. */
 function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string): Wanted {
   const main = photos.find((photo) => photo.isMain)?.url;
   if (imageUrl === main) return { ok: true, after };
@@ -138,7 +138,7 @@ async function viewOf(content: Content, render: RenderMarkdown): Promise<SavedCo
   };
 }
 
-/** Each problem at its field of the price document. */
+/** Reports each problem at its field in the price document. */
 function pricesRefused(problems: readonly DocumentProblem[]): Problem {
   const fields = Object.fromEntries(problems.map(({ path, message }) => [path, message]));
   return new Problem(400, { message: problems[0]?.message ?? "Please check the prices.", fields });
@@ -182,7 +182,7 @@ export function problemOf(result: Refused): Problem {
   }
 }
 
-/** "Name, Description and House rules". */
+/** Formats the names of the fields as in "Name, Description and House rules". */
 function listed(fields: ContentField[]): string {
   const names = fields.map((field) => CONTENT_FIELDS[field].label);
   return new Intl.ListFormat("en-US").format(names);

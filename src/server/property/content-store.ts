@@ -13,7 +13,7 @@ export function createContentStore({ db, engine }: Database): ContentStore {
 
     alone: (work) =>
       commitIfOk(db, async (trx) => {
-        // The settings also contain the name and the contact, and use the same lock.
+        // The settings also contain the name and the contact details, and use the same lock.
         await lockSettings(engine, trx);
         return work(trx, await read(trx));
       }),

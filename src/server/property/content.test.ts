@@ -125,7 +125,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const renamed = { ...settings, propertyName: "From the settings" };
     expect((await server.send("PUT", "/api/admin/settings", renamed, headers)).status).toBe(200);
     expect((await put({ name: "From the content", seen })).status).toBe(409);
-    // And the settings detect changes made here.
+    // The settings also detect changes that are made here.
     await put({ name: "From the content" });
     expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
   });
@@ -167,7 +167,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const { json } = await put([{ ...gone, url }], PHOTOS);
     await put(startingSite.photos, PHOTOS);
     const again = (await server.send("GET", "/api/admin/audit", undefined, headers)).json.entries[0].changeId;
-    // While the picture exists, undoing restores the photo, and undoing again reverts that.
+    // While the picture exists, undoing restores the photo, and undoing again reverts the restoration.
     expect((await undo(again)).json.content.photos[0].url).toBe(url);
     expect((await undo(json.changeId)).status).toBe(200);
   });
@@ -336,7 +336,7 @@ describe.each(engines)("the content on %s", (engine) => {
 
   test("HTML in a text is stored as typed, and escaped in every response", async () => {
     for (const payload of PAYLOADS.filter((one) => !/[\u2028\u2029]/.test(one))) {
-      // Names occur in emails and calendars, so they are one line.
+      // Names occur in emails and calendars, so a name must be a single line.
       const name = await put({ name: payload.slice(0, 120) });
       expect(name.status, payload).toBe(/\p{Cc}/u.test(payload.trim()) ? 400 : 200);
       expect((await put({ description: payload, wifiNote: payload })).status, payload).toBe(200);

@@ -24,7 +24,7 @@ const ACTS: Record<Decision, string> = {
   show: "Showed a part of the content again",
 };
 
-/** Records that the host keeps or hides a part of the content, or shows it again. */
+/** Records that the host keeps or hides a section of the content, or shows it again. */
 export async function decideSample(
   { contents, record, changed }: SampleNeeds,
   piece: Piece,

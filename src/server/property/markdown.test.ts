@@ -15,7 +15,7 @@ import { PAYLOADS } from "../testing/payloads.ts";
 
 const render = createMarkdownRenderer();
 
-/** Everything allowed in the HTML: bare elements, and links to allowed addresses. */
+/** All tags that are allowed in the HTML: elements without attributes, and links to allowed URLs. */
 const TAG = new RegExp(`^</?(?:${MARKDOWN_ELEMENTS.join("|")})/?>$`);
 const LINK = /^<a href="([^"<>]*)" rel="noopener noreferrer nofollow">$/;
 

@@ -48,7 +48,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     return property;
   }
 
-  /** Cached for a second, because every call about dates needs it and it hardly ever changes. */
+  /** Cached for a second, because every request about dates needs the time zone and it hardly ever changes. */
   let known: { zone: TimeZone; day: LocalDate; from: number; until: number } | null = null;
   async function cottageDay() {
     const now = clock();
@@ -84,19 +84,19 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     prices: store.readPrices,
     currency: async () => (await store.readPrices()).currency,
     preparationNights: async () => (await store.readPrices()).preparationNights,
-    /** Includes the version that a save has to send back. */
+    /** Includes the version that a save request has to send back. */
     savedPrices: () => readPrices(contents),
     contentTexts: store.contentTexts,
-    /** Converts a long text of the host to safe HTML. */
+    /** Converts one of the host's long text fields to safe HTML. */
     renderMarkdown: render,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
-    /** Call when the zone may have changed; other processes notice within a second. */
+    /** Call this when the time zone may have changed. Other processes notice the change within a second. */
     forgetTimeZone: () => {
       known = null;
     },
     facts: cottage,
-    /** What guests may know shortly before the stay; longer texts as HTML. */
+    /** What guests may know shortly before the stay, with long text fields as HTML. */
     arrivalNotes: async () => {
       const [{ wifiPassword, checkInInstructions }, site, samples] = await Promise.all([
         store.readSecrets(),
@@ -111,7 +111,9 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         wifiPassword,
       };
     },
-    /** The first set-up steps, in the order of the list; sample texts and drawings do not complete them. */
+    /**
+     * The first set-up steps, in the order of the list. Sample content and sample drawings do not complete these steps.
+     */
     setup: [
       {
         id: "description",
@@ -132,7 +134,10 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         done: () => contents.everChanged(["rateCents", "prices"]),
       },
     ],
-    /** What a booking is sold under: the prices, and the check-in time, from which cancellation steps are counted. */
+    /**
+     * The terms under which a booking is sold: the prices, and the check-in time, from which cancellation steps are
+     * counted.
+     */
     bookingTerms: async () => {
       const [prices, { timeZone, checkInTime }] = await Promise.all([store.readPrices(), store.readTerms()]);
       return { prices, timeZone, checkInTime };

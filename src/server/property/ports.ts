@@ -9,7 +9,7 @@ export type StoredProperty = Property & { timeZone: TimeZone };
 /** The property as guests see it. */
 export type ShownProperty = StoredProperty & { currency: string; samples: Samples };
 
-/** One save: the changed fields before and after. */
+/** One save, with the changed fields before and after. */
 export type ContentChange = {
   id: string;
   at: Date;
@@ -20,22 +20,24 @@ export type ContentChange = {
 
 export type ContentStore = {
   read: () => Promise<Content>;
-  /** Runs `work` in an exclusive transaction: nobody else can write content between its reads and writes. */
+  /** Runs `work` in an exclusive transaction, so nobody else can write content between its reads and writes. */
   alone: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
   findChange: (id: string) => Promise<ContentChange | null>;
-  /** Within a transaction or outside one. */
+  /** Can be called within a transaction or outside one. */
   readSamples: (trx?: Trx) => Promise<Samples>;
   writeSamples: (trx: Trx, samples: Samples) => Promise<void>;
   /** Whether the host has ever saved one of these fields. */
   everChanged: (fields: readonly (keyof Content)[]) => Promise<boolean>;
 };
 
-/** Returns those of the addresses whose pictures have been deleted. */
+/** Returns those of the given URLs whose pictures have been deleted. */
 export type MissingPictures = (addresses: string[]) => Promise<string[]>;
 
-/** Undoes a change made outside the content: of picture details or an attraction's image. */
+/**
+ * Undoes a change that was made outside the content: a change to the details of a picture or to an attraction's image.
+ */
 export type UndoPicture = (
   changeId: string,
   actor: string,

@@ -13,7 +13,8 @@ export async function readPrices(contents: Pick<ContentStore, "read">): Promise<
 }
 
 /**
- * Saves the prices as a content change, which can be undone like any other. `version` is the version that was edited.
+ * Saves the prices as a content change, which can be undone like any other change. `version` is the version that the
+ * host edited.
  */
 export function savePrices(
   needs: ChangeNeeds,

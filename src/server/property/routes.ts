@@ -29,17 +29,17 @@ export type PropertyRouteNeeds = {
   stayRules: () => Promise<StayRules & { guestRetention: number; paymentTerms: PaymentTerms }>;
   /** The site's published languages other than English. */
   languages: () => Promise<Language[]>;
-  /** The payment provider; omitted if nothing is paid online. */
+  /** The name of the payment provider; omitted if nothing is paid online. */
   paidBy?: string;
   /** Whether guests can choose WhatsApp messages. */
   whatsapp: boolean;
-  /** Guests' ratings; the published ones are shown beside the testimonials that the host has entered. */
+  /** Guests' ratings. Published ratings are shown beside the testimonials that the host has entered. */
   ratings: (
     language: Language,
   ) => Promise<{ published: Testimonial[]; rating: { average: number; count: number } | null }>;
-  /** In demo mode sample reviews are shown, and the notices about samples are not. */
+  /** In demo mode, sample reviews are shown and the notices about samples are hidden. */
   demo: boolean;
-  /** The details of the site's pictures, by address. */
+  /** The details of the site's pictures, by URL. */
   pictures: () => Promise<{ pictures: (PictureFacts & { url: string })[]; hasPictureCredits: boolean }>;
 };
 
@@ -70,7 +70,7 @@ export function mountProperty(
     };
   };
 
-  /** No query if there is nothing to translate. */
+  /** Does not run a query if there is nothing to translate. */
   const wordsIn = async (language: Language): Promise<TextTranslations> =>
     language === DEFAULT_LANGUAGE ? {} : (await store.readSite()).wordsIn;
 
@@ -97,7 +97,7 @@ export function mountProperty(
   const rangeOf = keepingLast(priceRange);
 
   mount(siteContent, async (_input, call) => {
-    // Prices and rules belong to the property.
+    // The prices and rules are stored with the property.
     const property = await store.read();
     if (!property) return notFound("No property has been set up yet.");
     const [stored, samples, secrets, map, published, rules, said, shown, prices] = await Promise.all([
@@ -151,7 +151,7 @@ export function mountProperty(
   });
 }
 
-/** Two years of nights are evaluated again only when a price or the day has changed. */
+/** The nights of two years are evaluated again only when a price or the day has changed. */
 function keepingLast<A extends readonly unknown[], R>(evaluate: (...given: A) => R): (...given: A) => R {
   let last: { key: string; result: R } | null = null;
   return (...given) => {

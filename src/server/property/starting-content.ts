@@ -42,7 +42,7 @@ export const startingProperty: StoredProperty & PropertySecrets = {
     "Lock the doors and switch off gas and lights when you go out",
     "Amenities such as the washing machine and the fire bowl are available 7:00 AM-6:00 PM",
   ],
-  // Empty until the host sets it: guests would receive any sample password as the real one.
+  // Empty until the host sets the password, because guests would take a sample password for the real one.
   wifiPassword: "",
   checkInInstructions:
     "The caretaker meets you at the gate. If you arrive after dark, call ten minutes ahead and the lights along the path will be on.",
@@ -217,7 +217,7 @@ export const startingSite: SiteContent = {
   terms: "",
   cancellationTerms: "",
   ...startingSurroundings,
-  // Nothing is invented here: these parts are not shown until the host has filled them in.
+  // We do not invent anything here: these sections are not shown until the host has filled them in.
   host: { name: "", photoUrl: "", about: "", languages: "", answerTime: "", registration: "" },
   rooms: { sizeM2: 0, bedrooms: [] },
   offer: { payNote: "", advantages: [] },
@@ -234,7 +234,7 @@ function photo(
   return { id, url: `/drawings/cottage/${file}.svg`, title, category, isMain };
 }
 
-/** What marks the content above as samples. */
+/** The data that marks the content above as samples. */
 export function startingSamples(): Samples {
   const { location, ...site } = startingSite;
   const content = { ...startingProperty, ...site, gettingHere: location };

@@ -1,6 +1,6 @@
 import type { PageTexts, Treasures, DrawnMap, MapPlace } from "#domain/property/site-content.ts";
 
-/** What a new installation says about the surroundings of its fictional property. */
+/** What a new installation shows about the surroundings of its fictional property. */
 export const startingSurroundings: { treasures: Treasures; drawnMap: DrawnMap; pageTexts: PageTexts } = {
   treasures: {
     title: "Explore Kandy's Treasures",

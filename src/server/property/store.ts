@@ -12,7 +12,7 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** A document of the site content, with the property's rate and time zone. */
+/** A document of the site content, together with the property's rate and time zone. */
 const documentRow = prepared(
   (db, id: number, document: SiteContentName) =>
     db
@@ -25,7 +25,7 @@ const documentRow = prepared(
   "houseTimes",
 );
 
-/** What guests see of the property, with the documents that contain its currency and list what is hidden. */
+/** The property as guests see it, with the documents that contain its currency and the list of hidden sections. */
 const shownRows = prepared(
   (db, id: number, prices: SiteContentName, samples: string) =>
     db
@@ -43,7 +43,7 @@ const shownRows = prepared(
 
 export function createPropertyStore(db: Db) {
   return {
-    /** What a sale needs besides the prices. */
+    /** The data that a sale needs in addition to the prices. */
     readTerms: async (): Promise<{ timeZone: TimeZone; checkInTime: LocalTime }> => {
       const [row] = await documentRow(db, PROPERTY_ID, "houseTimes");
       if (!row) throw new Error("The property row is missing; was the database set up?");
@@ -76,7 +76,7 @@ export function createPropertyStore(db: Db) {
       };
     },
 
-    /** Like `read`, but with the currency of the prices and what is hidden, in one query. */
+    /** Like `read`, but includes the currency of the prices and the hidden sections, in a single query. */
     readShown: async (): Promise<ShownProperty | null> => {
       const rows = await shownRows(db, PROPERTY_ID, "prices", SAMPLES);
       const row = rows.find(({ document }) => document === "prices");
@@ -86,7 +86,7 @@ export function createPropertyStore(db: Db) {
       return { id: row.id, ...fieldsOf(row), imageUrl: row.image_url, timeZone: row.time_zone, currency, samples };
     },
 
-    /** For guests whose stay is near. */
+    /** The secrets for guests who arrive soon. */
     readSecrets: async (): Promise<PropertySecrets> => {
       const row = await db
         .selectFrom("property")
@@ -100,7 +100,7 @@ export function createPropertyStore(db: Db) {
 
     readSamples: (): Promise<Samples> => readSamples(db),
 
-    /** Every stored text that may contain a picture's address. */
+    /** Every stored text field that may contain a picture's URL. */
     contentTexts: async (): Promise<string[]> => {
       const properties = await db.selectFrom("property").select(["image_url", "local_attractions"]).execute();
       const documents = await db.selectFrom("site_content").select("value").execute();
@@ -110,7 +110,7 @@ export function createPropertyStore(db: Db) {
       ];
     },
 
-    /** Inserts what is missing, and leaves the host's data alone. */
+    /** Inserts missing rows and does not change the host's data. */
     addIfEmpty: (property: StoredProperty & PropertySecrets, site: SiteContent, samples: Samples): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
@@ -153,11 +153,12 @@ export async function readSite(db: Db | Trx): Promise<SiteContent> {
   const documents: Record<string, unknown> = Object.fromEntries(
     rows.map(({ name, value }) => [name, JSON.parse(value)]),
   );
-  // Written only by the seed and the content screens, which take the same type; the contract validates it in responses.
+  // Only the seed and the content screens write these documents, and they use the same type; the contract validates the
+  // documents in responses.
   return documents as SiteContent;
 }
 
-/** Stored beside the content, but not part of it. */
+/** This document is stored beside the content, but is not part of it. */
 const SAMPLES = "samples";
 
 export async function readSamples(db: Db | Trx): Promise<Samples> {

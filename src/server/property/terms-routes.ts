@@ -7,13 +7,13 @@ import type { RenderMarkdown } from "./markdown-renderer.ts";
 import type { PropertyStore } from "./store.ts";
 
 export type TermsNeeds = {
-  /** The settings for booking and payment. */
+  /** The settings for bookings and payments. */
   sellingRules: () => Promise<{ bookingMode: BookingMode; requestHours: number } & PaymentTerms>;
-  /** The payment provider; omitted if nothing is paid online. */
+  /** The name of the payment provider; omitted if nothing is paid online. */
   paidBy?: string;
 };
 
-/** The terms follow from prices and settings; the host may add text. */
+/** The terms are derived from the prices and settings; the host may add text. */
 export function mountTerms(
   mount: Mount,
   { store, render, sellingRules, paidBy }: TermsNeeds & { store: PropertyStore; render: RenderMarkdown },

@@ -41,7 +41,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     expect(added.status).toBe(201);
     return { cookie, device: added.json.id };
   }
-  /** Like a browser: cookies in the response replace earlier ones. */
+  /** Sends a request like a browser: cookies in the response replace earlier cookies. */
   async function ask(method: string, path: string, body?: unknown): Promise<Sent> {
     const answer = await server.send(method, path, body, { cookie: here.cookie });
     const jar = new Map(
@@ -98,7 +98,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
     await onlyHere();
-    // Resets to the initial password as the command line does, which keeps no device's notifications.
+    // Resets the password to its initial value as the command line does, which ends notifications on all devices.
     await server.app.admins.resetPassword(ADMIN.username, ADMIN.password);
     expect(await devices()).toEqual([]);
 

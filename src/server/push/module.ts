@@ -18,7 +18,7 @@ type Needs = {
   clock: Clock;
   contact: () => Promise<string>;
   record: PushRouteNeeds["record"];
-  /** How to reach push services. Not configurable: outside tests only the guarded connection is used. */
+  /** How to reach push services. This is not configurable: outside tests, only the guarded connection is used. */
   reach?: Reach | undefined;
 };
 
@@ -35,7 +35,7 @@ export function createPushModule({ database, clock, contact, record, reach }: Ne
     /** Devices whose owners want to be notified of an event, with a name for the list of messages. */
     interestedIn: async (trx: Trx, event: HostEvent) =>
       (await devices.interestedIn(trx, event)).map(({ id, userAgent }) => ({ id, name: deviceInWords(userAgent) })),
-    /** How much a device shows; null if it no longer exists. */
+    /** How much detail a device shows; null if the device no longer exists. */
     detailFor: async (deviceId: string) => {
       const device = await devices.find(deviceId);
       return device ? (await devices.choiceOf(device.adminId)).detail : null;

@@ -5,7 +5,7 @@ import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from 
 /** The result of sending a message to a push service. */
 type PushAnswer =
   | { ok: true; status: number }
-  /** 404 or 410: the browser has unsubscribed, or no longer exists. */
+  /** 404 or 410: the browser has unsubscribed or no longer exists. */
   | { ok: false; reason: "gone" }
   | { ok: false; reason: "refused-address" }
   | { ok: false; reason: "unreachable" }
@@ -15,8 +15,8 @@ const ANSWER_WITHIN_MS = 10_000;
 const GONE = [404, 410];
 
 /**
- * Sends messages to the browsers' push services. Browsers supply the address, so it may be anything. Only public hosts
- * are contacted, no redirect is followed, and of the response only status and headers are read.
+ * Sends messages to the browsers' push services. Browsers supply the URL, so it may be any URL. Only public hosts are
+ * contacted, redirects are not followed, and only the status and headers of the response are read.
  */
 export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
   return {

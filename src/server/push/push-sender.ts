@@ -15,12 +15,12 @@ export type PushSenderNeeds = {
   devices: Pick<PushStore, "find" | "forget">;
   client: PushClient;
   vapidKey: () => Promise<string>;
-  /** How a push service's operator reaches this site's operator: an https address or `mailto:`. */
+  /** How the operator of a push service can contact the operator of this site: an https URL or `mailto:`. */
   contact: () => Promise<string>;
   clock: Clock;
 };
 
-/** After a day the notification is useless. */
+/** A notification is useless after a day. */
 const KEPT_SECONDS = 24 * 60 * 60;
 const GONE = "This device no longer receives notifications.";
 
@@ -43,7 +43,7 @@ export function createPushSender(needs: PushSenderNeeds) {
           "content-type": "application/octet-stream",
           ttl: String(KEPT_SECONDS),
           urgency: "high",
-          // A push service discards an earlier message with this topic that it has not delivered yet.
+          // If an earlier message with this topic has not been delivered yet, the push service discards it.
           topic: createHash("sha256").update(note.tag).digest("base64url").slice(0, 32),
         },
         body,

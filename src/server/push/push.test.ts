@@ -83,7 +83,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const at = server.clock().getTime() / 1000;
     expect(claims).toMatchObject({ aud: "https://push.example", sub: "https://cottage.example" });
     expect((claims?.exp ?? 0) - at).toBeLessThanOrEqual(24 * 3600);
-    // Like every message it is in the outbox, under the name of the device.
+    // Like every message, it is in the outbox, where it has the name of the device.
     await expect.poll(async () => (await rows())[0]?.status).toBe("sent");
     const listed = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
     expect(listed.json).toContainEqual(expect.objectContaining({ channel: "push", to: "Unknown device" }));
@@ -121,7 +121,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const own = cookieOf(booked);
     const cancelled = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie: own });
     expect(cancelled.status).toBe(200);
-    // The newer one waits for the older one, which is sent again after a minute.
+    // The newer notification waits for the older one, which is sent again after a minute.
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(notesTo(phone)).toEqual([]);
     server.clock.advance(60_000);
@@ -150,7 +150,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const booked = await book();
     const path = `/api/bookings/${booked.json.id}`;
     const own = { cookie: cookieOf(booked) };
-    // Notifications on different topics may overtake each other, so each one is awaited.
+    // Notifications on different topics may overtake each other, so the test waits for each of them.
     await arrived(phone, 1);
     expect((await server.send("POST", `${path}/messages`, { text: "Is there a kettle?" }, own)).status).toBe(201);
     await arrived(phone, 2);
@@ -163,7 +163,8 @@ describe.each(engines)("push notifications on %s", (engine) => {
     await arrived(phone, 3);
     const tag = `guest-act/${booked.json.id}`;
     expect(notesTo(phone).map((note) => note.tag)).toEqual([tag, `${tag}/message`, tag]);
-    // A tap on the notification accepts what it describes, and nothing that the guest has requested since.
+    // A tap on the notification accepts what the notification describes, and nothing that the guest has requested since
+    // then.
     const { version } = (await server.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
     expect(notesTo(phone)[2]).toMatchObject({ request: "change", version });
   });
@@ -249,7 +250,7 @@ test.each(engines)(
       .join("; ");
     const { id, endpoint, keys } = service.subscribe();
     expect((await ask("POST", "/api/admin/push/devices", { endpoint, keys }, cookie)).status).toBe(201);
-    // The service has the message, but the sender never learns it.
+    // The push service has received the message, but the sender does not find out.
     service.answers.set(id, null);
     expect((await ask("POST", "/api/admin/push/test", {}, cookie)).status).toBe(204);
     await expect.poll(() => service.pushed.length).toBe(1);
@@ -271,7 +272,7 @@ test.each(engines)(
           .executeTakeFirst()
       )?.status;
     await expect.poll(status).toBe("sent");
-    // The key that browsers know is in the database, and so in every backup.
+    // The key that browsers know is in the database, and therefore in every backup.
     const key = await database.db
       .selectFrom("signing_key")
       .select("secret")

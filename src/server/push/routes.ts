@@ -11,13 +11,13 @@ import type { PushStore, PushDevice } from "./store.ts";
 export type PushRouteNeeds = {
   devices: PushStore;
   publicKey: () => Promise<string>;
-  /** Queues a test for each of these devices. */
+  /** Queues a test notification for each of these devices. */
   sendTest: (devices: PushDevice[]) => Promise<void>;
   clock: Clock;
   record: (act: Parameters<RecordAct>[0]) => Promise<void>;
 };
 
-/** More devices than anyone has. */
+/** More devices than any host has. */
 const MAX_DEVICES = 20;
 
 export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, record }: PushRouteNeeds): void {
@@ -39,7 +39,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
       return new Problem(409, `You have ${MAX_DEVICES} devices with notifications already. Remove one first.`);
     }
     const device = {
-      // So that a browser can recognise itself in the list.
+      // Allows a browser to recognise itself in the list.
       id: hashToken(body.endpoint),
       adminId: admin.id,
       ...body,
@@ -49,7 +49,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
     };
     await devices.add(device);
     const view = viewOf(device);
-    // A browser subscribes again from time to time.
+    // Browsers renew their subscription from time to time.
     if (!isKnown) {
       const after = { device: view.device };
       await record({ actor: admin.username, act: "Turned on notifications on a device", subject: "Account", after });

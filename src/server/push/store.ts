@@ -12,7 +12,7 @@ export type PushDevice = {
   keys: { p256dh: string; auth: string };
   userAgent: string;
   createdAt: Date;
-  /** Hash of the device cookie, also stored with sessions; null if there was none. */
+  /** Hash of the device cookie, which is also stored with sessions; null if there was no device cookie. */
   deviceHash: string | null;
 };
 
@@ -37,7 +37,7 @@ export function createPushStore(db: Db) {
       return rows.map(fromRow);
     },
 
-    /** Stores a device; replaces any other device that had the same address. */
+    /** Stores a device, and replaces any other device that had the same URL. */
     add: (device: PushDevice): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom("push_device").where("endpoint", "=", device.endpoint).execute();
@@ -55,7 +55,7 @@ export function createPushStore(db: Db) {
           .execute();
       }),
 
-    /** False if the admin has no such device. */
+    /** Returns false if the admin has no such device. */
     remove: async (adminId: string, id: string): Promise<boolean> => {
       const removed = await db
         .deleteFrom("push_device")
@@ -98,7 +98,7 @@ export function createPushStore(db: Db) {
   };
 }
 
-/** An event from a later version is ignored. */
+/** Ignores events from a later version. */
 function eventsIn(stored: string): HostEvent[] {
   const listed = new Set(names.parse(JSON.parse(stored)));
   return HOST_EVENTS.filter((event) => listed.has(event));

@@ -4,11 +4,11 @@ import { createCipheriv, createECDH, createPrivateKey, createSign, hkdfSync, ran
 export type PushKeys = { p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
-/** One record: push services do not accept a longer message. */
+/** A message is a single record, because push services do not accept a longer message. */
 const RECORD_BYTES = 4096;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 86;
-/** All messages have the same length, so that the length reveals nothing. */
+/** All messages have the same length, so the length does not reveal anything. */
 const PADDED_BYTES = 1500;
 /** RFC 8292 allows at most 24 hours. */
 const TOKEN_SECONDS = 12 * 60 * 60;
@@ -23,14 +23,17 @@ export function newVapidKey(): string {
   return base64url(pair.getPrivateKey().length === 32 ? pair.getPrivateKey() : leftPadded(pair.getPrivateKey()));
 }
 
-/** The public half, in the form that browsers need: 65 bytes. */
+/** The public key in the form that browsers need: 65 bytes. */
 export function vapidPublicKey(privateKey: string): string {
   const pair = createECDH(CURVE);
   pair.setPrivateKey(fromBase64url(privateKey));
   return base64url(pair.getPublicKey());
 }
 
-/** Identifies the sender to one push service for half a day (RFC 8292). `subject` is how its operator reaches us. */
+/**
+ * Identifies the sender to one push service for half a day (RFC 8292). `subject` is how the push service's operator can
+ * contact us.
+ */
 export function vapidHeader(privateKey: string, order: { audience: string; subject: string; now: Date }): string {
   const publicKey = vapidPublicKey(privateKey);
   const point = fromBase64url(publicKey);
@@ -55,12 +58,12 @@ export function vapidHeader(privateKey: string, order: { audience: string; subje
   return `vapid t=${signed}.${base64url(signature)}, k=${publicKey}`;
 }
 
-/** The random parts; only a test sets them. */
+/** The random values; only a test sets them. */
 type Chance = { salt: Buffer; privateKey: Buffer; paddedTo: number };
 
 /**
- * Encrypts a text for one subscription; the push service cannot read it (RFC 8291, RFC 8188). Null if the keys are
- * invalid or the text is too long.
+ * Encrypts a string for one subscription, so that the push service cannot read it (RFC 8291, RFC 8188). Returns null if
+ * the keys are invalid or the string is too long.
  */
 export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buffer | null {
   const [receiver, auth] = [fromBase64url(keys.p256dh), fromBase64url(keys.auth)];
@@ -91,7 +94,7 @@ export function encryptPush(text: string, keys: PushKeys, chance?: Chance): Buff
   return Buffer.concat([salt, head, ours.getPublicKey(), body]);
 }
 
-/** Null if the other key is not a point on the curve. */
+/** Returns null if the other key is not a point on the curve. */
 function sharedSecret(ours: ReturnType<typeof createECDH>, receiver: Buffer): Buffer | null {
   try {
     return ours.computeSecret(receiver);

@@ -31,7 +31,7 @@ type Needs = {
   notifyHost: NotifyHost;
 };
 
-/** Stores a guest's rating of a stay and notifies the host; returns the reason if the stay cannot be rated. */
+/** Stores a guest's rating of a stay and notifies the host. If the stay cannot be rated, returns the reason. */
 export async function giveRating(
   { ratings, clock, notifyHost }: Needs,
   stay: RatedStay,

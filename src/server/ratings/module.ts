@@ -14,11 +14,11 @@ export function createRatingsModule({ database, ...needs }: Needs) {
   const ratings = createRatingStore(database);
   return {
     mount: (mount: Mount) => mountRatings(mount, { ...needs, ratings }),
-    /** The satisfaction figure of SPEC 2, for stays that began in the span; null without ratings. */
+    /** The satisfaction figure from SPEC 2, for stays that began in the span; null if there are no ratings. */
     satisfaction: async (span: Span) => satisfactionOf(await ratings.starsIn(span)),
     /**
-     * The published reviews as testimonials, with months and names in the given language, and the mean of all stars,
-     * published or not.
+     * The published reviews as testimonials, with months and names in the given language, and the mean number of stars
+     * of all ratings, published or not.
      */
     published: async (language: Language) => {
       const [stars, shown] = await Promise.all([ratings.allStars(), ratings.published()]);

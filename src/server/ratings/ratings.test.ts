@@ -85,7 +85,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     const analytics = await host("GET", "/api/admin/analytics?from=2026-12-01&to=2026-12-31");
     expect(analytics.json.guests.satisfaction).toBe(4);
 
-    // A changed text is no longer the one that the host has read.
+    // If the guest changes the text, it is no longer the text that the host has read.
     expect((await server.send("PUT", path, { stars: 5, words: "Mist, tea and an owl" })).status).toBe(200);
     expect(await shown()).not.toContain("Mist, tea and an owl");
     expect((await host("GET", "/api/admin/ratings")).json).toHaveLength(1);
@@ -94,7 +94,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
     // Actions that a guest can repeat count towards the host's daily limit for such emails.
     expect(await topics()).toEqual([expect.stringMatching(/^guest-act\/.+\/rating$/)]);
-    // One email, though the guest changed the rating within the hour.
+    // Only one email was sent, although the guest changed the rating within the hour.
     const told = box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject : []));
     expect(told).toEqual([expect.stringMatching(/^4 of 5 stars from Ann Perera/)]);
   });
@@ -107,7 +107,7 @@ describe.each(engines)("the link to a rating, on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A stay that ended a day ago, and the address of its rating page for a given link generation. */
+  /** A stay that ended a day ago, and the URL of its rating page for a given link generation. */
   async function ended(checkInDate: string, checkOutDate: string) {
     server.clock.set("2026-11-21T06:00:00Z");
     const bookingId: string = (await bookStay(server, { checkInDate, checkOutDate })).json.id;

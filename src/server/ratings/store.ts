@@ -51,12 +51,12 @@ export function createRatingStore({ db, engine }: Database) {
     },
 
     /**
-     * Inserts or replaces the rating, which is then unpublished. `during` runs in the transaction. False if the guest's
-     * links have become invalid in the meantime.
+     * Inserts or replaces the rating, which is then unpublished. `during` runs in the transaction. Returns false if the
+     * guest's links have become invalid in the meantime.
      */
     give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
-        // Correcting the guest's address and erasing the guest take this lock too.
+        // Correcting the guest's email address and erasing the guest also take this lock.
         await lockCalendar(engine, trx, PROPERTY_ID);
         if ((await linkGeneration(trx, bookingId)) !== seen.linkGeneration) return false;
         const values = { stars, words, changed_at: at.toISOString(), published: 0 } as const;
@@ -71,13 +71,13 @@ export function createRatingStore({ db, engine }: Database) {
 
     list: async (): Promise<HostRating[]> => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
 
-    /** For the site: the first name is empty if the guest gave none. */
+    /** The reviews for the site. The first name is empty if the guest gave no name. */
     published: async (): Promise<{ name: string; words: string; checkOut: LocalDate }[]> => {
       const found = await rows(db).where("rating.published", "=", 1).orderBy("rating.changed_at", "desc").execute();
       return found.map((row) => ({ name: firstNameOf(row), words: row.words, checkOut: row.check_out }));
     },
 
-    /** Returns `changed` if the text is no longer the one that the host read. */
+    /** Returns `changed` if the text is no longer the text that the host has read. */
     publish: (
       { bookingId, published, words }: { bookingId: string; published: boolean; words: string },
       during: (trx: Trx, rating: HostRating) => Promise<void>,
@@ -89,7 +89,8 @@ export function createRatingStore({ db, engine }: Database) {
           .updateTable("rating")
           .set({ published: published ? 1 : 0 })
           .where("booking_id", "=", bookingId)
-          // The guest may be changing the text right now: only the host publishes, and only text that they have read.
+          // The guest may be changing the text right now. Only the host publishes reviews, and only text that they have
+          // read.
           .where("words", "=", words)
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return "changed";
@@ -98,15 +99,16 @@ export function createRatingStore({ db, engine }: Database) {
         return rating;
       }),
 
-    /** Of all ratings, published or not. */
+    /** The totals of all ratings, published or not. */
     allStars: async (): Promise<StarTotals> =>
       totalsOf(await db.selectFrom("rating").select(starTotals).executeTakeFirst()),
 
-    /** Of stays that began in `[from, to)`. */
+    /** The totals for stays that began in `[from, to)`. */
     starsIn: async ({ from, to }: Span): Promise<StarTotals> => {
       const found = await db
         .selectFrom("rating")
-        // In a cross join, SQLite reads the first table first: the ratings, and not every booking.
+        // In a cross join, SQLite reads the first table first, so it starts with the ratings and does not read every
+        // booking.
         .crossJoin("booking")
         .whereRef("booking.id", "=", "rating.booking_id")
         .select(starTotals)
@@ -120,13 +122,16 @@ export function createRatingStore({ db, engine }: Database) {
   };
 }
 
-/** Null for a booking that does not exist. */
+/** Returns null if the booking does not exist. */
 export async function linkGeneration(db: Db | Trx, bookingId: string): Promise<number | null> {
   const row = await db.selectFrom("booking").select("link_generation").where("id", "=", bookingId).executeTakeFirst();
   return row?.link_generation ?? null;
 }
 
-/** Created when first needed; if several instances need it at once, one creates it and all read it. */
+/**
+ * The key is created when it is first needed. If several instances need it at once, one instance creates the key and
+ * all of them read it.
+ */
 export async function ratingKey(db: Db): Promise<string> {
   await db
     .insertInto("signing_key")

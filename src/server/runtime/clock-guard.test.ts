@@ -35,7 +35,7 @@ test.each([400 * 24 * 60, 2, -2, -400 * 24 * 60])("waits after a jump of %i minu
   expect(isSettled()).toBe(false);
   pass(14 * MINUTE_MS);
   expect(isSettled()).toBe(false);
-  // Correcting the clock is a jump as well.
+  // Correcting the clock also counts as a jump.
   clock.advance(-minutes * MINUTE_MS);
   expect(isSettled()).toBe(false);
   pass(15 * MINUTE_MS);

@@ -1,13 +1,14 @@
 import type { Clock } from "./clock.ts";
 
-/** By then, a machine that started with a wrong clock or woke up has corrected it. */
+/** By this time, a machine that started with a wrong clock, or that woke up, has corrected its clock. */
 const SETTLE_MS = 15 * 60 * 1000;
 /** A slow correction moves the clock far less than this between two checks. */
 const JUMP_MS = 60 * 1000;
 
 /**
- * Whether the clock is reliable enough for irreversible work: skipping a message, expiring a request, erasing a guest,
- * deleting a backup. Not within 15 minutes after the start, nor after the clock has jumped.
+ * Whether the clock is reliable enough for irreversible work: skipping a message, expiring a request, erasing a guest
+ * or deleting a backup. The clock does not count as reliable for 15 minutes after the start and for 15 minutes after it
+ * has jumped.
  */
 export type ClockGuard = { isSettled: () => boolean };
 
@@ -26,5 +27,5 @@ export function createClockGuard(clock: Clock, steady: () => number = () => perf
   };
 }
 
-/** For tests that move the clock. */
+/** Used by tests that move the clock. */
 export const SETTLED_CLOCK: ClockGuard = { isSettled: () => true };

@@ -2,15 +2,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type Config, environmentWith } from "../config.ts";
 
-/** `refused`: stdout or stderr has a sentence for the user. `failed`: any other error (EX_SOFTWARE of sysexits.h). */
+/**
+ * `refused` means that stdout or stderr contains a sentence for the user. `failed` means any other error (EX_SOFTWARE
+ * from sysexits.h).
+ */
 export const EXIT = { refused: 1, failed: 70 } as const;
 
 /** An error whose message is shown to the user of the command line. */
 export class CommandError extends Error {}
 
-/** `said` is a message for the user if the command was refused, and for the log if it failed. */
+/** `said` is a message for the user if the command was refused, and a message for the log if the command failed. */
 export type CommandResult = { ok: boolean; refused: boolean; said: string };
-/** Runs one of the product's commands in a separate process, whose memory is freed when it is done. */
+/** Runs one of the product's commands in a separate process, whose memory is freed when the command is done. */
 export type RunCommand = (args: string[], more?: Record<string, string>) => Promise<CommandResult>;
 
 /** `script` is the command line program; the command uses the data of `config`. */

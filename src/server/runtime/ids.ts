@@ -15,7 +15,7 @@ export function randomReference(): string {
   return referenceFrom(randomBytes(5));
 }
 
-/** The stored form of a token, useless to anyone who reads the database. */
+/** The stored form of a token, which is useless to anyone who reads the database. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 
 /**
- * Starts a child process for expensive or risky work. It gets none of our environment variables, because it opens
- * untrusted files; its output is discarded; and `heapMb` limits its heap. The caller has to end it.
+ * Starts a child process for expensive or risky work. The process gets none of our environment variables, because it
+ * opens untrusted files. Its output is discarded, and `heapMb` limits its heap. The caller has to end the process.
  */
 export function startIsolatedProcess(file: URL, heapMb: { old: number; young: number }): ChildProcess {
   return fork(file, [], {
     execArgv: [`--max-old-space-size=${heapMb.old}`, `--max-semi-space-size=${heapMb.young}`],
-    // Keeps glibc from allocating a heap per thread.
+    // Prevents glibc from allocating a heap per thread.
     env: { MALLOC_ARENA_MAX: "1" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

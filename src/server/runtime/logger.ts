@@ -10,7 +10,10 @@ function describeError(error: unknown) {
   return { name: error.name, code, stack: stack?.slice(0, 12).join("\n") };
 }
 
-/** Structured lines on standard output. Only explicit fields are logged; never bodies, queries or page addresses. */
+/**
+ * Writes structured lines to standard output. Only explicit fields are logged; request bodies, queries and page URLs
+ * are never logged.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, serializers: { err: describeError, error: describeError } };
   return destination ? pino(options, destination) : pino(options);

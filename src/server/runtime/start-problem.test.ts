@@ -14,9 +14,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Starts the real server; returns its output before it exits. */
+/** Starts the real server and returns its output before it exits. */
 async function start(env: Record<string, string>) {
-  // Root may write anywhere, so drop privileges.
+  // Root may write anywhere, so the test drops its privileges.
   const asSomebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn(process.execPath, ["src/server/main.ts"], {
     env: { ...process.env, LOG_LEVEL: "silent", DATABASE_URL: "", DATA_DIR: join(folder, "data"), ...env },

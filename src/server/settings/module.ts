@@ -14,13 +14,13 @@ type Needs = {
   clock: Clock;
   logger: Logger;
   record: SaveSettingsNeeds["record"];
-  /** Called when the name, the zone or the contact may have changed. */
+  /** Called when the name, the time zone or the contact details may have changed. */
   propertyChanged: () => void;
 } & PaymentProviderShown;
 
 /**
- * Every portal call needs the settings, so they are cached, but only for this long, because another process may
- * change them.
+ * Every portal request needs the settings, so they are cached. They are cached only for this long, because another
+ * process may change them.
  */
 const REMEMBERED_MS = 1000;
 
@@ -52,23 +52,26 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
       mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
-    /** Another instance has changed the settings: the next call reads the database. */
+    /** Called when another instance has changed the settings, so that the next call reads the database. */
     forget: () => {
       known = null;
     },
-    /** How the website takes bookings; the prices have their own rules. */
+    /** How the website takes bookings. The rules for prices are separate. */
     bookingRules: async () => {
       const { bookingMode, requestHours, policyAnew } = await current();
       return { bookingMode, requestHours, policyAnew };
     },
     /** How guests pay, if a payment provider is set up. */
     paymentTerms: current,
-    /** SPEC 3: `sessionTimeout`, in milliseconds. */
+    /** `sessionTimeout` from SPEC 3, in milliseconds. */
     sessionIdleMs: async () => (await current()).sessionTimeout * 60_000,
   };
 }
 
-/** Other processes may have changed the settings, and debug mode ends at a set time. */
+/**
+ * Follows the settings regularly, because other processes may have changed them and because debug mode ends at a set
+ * time.
+ */
 function followSettings(follow: () => Promise<void>): Job {
   return { name: "follow the settings", everyMs: 60_000, run: follow };
 }

@@ -2,14 +2,14 @@ import type { HouseSettings, PortalSettings } from "#domain/settings/settings.ts
 import type { Trx } from "../database/transaction.ts";
 
 export type AllSettings = PortalSettings & HouseSettings;
-/** `version` identifies one state of everything on the settings screen, in whichever table it is stored. */
+/** `version` identifies one state of all the data on the settings screen, in whichever table the data is stored. */
 export type StoredSettings = { values: AllSettings; version: string };
 
 export type SettingsStore = {
   read: () => Promise<StoredSettings>;
   /**
-   * Writes the given fields and leaves the rest, if nothing has changed since `version`; null for any version. `during`
-   * runs in the same transaction, with the settings before and after.
+   * Writes the given fields and leaves the others unchanged, if nothing has changed since `version`; null accepts any
+   * version. `during` runs in the same transaction, with the settings before and after.
    */
   save: (
     changes: Partial<AllSettings>,
@@ -22,5 +22,5 @@ export type SaveResult =
   | { ok: true; values: AllSettings }
   | { ok: false; reason: "stale" }
   | { ok: false; reason: "unnamed-map"; message: string }
-  /** With this longest stay or booking window, the price rules leave nothing to sell. */
+  /** With this longest stay or booking window, the price rules would leave no stay that can be sold. */
   | { ok: false; reason: "prices-refused"; message: string };

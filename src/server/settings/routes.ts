@@ -5,7 +5,7 @@ import type { Mount } from "../http/mount.ts";
 import { Problem, signInRequired } from "../http/problem.ts";
 import { saveSettings, type SaveSettingsNeeds } from "./save-settings.ts";
 
-/** The account's password, implemented by the auth feature. */
+/** The interface to the account's password; the auth feature implements it. */
 export type Passwords = {
   check: (
     admin: SignedInAdmin,
@@ -15,11 +15,11 @@ export type Passwords = {
     { ok: true; passwordHash: string } | { ok: false; field: "currentPassword" | "newPassword"; message: string }
   >;
   set: (admin: SignedInAdmin, passwordHash: string, call: Call) => Promise<void>;
-  /** A problem for errors that mean "too busy"; throws any other. */
+  /** Returns a problem for errors that mean "too busy", and rethrows any other error. */
   busy: (error: unknown) => Problem;
 };
 
-/** The payment provider that is set up, as the settings name it; null if guests cannot pay online. */
+/** The payment provider that is set up, with the name that the settings show; null if guests cannot pay online. */
 export type PaymentProviderShown = { paymentProvider: { label: string; live: boolean } | null };
 
 export type SettingsRouteNeeds = SaveSettingsNeeds & {
@@ -80,7 +80,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
   });
 }
 
-/** A switch alone can neither show a QR code nor ask for the password. */
+/** A switch on its own can neither show a QR code nor ask for the password. */
 function refuseSwitch(wantedOn: boolean): Problem {
   const message = wantedOn
     ? "Scan the QR code under Security to turn on two-factor sign-in."
@@ -88,7 +88,7 @@ function refuseSwitch(wantedOn: boolean): Problem {
   return new Problem(400, { message, fields: { twoFactorAuth: message } });
 }
 
-/** What this installation lacks for each switch that cannot work; working switches are omitted. */
+/** What this installation lacks for each switch that cannot work. Switches that work are omitted. */
 function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
     ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so no email is sent yet." }),

@@ -8,7 +8,7 @@ export type SaveSettingsNeeds = {
   store: SettingsStore;
   clock: Clock;
   record: RecordAct;
-  /** Called inside the transaction when the property's zone or times change. */
+  /** Called inside the transaction when the property's time zone or times change. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
   /** Called after a change, to refresh cached pages, the property's day and the log level. */
   changed: (settings: AllSettings) => void;
@@ -16,7 +16,7 @@ export type SaveSettingsNeeds = {
 
 export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMode: boolean }>;
 
-/** Saves everything that is given or nothing. If debug mode is already on, its end time does not change. */
+/** Saves either all the given settings or none. If debug mode is already on, its end time does not change. */
 export async function saveSettings(
   { store, clock, record, hoursChanged, changed }: SaveSettingsNeeds,
   { debugMode, ...wanted }: WantedSettings,

@@ -174,7 +174,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(saved.json.debugUntil).toBe(new Date(server.clock().getTime() + 24 * 3_600_000).toISOString());
     await server.send("GET", "/api/health");
     await expect.poll(() => log).toContain('"route":"/api/health"');
-    // Saving something else does not extend debug mode.
+    // Saving a different setting does not extend debug mode.
     server.clock.advance(3_600_000 / 2);
     expect((await save({ contactPhone: "+94 11 333" })).json.debugUntil).toBe(saved.json.debugUntil);
 

@@ -13,7 +13,7 @@ import type { AllSettings, SaveResult, SettingsStore, StoredSettings } from "./p
 const ROW = 1;
 const CONTACT = "contact";
 const PRICES = "prices";
-/** Whether the rules leave anything to sell does not depend on the starting day. */
+/** The starting day makes no difference to whether the rules leave any stay that can be sold. */
 const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {
@@ -64,7 +64,7 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
   };
 }
 
-/** These rules are in the price document; the settings screen shows and changes them too. */
+/** These rules are stored in the price document. The settings screen also shows and changes them. */
 async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "longestStay" | "bookingWindow">>> {
   const row = await db.selectFrom("site_content").select("value").where("name", "=", PRICES).executeTakeFirst();
   if (!row) return {};
@@ -94,7 +94,7 @@ async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings
   return null;
 }
 
-/** A setting missing from a row of an older version has its default. */
+/** If a row was written by an older version, settings missing from it have their default values. */
 function portalOf(json: string | undefined): PortalSettings {
   if (json === undefined) return DEFAULT_SETTINGS;
   const { debugUntil, ...stored } = JSON.parse(json);
@@ -113,7 +113,10 @@ async function writePortal(trx: Trx, values: AllSettings): Promise<void> {
     .execute();
 }
 
-/** Writes only rows that changed: an editor on another screen gets a version conflict only if its own data changed. */
+/**
+ * Writes only rows that have changed, so an editor on another screen gets a version conflict only if that editor's own
+ * data has changed.
+ */
 async function writeHouse(trx: Trx, values: AllSettings, before: AllSettings): Promise<void> {
   if (values.propertyName !== before.propertyName || values.timezone !== before.timezone) {
     await trx

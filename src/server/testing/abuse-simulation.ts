@@ -10,15 +10,18 @@ import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
-/** Bots request nights of the first year and a half; guests request nights that no bot has requested. */
+/** Bots request nights in the first year and a half; guests request nights that no bot has requested. */
 const PROGRAMS_FROM = toLocalDate("2026-12-01");
 const GUESTS_FROM = toLocalDate("2028-06-01");
 
 export type Plan = {
   networks: number;
-  /** Whether bots have one real mailbox and phone per network, and open every emailed link. */
+  /** Whether bots have one real mailbox and phone number per network, and open every link that they are emailed. */
   realMailboxes?: boolean;
-  /** Minutes between the attempts of each network, and between guests; one is a multiple of the other. */
+  /**
+   * Minutes between the attempts of each network, and between guests. One of the two numbers is a multiple of the
+   * other.
+   */
   everyMinutes: number;
   guestEveryMinutes: number;
 };
@@ -34,9 +37,10 @@ export type AbuseSimulation = {
 };
 
 /**
- * S28: bots from many networks try for a day to fill the calendar, with a new name each time or with one name and a
- * real mailbox per network, and try to extend what they have. Now and then a guest requests three nights and opens the
- * emailed link. Moves the server's clock; the server runs with the booking guard on and trusts its proxy.
+ * S28: for a day, bots from many networks try to fill the calendar, either with a new name each time, or with one name
+ * and a real mailbox per network. They also try to extend the bookings that they have. Now and then a guest requests
+ * three nights and opens the emailed link. This function moves the server's clock; the server runs with the booking
+ * guard on and trusts its proxy.
  */
 export async function simulateAbuse(server: TestApp, database: Database, plan: Plan): Promise<AbuseSimulation> {
   const simulation: AbuseSimulation = {
@@ -106,7 +110,7 @@ function bookingBy(server: TestApp) {
   };
 }
 
-/** Tries to extend a booking by one night, then to 30 nights. */
+/** Tries to extend a booking by one night and then to 30 nights. */
 async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, nights: number, ip: string) {
   for (const more of [1, 30 - nights]) {
     const total = nights + more;
@@ -130,7 +134,7 @@ async function guestGets(
   return status === "upcoming" ? "booked" : "asked";
 }
 
-/** Books and opens any emailed link, which proves the address. */
+/** Makes a booking and opens any emailed link, which proves the email address. */
 async function bookAndConfirm(
   server: TestApp,
   database: Database,
@@ -149,7 +153,7 @@ async function bookAndConfirm(
   return answer;
 }
 
-/** The path of the newest link emailed to an address. */
+/** The path of the newest link that was emailed to an address. */
 export async function lastLink({ db }: Database, address: string): Promise<string> {
   const row = await db
     .selectFrom("scheduled_message")

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto";
 
 type Options = { challenge: string };
-/** What a dishonest browser or authenticator may claim instead. */
+/** False data that a dishonest browser or authenticator may send. */
 type Lies = { origin?: string; rpId?: string; unlocked?: boolean };
 
 const USER_PRESENT = 0x01;
@@ -87,7 +87,7 @@ export function createAuthenticator(site: { rpId: string; origin: string }) {
 }
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** As much of CBOR (RFC 8949) as an attestation needs. */
+/** Implements as much of CBOR (RFC 8949) as an attestation needs. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

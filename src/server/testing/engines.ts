@@ -8,10 +8,10 @@ import type { Engine } from "../database/dialect.ts";
 import { migrate } from "../database/migrations/migrate.ts";
 import { createLogger } from "../runtime/logger.ts";
 
-/** The PostgreSQL server for test databases, set by `npm test`, which finds or starts one. */
+/** The PostgreSQL server for test databases. The URL is set by `npm test`, which finds or starts a server. */
 const POSTGRES_URL = process.env["TEST_DATABASE_URL"];
 
-/** SQLite always; PostgreSQL if a server is available. */
+/** Always SQLite, and PostgreSQL if a server is available. */
 export const engines: Engine[] = POSTGRES_URL ? ["sqlite", "postgres"] : ["sqlite"];
 
 /** An empty database for one test file, and a function that removes it. */
@@ -22,8 +22,8 @@ export async function scratchDatabase(engine: Engine): Promise<ScratchDatabase> 
 }
 
 /**
- * A database for an app to start with. It is a copy of a migrated one, because running all migrations takes 0.2 s, or a
- * second on PostgreSQL.
+ * A database with which an app can start. It is a copy of a migrated database, because running all migrations takes 0.2
+ * s, or a second on PostgreSQL.
  */
 export async function databaseForApp(engine: Engine): Promise<ScratchDatabase> {
   if (engine === "postgres") return postgresDatabase(` template ${await postgresTemplate()}`);
@@ -37,13 +37,13 @@ function sqliteDatabase(): ScratchDatabase {
   return { databaseUrl: null, dataDir, remove: async () => removeFolder() };
 }
 
-/** The path of the file to copy; created if missing. */
+/** The path of the file to copy. The file is created if it does not exist. */
 async function sqliteTemplate(): Promise<string> {
   const file = join(tmpdir(), `${templateName()}.sqlite`);
   if (existsSync(file)) return file;
   const { dataDir, removeFolder } = scratchFolder();
   await migrateIt({ databaseUrl: null, dataDir });
-  // Another test file may have created it in the meantime; both are the same.
+  // Another test file may have created the template in the meantime; both files are the same.
   renameSync(join(dataDir, SQLITE_FILE), file);
   removeFolder();
   return file;
@@ -63,7 +63,7 @@ async function postgresDatabase(options: string): Promise<ScratchDatabase> {
   };
 }
 
-/** The name of the database to copy; created if missing, by one test file at a time. */
+/** The name of the database to copy. If it does not exist, it is created by one test file at a time. */
 async function postgresTemplate(): Promise<string> {
   const name = templateName();
   await onServer(async (query) => {
@@ -85,7 +85,7 @@ async function migrateIt(place: Pick<ScratchDatabase, "databaseUrl" | "dataDir">
   await close();
 }
 
-/** Changed code may change the schema, so it needs a new template. */
+/** A change to the code may change the schema, so changed code needs a new template. */
 function templateName(): string {
   const folder = join(import.meta.dirname, "../database");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>

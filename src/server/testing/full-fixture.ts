@@ -449,7 +449,7 @@ const ROWS: [table: string, row: Row][] = [
   ["rating", { booking_id: "b", stars: 5, words: "Lovely", created_at: AT, changed_at: AT, published: 1 }],
 ];
 
-/** Tables that migrations fill, or that hold short-lived data only. */
+/** Tables that are filled by migrations, or that only hold short-lived data. */
 export const WITHOUT_FIXTURE = ["channel_rules", "job_lease", "rate_count", "shown_version"];
 
 function guestRow(id: string, name: string): Row {
@@ -467,7 +467,7 @@ function guestRow(id: string, name: string): Row {
 
 export type Stored = { table: string; row: Row };
 
-/** Inserts a row into each table of this schema version, using the columns that exist. */
+/** Inserts a row into each table in this version of the schema, using the columns that exist. */
 export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Promise<Stored[]> {
   const tables = new Map(
     (await tablesOf(db, engine)).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
@@ -489,7 +489,7 @@ export async function storeFullFixture(db: Kysely<Schema>, engine: Engine): Prom
   return stored;
 }
 
-/** The stored rows that are missing or changed. */
+/** Returns the stored rows that are missing or have changed. */
 export async function missingOf(db: Kysely<Schema>, stored: Stored[]): Promise<Stored[]> {
   const missing: Stored[] = [];
   for (const one of stored) {

@@ -16,7 +16,7 @@ export function stayBody(wanted: Wanted = {}) {
   };
 }
 
-/** Books as in SPEC 7: first the guest, then the stay. */
+/** Books as described in SPEC 7: first registers the guest, then books the stay. */
 export async function bookStay(
   server: Pick<TestApp, "send">,
   wanted: Wanted = {},
@@ -27,7 +27,7 @@ export async function bookStay(
   return server.send("POST", "/api/bookings", { ...stayBody(wanted), guestId: registered.json.id }, headers);
 }
 
-/** The host reviews the sample content and keeps what can be kept, so that pages are indexed. */
+/** The host reviews the sample content and keeps everything that can be kept, so that pages are indexed. */
 export async function goThroughSamples(server: TestApp, cookie: string): Promise<void> {
   for (const piece of PIECE_NAMES) {
     const decision = mayDecide(piece, "keep") ? "keep" : "hide";

@@ -3,39 +3,39 @@ import type { Db } from "../database/connect.ts";
 import { type PayBank, startPayBank } from "./pay-bank.ts";
 import { startPayHereBank } from "./payhere-bank.ts";
 
-/** What the ledger checks ask a simulated provider. */
+/** The questions that the ledger checks ask a simulated provider. */
 export type Books = {
-  /** What the provider holds for a checkout: charges less refunds and disputes that were not won. */
+  /** The amount that the provider holds for a checkout: charges less refunds and less disputes that were not won. */
   holds: (ref: string) => number;
-  /** Refunds made without a row of ours that requested them. */
+  /** The number of refunds that were made without one of our rows requesting them. */
   strayRefunds: (db: Db) => Promise<number>;
 };
 
 /**
- * A simulated provider as a random history uses it: the actions of guests, the provider, its dashboard and the network.
+ * A simulated provider for random histories, with the actions of guests, the provider, its dashboard and the network.
  */
 export type HistoryBank = Books & {
   config: Partial<Pick<Config, "stripe" | "payhere">>;
   setAway: (away: boolean) => void;
   setFaults: (share: number) => void;
-  /** Where its webhooks go, and from which site guests come. */
+  /** Sets where the provider sends its webhooks, and from which site guests come. */
   serves: (siteUrl: string) => void;
-  /** What a guest's browser does with the response to "Pay". Returns the provider's id of the checkout. */
+  /** Does what a guest's browser does with the response to "Pay". Returns the provider's id of the checkout. */
   enter: (link: PayLinkJson) => Promise<string>;
   pay: (ref: string) => void;
-  /** Pays a different amount from the requested one. */
+  /** Pays an amount that differs from the requested amount. */
   payWrongly: (ref: string) => void;
-  /** A webhook about a checkout: genuine, repeated, forged, old or about nothing. */
+  /** Sends a webhook about a checkout: genuine, repeated, forged, old or about nothing. */
   sendWebhook: (ref: string, roll: () => number, name: string) => Promise<unknown>;
-  /** What the host does in the provider's own dashboard. */
+  /** Does what the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;
   dispute: (ref: string) => void;
-  /** Ends pending operations at the provider, with success or failure. */
+  /** Ends pending operations at the provider, either successfully or with a failure. */
   settle: (succeeds: () => boolean) => void;
   forget: () => void;
   close: () => Promise<void>;
 };
-// JSON as the product returned it.
+// The JSON as the product returned it.
 type PayLinkJson = ReturnType<typeof JSON.parse>;
 
 export type HistoryProvider = "stripe" | "payhere";
@@ -80,12 +80,12 @@ async function stripeBank(clock: () => Date, roll: () => number): Promise<Histor
       const kind = chance();
       if (kind < 0.1) return bank.sendWebhook(ref, id, "whsec_another");
       if (kind < 0.2) return bank.sendWebhook(ref, id, undefined, -301);
-      // The same event three times at once, and under a second id.
+      // Sends the same event three times at once, one of them under a second id.
       if (kind < 0.4) return Promise.all([id, id, `${id}_again`].map((one) => bank.sendWebhook(ref, one)));
       return bank.sendWebhook(ref, id);
     },
     refundByHand: (ref) => void (bank.holds(ref) >= 1000 && bank.refundByHand(ref, 1000)),
-    // Here, a partly refunded charge is not disputed, and a disputed one is not refunded.
+    // In these histories, a partly refunded charge is not disputed, and a disputed charge is not refunded.
     dispute: (ref) => void (bank.holds(ref) > 0 && bank.refundCount(ref) === 0 && bank.dispute(ref)),
     settle: (succeeds) => {
       for (const id of bank.refunds.keys()) bank.settleRefund(id, succeeds() ? "succeeded" : "failed");
@@ -102,7 +102,7 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
   const paymentsOf = (ref: string) => bank.paid.filter(({ order }) => order === ref);
   const received = (ref: string) => paymentsOf(ref).find(({ status }) => status === "RECEIVED");
   const cents = (amount: string) => Math.round(Number(amount) * 100);
-  // PayHere's pages never expire, and can be paid twice; nobody pays more than twice.
+  // PayHere's pages never expire and can be paid twice; in these histories, nobody pays more than twice.
   const mayPay = (ref: string) => bank.orders.has(ref) && paymentsOf(ref).length < 2;
   return {
     config: { payhere: bank.account },
@@ -151,7 +151,8 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
         at: clock(),
       };
       if (kind < 0.1) return bank.notify(ref, about, { secret: "another secret" });
-      // Signed, but about a payment that nobody has made; or genuine, and resent with another payment's number.
+      // The webhook is either signed but about a payment that nobody has made, or genuine but sent again with the
+      // number of another payment.
       if (kind < 0.3) return bank.notify(ref, about, { paymentId: "320099999999" });
       if (kind < 0.4) return bank.notify(ref, about, { statusCode: "-2" });
       if (kind < 0.6) return Promise.all([1, 2, 3].map(() => bank.notify(ref, about)));

@@ -1,6 +1,6 @@
 /**
- * Links to internal addresses in various spellings, or to things that are not a calendar; none may cause a single
- * packet.
+ * Links to internal addresses in various spellings, or to things that are not a calendar. None of these links may cause
+ * a single packet to be sent.
  */
 export const HOSTILE_LINKS = [
   "https://127.0.0.1/",
@@ -45,7 +45,7 @@ export const HOSTILE_LINKS = [
   "https://feeds.example.com@127.0.0.1/",
 ];
 
-/** Possible answers of a hostile name server. */
+/** Possible responses from a hostile name server. */
 export const HOSTILE_ADDRESSES: string[][] = [
   ["127.0.0.1"],
   ["10.1.2.3"],
@@ -73,7 +73,7 @@ export const HOSTILE_ADDRESSES: string[][] = [
   ["2002:7f00:1::"],
   ["2001:0:1::1"],
   ["fec0::1"],
-  // An internal address is not safe because a public one stands next to it.
+  // An internal address is not made safe by a public address next to it.
   ["93.184.216.34", "127.0.0.1"],
   ["2606:2800:220:1::1", "::1"],
 ];

@@ -7,14 +7,19 @@ export type ReceivedEmail = { from: string; to: string[]; raw: string; mail: Ema
 export type Mailbox = {
   url: string;
   emails: ReceivedEmail[];
-  /** The server's reply to an email: an error, or acceptance after a delay or at once (null, the default). */
+  /**
+   * The server's reply to an email: an error, acceptance after a delay, or null (the default) for immediate acceptance.
+   */
   answer: (to: string, tries: number) => { code: number; text: string } | { waitMs: number } | null;
   /** Waits until at least `count` emails have arrived. */
   wait: (count: number) => Promise<ReceivedEmail[]>;
   close: () => Promise<void>;
 };
 
-/** A real SMTP server that stores what it receives, parsed by a different library than the one that sends. */
+/**
+ * A real SMTP server that stores the emails it receives. They are parsed by a different library than the one that sends
+ * them.
+ */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const tries = new Map<string, number>();
   const server = new SMTPServer({

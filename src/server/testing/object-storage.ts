@@ -4,21 +4,22 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { S3Place } from "../media/bucket-files.ts";
 
-/** How the storage behaves: answering, failing every request, or accepting requests and never answering. */
+/** How the storage behaves: it responds, fails every request, or accepts requests and never responds. */
 type Mood = "up" | "failing" | "silent";
 export type ObjectStorage = {
   place: S3Place;
   /** The bytes of each object by its bucket and key: `bucket/folder/file`. */
   objects: Map<string, Buffer>;
-  /** Requests without a valid signature; they were refused with 403. */
+  /** Requests without a valid signature, which were refused with 403. */
   refused: string[];
   mood: Mood;
   close: () => Promise<void>;
 };
 
 /**
- * An S3 service: PUT, GET, HEAD, DELETE and ListObjectsV2. Each request needs a signature (AWS Signature Version 4),
- * calculated here from the description of the protocol, without the library that the product signs with.
+ * An S3 service with PUT, GET, HEAD, DELETE and ListObjectsV2. Each request needs a signature (AWS Signature Version
+ * 4), which is calculated here from the description of the protocol, without the library that the product uses for
+ * signing.
  */
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>();
@@ -71,7 +72,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   return storage;
 }
 
-/** Two objects per page, so that even a short list needs several pages. */
+/** The number of objects per page. It is two, so that even a short list needs several pages. */
 const PAGE = 2;
 
 function listed(objects: ObjectStorage["objects"], bucket: string, { searchParams }: URL): string {
@@ -91,7 +92,10 @@ const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).u
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Whether the header or the query has the signature of this request: method, path, query, signed headers and date. */
+/**
+ * Whether the header or the query contains the signature of this request, which covers the method, path, query, signed
+ * headers and date.
+ */
 function isSigned(request: http.IncomingMessage, url: URL, { region, accessKeyId, secretAccessKey }: S3Place): boolean {
   const query = url.searchParams;
   const given = /^AWS4-HMAC-SHA256 Credential=(\S+), SignedHeaders=(\S+), Signature=([\da-f]{64})$/.exec(

@@ -6,7 +6,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Connects a channel that is never read, with an address for our calendar; returns its path. */
+/** Connects a channel that is never read, and gives it a URL for our calendar. Returns the path of that URL. */
 export async function openChannel(server: TestApp, cookie: string, platform: Platform): Promise<string> {
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const at = server.clock().toISOString();
@@ -31,7 +31,7 @@ export async function openChannel(server: TestApp, cookie: string, platform: Pla
   return feed.path;
 }
 
-/** Inserts a stay as an import would; its nights must be free. */
+/** Inserts a stay as an import would. The nights of the stay must be free. */
 export async function importStay(
   db: Db,
   channelId: string,

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A simulated payment provider that can produce every kind of fault, independent of the product: it implements Stripe's
- * API strictly, loses and repeats responses as configured, and knows the true state.
+ * A simulated payment provider that can produce every kind of fault. It is independent of the product: it implements
+ * Stripe's API strictly, loses and repeats responses as configured, and knows the true state.
  */
 
 type Refund = {
@@ -34,8 +34,8 @@ type Endpoint = { id: string; url: string; secret: string; metadata: Record<stri
 export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "endpoint";
 /**
  * `before` returns 500 without any effect, and returns the same response when the request is repeated with the same
- * key. `after` takes effect and drops the connection. `busy` returns 429. `in-flight` drops the connection, and takes
- * effect only when `finishInFlight` is called, once per key.
+ * key. `after` takes effect and drops the connection. `busy` returns 429. `in-flight` drops the connection; it takes
+ * effect only when `finishInFlight` is called, and only once for each key.
  */
 export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 
@@ -143,7 +143,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     }
     const reply =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
-    // Stripe stores the first response under the key, including server errors, but not refusals.
+    // Stripe stores the first response under the key. This includes server errors, but not rejected requests.
     if (typeof key === "string" && (reply.status < 300 || reply.status >= 500)) answers.set(key, { body, reply });
     if (fault === "after") return void response.destroy();
     await heldCall?.until;
@@ -196,7 +196,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         ? { status: 200, body: { id, object: "webhook_endpoint", deleted: true } }
         : refusal(404, "resource_missing");
     const url = values.get("url") ?? "";
-    // Stripe requires HTTPS for live webhooks. This simulation requires it in test mode too.
+    // Stripe requires HTTPS for live webhooks. This simulation also requires HTTPS in test mode.
     if (!url.startsWith("https://") || !values.get("enabled_events[0]")) return refusal(400, "url_invalid");
     const made = { id: newId("we"), url, secret: newId("whsec"), metadata: metadataIn(values) };
     endpoints.set(made.id, made);
@@ -317,7 +317,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       pageOrigin: origin,
     } satisfies Config["stripe"],
     calls,
-    /** The requests for payment pages as received, with their keys. */
+    /** The requests for payment pages, as they were received, with their keys. */
     opened,
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => answers.clear(),
@@ -332,7 +332,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     set away(away: boolean) {
       state.away = away;
     },
-    /** As if the API key had been rolled in the dashboard. */
+    /** Rejects the API key, as if it had been rolled in the dashboard. */
     refuseKey: (refused: boolean) => {
       state.keyRefused = refused;
     },
@@ -346,7 +346,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     sessionOf: (url: string) => url.split("/").at(-1) ?? "",
     statusOf: (id: string) => current(id)?.status,
     callsWith: (id: string) => calls.filter((call) => call.includes(id)),
-    /** `late`: the page is paid although it has expired, as with a slow bank. */
+    /** With `late`, the page is paid although it has expired, as can happen with a slow bank. */
     pay: (id: string, { late = false, amount }: { late?: boolean; amount?: number } = {}): boolean => {
       const session = current(id);
       if (!session || session.charged > 0 || (session.status !== "open" && !late)) return false;
@@ -356,11 +356,11 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       return true;
     },
     failNext: (kind: FaultKind, when: FaultWhen, times: number) => faults.push({ kind, when, left: times }),
-    /** `act` is called once, at the next call of this kind, for example to kill the server at that point. */
+    /** `act` is called once, at the next API call of this kind, for example to kill the server at that point. */
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
     },
-    /** The next call of this kind takes effect at once, but its response is held back until `answer` is called. */
+    /** The next API call of this kind takes effect at once, but its response is held back until `answer` is called. */
     holdNext: (kind: FaultKind): { reached: Promise<void>; answer: () => void } => {
       let reached = () => {};
       let answer = () => {};
@@ -369,7 +369,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       held = { kind, reached, until };
       return { reached: arrived, answer };
     },
-    /** The calls in flight take effect now, unless a call with the same key has done so in the meantime. */
+    /** The API calls in flight take effect now, unless another API call with the same key has already taken effect. */
     finishInFlight: () => {
       for (const { key, method, url, body } of inFlight.splice(0))
         if (!answers.has(key)) answers.set(key, { body, reply: respond(method, url, body) });
@@ -420,7 +420,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       const dispute = disputes.get(id);
       if (dispute) dispute.status = "won";
     },
-    /** What the provider holds for a session: charges less refunds and disputes that were not won. */
+    /** The amount that the provider holds for a session: charges less refunds and less disputes that were not won. */
     holds: (id: string): number => {
       const session = sessions.get(id);
       if (!session) return 0;
@@ -429,7 +429,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         .reduce((sum, { amount }) => sum + amount, 0);
       return left(session) - disputed;
     },
-    /** Sends one webhook, signed `offS` seconds from now. Returns the response's status, or 0 without a response. */
+    /**
+     * Sends one webhook, signed `offS` seconds from now. Returns the status of the response, or 0 if there is no
+     * response.
+     */
     sendWebhook: async (
       id: string,
       eventId: string,
@@ -451,7 +454,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         () => 0,
       );
     },
-    /** Forgets all payments, so the simulator stays fast during thousands of histories. */
+    /** Forgets all payments, so that the simulator stays fast over thousands of histories. */
     forget: () => {
       for (const all of [sessions, refunds, disputes, answers]) all.clear();
       calls.length = 0;

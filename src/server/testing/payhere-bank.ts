@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { Config } from "../config.ts";
 
 /**
- * A simulated PayHere for tests, independent of the product: it accepts the form only from the registered site and with
- * the right hash, sends its webhooks as forms, and its API lists only payments. It has its own implementation of the
- * signatures, so that an error in ours is detected. Its pages never expire: anyone with the form can pay at any time,
+ * A simulated PayHere for tests, independent of the product. It accepts the form only from the registered site and with
+ * the right hash, sends its webhooks as forms, and lists only payments in its API. It implements the signatures itself,
+ * so that an error in our implementation is detected. Its pages never expire: anyone with the form can pay at any time,
  * even twice.
  */
 
@@ -92,7 +92,7 @@ export async function startPayHereBank(
       tokens.add(issued);
       return json(200, { access_token: issued, token_type: "bearer", expires_in: 599, scope: "SANDBOX" });
     }
-    // Each token is valid until `endTokens` is called, however many were issued.
+    // Each token is valid until `endTokens` is called, however many tokens were issued.
     if (state.keyRefused || !tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? ""))
       return json(401, { error: "invalid_token" });
     if (url.pathname === "/merchant/v1/payment/search") {
@@ -124,7 +124,7 @@ export async function startPayHereBank(
 
   const refundsOf: string[] = [];
 
-  /** Takes the form that a guest's browser sends. Its Referer must be from the merchant's registered site. */
+  /** Accepts the form that a guest's browser sends. The Referer must be on the merchant's registered site. */
   function takeForm(
     request: IncomingMessage,
     values: URLSearchParams,
@@ -171,7 +171,7 @@ export async function startPayHereBank(
     items: null,
   });
 
-  /** Never repeated: among 10,000 random ids, two would be equal in one run out of twenty. */
+  /** Ids are never repeated: with 10,000 random ids, two would be equal in one run out of twenty. */
   function newId(): string {
     const id = `3200${randomInt(1e8, 9e8)}`;
     if (givenIds.has(id)) return newId();
@@ -243,18 +243,20 @@ export async function startPayHereBank(
     set away(away: boolean) {
       state.away = away;
     },
-    /** The domain that the merchant has registered. */
+    /** Sets the domain that the merchant has registered. */
     registers: (site: string) => {
       state.site = site;
     },
-    /** Where webhooks go, instead of the form's `notify_url`: a test server learns its port late. */
+    /**
+     * Sets where webhooks are sent, instead of to the form's `notify_url`, because a test server learns its port late.
+     */
     sendWebhooksTo: (address: string) => {
       notifyTo = address;
     },
     refuseKey: (is: boolean) => {
       state.keyRefused = is;
     },
-    /** Some calls fail before or after taking effect; some refunds are refused. */
+    /** Lets some API calls fail before or after taking effect, and refuses some refunds. */
     faultsAtRandom: (share: number) => {
       state.faultChance = share;
     },
@@ -262,14 +264,14 @@ export async function startPayHereBank(
       orders.clear();
       for (const all of [paid, calls, refused, refundsOf]) all.length = 0;
     },
-    /** Invalidates the tokens in use. */
+    /** Invalidates all tokens in use. */
     endTokens: () => tokens.clear(),
     /** `act` is called once, during the next search, before its response is sent. */
     whileSearching: (act: () => Promise<void>) => {
       whileSearching = act;
     },
     failNext: (call: Fault["call"], when: Fault["when"]) => faults.push({ call, when }),
-    /** Sends the form like a browser. Returns the status. */
+    /** Sends the form like a browser. Returns the status of the response. */
     submit: async (link: { action: string; fields: Record<string, string> }, referer: string): Promise<number> => {
       const body = new URLSearchParams({ ...link.fields, address: "1 Lake Road", city: "Kandy", country: "Sri Lanka" });
       return (await fetch(link.action, { method: "POST", body, headers: { referer } })).status;

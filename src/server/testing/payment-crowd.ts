@@ -7,12 +7,12 @@ import { startPayBank } from "./pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "./test-app.ts";
 
 const DAY_MS = 86_400_000;
-/** Few enough nights that most guests in a crowd cannot get theirs. */
+/** So few nights that most guests in a crowd cannot get the nights that they want. */
 const NIGHTS = 60;
 
 /**
  * P-01: this many guests book overlapping stays at the same moment on two servers, and everyone whose booking succeeds
- * presses Pay twice at once. Returns the counts that must be zero, and how many guests got which status.
+ * presses Pay twice at once. Returns the counts that must be zero, and how many guests received each status.
  */
 export async function bookInCrowd(engine: Engine, guests: number) {
   const bank = await startPayBank(() => first.clock());
@@ -57,10 +57,10 @@ export async function bookInCrowd(engine: Engine, guests: number) {
     pages: sessions.length,
     overlaps: stays.flatMap((one, n) => stays.slice(n + 1).filter((other) => overlaps(one, other))).length,
     withoutTheirNights: bookings.length - standing.size,
-    /** Checkouts here, and pages at the bank, whose booking does not have its nights. */
+    /** Checkouts in our database, and pages at the bank, whose booking does not have its nights. */
     checkoutsWithoutStay: checkouts.filter(({ booking_id }) => !standing.has(booking_id)).length,
     pagesWithoutStay: sessions.filter(({ metadata }) => !standing.has(metadata["booking"] ?? "")).length,
-    /** Two pages for one stay. */
+    /** Stays with two pages. */
     doubles: sessions.length - new Set(sessions.map(({ metadata }) => metadata["booking"])).size,
     unknownPages: opened.filter((url) => !checkouts.some((row) => row.provider_ref === bank.sessionOf(url))).length,
   };

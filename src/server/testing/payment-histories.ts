@@ -9,14 +9,14 @@ import type { Engine } from "../database/dialect.ts";
 
 /**
  * Plays random histories of guests, a payment provider, time and faults on the real server. Afterwards, some days pass
- * without faults, and the ledger is checked.
+ * without faults, and then the ledger is checked.
  */
 
 const MINUTE = 60_000;
 type Guest = { id: string; cookie: string; pages: string[] };
 export type Broken = { seed: number; found: string[] };
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -33,33 +33,33 @@ export type Histories = {
   count: number;
   firstSeed: number;
   instances: 1 | 2;
-  /** Another server, in a separate process, is killed with SIGKILL in the middle of each group of histories. */
+  /** If true, another server in a separate process is killed with SIGKILL in the middle of each group of histories. */
   kills?: boolean;
   steps?: number;
-  /** Returning false ends the run before `count`. */
+  /** If this returns false, the run ends before `count` is reached. */
   goOn?: () => boolean;
   onProgress?: (played: number, broken: number) => void;
 };
 
-/** Histories that run side by side, each with its own nights. */
+/** How many histories run side by side, each with nights of its own. */
 const AT_ONCE = 10;
-/** More of them if a server is started for each group. */
+/** More histories run side by side if a server is started for each group. */
 const AT_ONCE_WITH_KILLS = 25;
-/** Each history has three nights, followed by a free one. */
+/** Each history has three nights, followed by a free night. */
 const DAYS_EACH = 4;
 const AHEAD_DAYS = 30;
-/** A server is killed at a random moment within this time, while the others continue. */
+/** A server is killed at a random moment within this time, while the other servers continue. */
 const KILL_WITHIN_MS = 3000;
 
 /**
- * Takes guests' requests and runs jobs on demand. For a separate process, `runJobs` does nothing, because the process
- * runs its own jobs.
+ * Accepts guests' requests and runs jobs on demand. For a separate process, `runJobs` does nothing, because that
+ * process runs its own jobs.
  */
 type Server = Pick<TestApp, "send"> & { runJobs: (which: RegExp) => Promise<void> };
 
 /**
- * Runs histories on one server, or on two with the same database. Returns the groups of histories that violated an
- * invariant, with their seeds.
+ * Runs histories on one server, or on two servers with the same database. Returns the groups of histories that violated
+ * an invariant, with their seeds.
  */
 export async function playHistories({
   engine,
@@ -105,7 +105,7 @@ export async function playHistories({
     if (found.length > 0) broken.push({ seed, found });
     played += atOnce;
     onProgress(played, broken.length);
-    // The next histories use new nights, and the pages of the finished ones are no longer checked.
+    // The next histories use new nights, and the pages of the finished histories are no longer checked.
     advance(atOnce * DAYS_EACH * 24 * 60 * MINUTE);
     await first.app.runJobs(/sync payments$/);
     bank.forget();
@@ -180,7 +180,7 @@ async function playTogether(given: Play): Promise<string[]> {
   const histories = Array.from({ length: atOnce }, (_unused, n) => history(play, n, today));
   for (let step = 0; step < steps; step++) {
     for (const { act } of histories) {
-      // A call to a killed server gets no response; the effect is checked at the end.
+      // An API call to a killed server gets no response; the effect is checked at the end.
       if (victim) await act(step === 0 ? "book" : null).catch(() => undefined);
       else await act(step === 0 ? "book" : null);
     }
@@ -189,7 +189,7 @@ async function playTogether(given: Play): Promise<string[]> {
   kill();
   await killed;
 
-  // More than two days without faults or webhooks: only time passes, and the jobs run.
+  // More than two days pass without faults or webhooks: only the clock moves, and the jobs run.
   bank.setAway(false);
   bank.setFaults(0);
   const jobs = (which: RegExp) => pick(roll, given.servers, main).runJobs(which);
@@ -232,7 +232,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   ];
   const guests: Guest[] = [];
   const guestOf = () => pick(roll, guests, undefined);
-  /** A page that a guest has opened at some time; an old one may still be in the browser's history. */
+  /** A page that a guest has opened at some time. An old page may still be in the browser's history. */
   const pageOf = () => {
     const pages = guestOf()?.pages ?? [];
     return roll() < 0.8 ? pages.at(-1) : pick(roll, pages, undefined);
@@ -279,7 +279,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
       else if (page && chance < 0.22) bank.dispute(page);
     },
     settle: async () => bank.settle(() => roll() < 0.8),
-    // All histories of a group share one clock, so each advances it less.
+    // All histories of a group share one clock, so each history advances the clock less.
     wait: async () => advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
     away: async () => bank.setAway(roll() < 0.3),
     sync: () => jobs(/sync|account/),
@@ -292,7 +292,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   return { guests, act };
 }
 
-/** Returns what is wrong with these bookings, once nothing is in progress. */
+/** Once nothing is in progress, returns what is wrong with these bookings. */
 export async function problems(bookingIds: readonly string[], bank: Books, db: Play["db"]): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {
@@ -306,7 +306,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     if (ledger !== truth) say(`the ledger has ${ledger}, the bank ${truth}`);
     if (truth < 0) say("more was refunded than charged");
     const alerts = await db.selectFrom("payment_alarm").select("kind").where("booking_id", "=", id).execute();
-    // In these cases the host decides, and until then neither the money nor the nights move.
+    // In these cases the host decides; until then, neither the money nor the nights change.
     const asksHost = alerts.some(({ kind }) => kind === "mismatch" || kind === "dispute");
     if (booking.status === "pending" && !asksHost)
       say(`a hold is left, which waits for ${booking.pay_by ? "payment" : (booking.waits_for ?? "nobody")}`);
@@ -327,7 +327,7 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: P
     const held = Number(nights.rows[0]?.n ?? 0);
     if (booking.status === "cancelled" ? held > 0 : held !== 2) say(`it holds ${held} nights`);
   }
-  // Each refund at the provider must have been requested once, by one of our rows.
+  // Each refund at the provider must have been requested exactly once, by one of our rows.
   const strays = await bank.strayRefunds(db);
   for (let n = 0; n < strays; n++) found.push("the bank made a refund that no row asked for");
   const gaps = await sql<{ n: number }>`select count(*) as n from (select year from receipt group by year

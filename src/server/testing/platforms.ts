@@ -7,9 +7,9 @@ export type FeedReply = {
   status?: number;
   body?: string | Buffer;
   headers?: Record<string, string>;
-  /** Milliseconds before the first byte. */
+  /** Milliseconds until the first byte is sent. */
   delay?: number;
-  /** Handles the response itself. */
+  /** Writes the response itself. */
   serve?: (response: http.ServerResponse) => void;
 };
 export type Platforms = {
@@ -21,7 +21,8 @@ export type Platforms = {
 };
 
 /**
- * Platforms on this machine, reached by their real names: only name resolution and encryption differ from production.
+ * Simulated platforms on this machine, reached by the platforms' real names. Only name resolution and encryption differ
+ * from production.
  */
 export async function startPlatforms(): Promise<Platforms> {
   const replies: Platforms["replies"] = new Map();

@@ -7,13 +7,14 @@ import { randomDocument, randomGuests, randomStay, TODAY } from "./random-prices
 import type { Sent } from "./test-app.ts";
 
 /**
- * The result for a stay, from either implementation: the rule that refuses it, or its total and the price of one night.
+ * The result for a stay, from either implementation: the rule that rejects the stay, or the total and the price of one
+ * night.
  */
 export type QuoteResult = { rule: string | null; total: number | null; oneNight: number | null };
 
 type Question = { document: PriceDocument; taken: readonly LocalDate[]; stay: Stay; guests: number; code: PromoCode };
 
-/** docs/pricing.md implemented a second time in SQL: dates, seasons, sums and rounding are SQLite's. */
+/** A second implementation of docs/pricing.md, in SQL. SQLite calculates the dates, seasons, sums and rounding. */
 const SQL = `
 with recursive
 doc as (select :document as d, cast(:guests as integer) as guests, :check_in as check_in, :check_out as check_out, :today as today),
@@ -146,7 +147,7 @@ const CODE: PromoCode = {
 };
 
 /**
- * Saves random price documents and requests quotes for random stays like a guest. Returns how many quotes were
+ * Saves random price documents and requests quotes for random stays, as a guest does. Returns how many quotes were
  * compared, how many documents could not be saved, and every difference from the oracle. The server's clock must be at
  * TODAY.
  */

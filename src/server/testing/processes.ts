@@ -17,7 +17,7 @@ type Options = {
   settledClock?: boolean;
   /** The server's clock is stopped at this time until a message moves it. */
   clockAt?: string | null;
-  /** Whether the product's limit of webhooks from one network applies; false by default. */
+  /** Whether the product's limit on webhooks from one network applies; false by default. */
   webhookLimit?: boolean;
 };
 const DEFAULTS: Required<Options> = {
@@ -37,7 +37,7 @@ const DEFAULTS: Required<Options> = {
 export function startServerProcess(
   target: { databaseUrl: string | null; dataDir: string },
   options: Options = {},
-  /** The folder of the sources to run; the tests in `proof/` run copies with a seeded fault. */
+  /** The folder of the sources to run. The tests in `proof/` run copies with a seeded fault. */
   cwd = process.cwd(),
 ): Promise<ServerProcess> {
   const { databaseUrl, dataDir } = target;

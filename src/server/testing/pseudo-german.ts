@@ -5,8 +5,8 @@ import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 
 /**
- * A pseudo-language in which all letters have accents replaces German: plain letters on a page reveal untranslated
- * text. Its dates use Chinese characters, which contain no letters. A test mocks the three modules.
+ * Replaces German by a pseudo-language in which all letters have accents, so plain letters on a page reveal
+ * untranslated text. Its dates use Chinese characters, which do not contain letters. A test mocks the three modules.
  */
 export const pseudoLocales = (actual: typeof locales) => ({ ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } });
 
@@ -20,7 +20,7 @@ export function pseudoPageTexts(actual: typeof allTexts): typeof allTexts {
   Object.assign(actual.ALL_TEXTS.de, {
     ...pseudo,
     frame: { ...pseudo.frame, firstWeekday: 0 },
-    // The message from the contract is already the text to show.
+    // The message from the contract is already the text that is shown.
     problems: { ...pseudo.problems, invalid: (message: string) => pseudoText(message) },
   });
   return actual;

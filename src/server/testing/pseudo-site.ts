@@ -3,7 +3,7 @@ import { loadBuiltSite } from "../http/built-site.ts";
 import { GUEST } from "./given.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
-/** A server whose pages come from the tested source. */
+/** A server that renders its pages from the source that is being tested. */
 export async function startPseudoSite(overrides: Parameters<typeof startTestApp>[1] = {}): Promise<TestApp> {
   const site = await loadBuiltSite(resolve("dist"));
   const { renderPage, submitForm } = await import("#web/app/entry-server.tsx");
@@ -16,7 +16,7 @@ export async function startPseudoSite(overrides: Parameters<typeof startTestApp>
 const NAMES =
   /Facebook|Instagram|Apple Maps|OpenStreetMap|Google Calendar|Google|Mozilla|Apple|Microsoft|Outlook|WiFi|WhatsApp|Stripe|\b(?:Kandy|Colombo)\b|LK-[A-Z0-9]+|\b(?:px|USD|STOP)\b/g;
 
-/** Finds untranslated words on a page, except names and the host's or the guest's texts. */
+/** Finds untranslated words on a page, except for names and for text written by the host or the guest. */
 export async function plainWordsFinder(server: TestApp, cookie: string, more: readonly string[] = []) {
   const content = await server.send("GET", "/api/admin/content/property", undefined, { cookie });
   const ownWords = [...stringsIn(content.json), GUEST.name, GUEST.email, GUEST.phone, ...more].toSorted(

@@ -7,26 +7,26 @@ import type { Reach } from "../core/public-hosts.ts";
 export type Pushed = {
   device: string;
   headers: http.IncomingHttpHeaders;
-  /** What the browser would pass to the service worker. */
+  /** The data that the browser would pass to the service worker. */
   note: { title: string; body: string; url: string; tag: string; request: string | null; version: number | null };
   /** The sender's identification (RFC 8292), with its signature verified. */
   claims: { aud: string; sub: string; exp: number };
 };
-/** Null leaves the sender without a response. */
+/** Null means that the sender gets no response. */
 type Answer = { status: number; retryAfter?: number } | null;
 
 export type PushService = {
   reach: Reach;
   port: number;
   pushed: Pushed[];
-  /** The status for a device's next messages; 201 by default. */
+  /** The response status for a device's next messages; 201 by default. */
   answers: Map<string, Answer>;
-  /** Subscribes as a browser does. Returns what the browser gives to the page. */
+  /** Subscribes as a browser does. Returns the data that the browser gives to the page. */
   subscribe: () => { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
   close: () => Promise<void>;
 };
 
-/** A browser vendor's push service (RFC 8030) together with its browsers, which decrypt with an independent library. */
+/** A browser vendor's push service (RFC 8030) and its browsers, which decrypt messages with an independent library. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: string }>();
   const answers = new Map<string, Answer>();
@@ -80,7 +80,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** Null if the signature does not match the key. */
+/** Returns null if the signature does not match the key. */
 function claimsIn(authorization: string): Pushed["claims"] | null {
   const [, token = "", publicKey = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const point = Buffer.from(publicKey, "base64url");

@@ -14,7 +14,7 @@ import {
   type Tax,
 } from "#domain/pricing/price-document.ts";
 
-/** The day of all random quotes: a Sunday in winter, so that stays can cross New Year and a leap day. */
+/** The current day in all random quotes: a Sunday in winter, so that stays can cross New Year and a leap day. */
 export const TODAY = toLocalDate("2027-12-19");
 
 const cents = fc.integer({ min: 0, max: 60_000 });
@@ -42,7 +42,7 @@ const spans = (last: number): fc.Arbitrary<[number, number][]> =>
       }),
     );
 
-/** Seasons as spans of a year that starts on 1 October, so that some cross New Year. */
+/** Seasons as spans in a year that starts on 1 October, so that some of them cross New Year. */
 const seasons = (longest: number): fc.Arbitrary<Season[]> =>
   fc.tuple(spans(365), fc.array(terms(longest), { minLength: 3, maxLength: 3 })).map(([found, all]) =>
     found.map(([from, to], place) => ({
@@ -54,7 +54,7 @@ const seasons = (longest: number): fc.Arbitrary<Season[]> =>
   );
 
 function monthDay(index: number): MonthDay {
-  // The year from 2023-10-01 contains a 29 February.
+  // The year from 2023-10-01 includes 29 February.
   const text = addDays(toLocalDate("2023-10-01"), index).slice(5) as MonthDay; // the MM-DD part of a LocalDate
   return text === "02-28" ? "02-29" : text;
 }
@@ -122,7 +122,7 @@ export function randomDocument({ windowDays = 60, longest = 14 } = {}): fc.Arbit
     .map((rest) => ({ ...DEFAULT_PRICES, ...rest, longestStay: longest, windowDays }));
 }
 
-/** Taken nights as bookings would leave them: some runs of nights. */
+/** Taken nights as bookings would leave them: a few runs of consecutive nights. */
 export function randomTaken(windowDays = 60): fc.Arbitrary<Set<LocalDate>> {
   const run = fc.tuple(fc.integer({ min: -2, max: windowDays + 2 }), fc.integer({ min: 1, max: 6 }));
   return fc

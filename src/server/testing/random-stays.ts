@@ -16,7 +16,7 @@ export type MadeUpStay = {
   cents: number;
 };
 
-/** The same numbers for the same seed (mulberry32), so that a failure is reproducible. */
+/** Returns the same numbers for the same seed (mulberry32), so that a failure is reproducible. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -30,7 +30,7 @@ export function seededRandom(seed: number): (below: number) => number {
 const DAY_MS = 86_400_000;
 const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Consecutive stays from a day on; some touch, and some are cancelled and overlap others. */
+/** Consecutive stays from a given day on. Some of them touch; some are cancelled and overlap others. */
 export function madeUpStays(random: (below: number) => number, count: number, firstDay: string): MadeUpStay[] {
   const stays: MadeUpStay[] = [];
   let free = Date.parse(`${firstDay}T00:00:00Z`);
@@ -45,7 +45,7 @@ export function madeUpStays(random: (below: number) => number, count: number, fi
     stays.push({
       id: `stay-${String(i).padStart(17, "0")}`,
       name: `Guest ${who}`,
-      // The same person writes their address in different ways; platforms often give none.
+      // The same person writes their email address in different ways, and platforms often provide no email address.
       email:
         source !== "direct" && random(3) === 0 ? "" : random(2) ? `guest${who}@example.com` : `Guest${who}@Example.COM`,
       checkIn: dayText(start),
@@ -124,7 +124,7 @@ function nightsOfStay(stay: MadeUpStay) {
   return nights;
 }
 
-/** Converted here rather than by the domain, so that test data does not depend on the code under test. */
+/** The date is converted here and not by the domain, so that test data does not depend on the code under test. */
 function asDay(text: string): LocalDate {
   return text as LocalDate;
 }

@@ -3,12 +3,12 @@ import type { Engine } from "../database/dialect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import type { Sent } from "./test-app.ts";
 
-/** A text in the database, and the columns that contain it. */
+/** A string in the database, and the columns that contain it. */
 export type Secret = { value: string; where: string[] };
 
 /**
- * Columns whose texts are public, and texts that identify nobody (enumerations, our own sentences). Everything else in
- * the database is a secret, so a new column counts as one until it is listed here.
+ * Columns whose content is public, and strings that do not identify anybody (enumerations and our own sentences). All
+ * other content of the database counts as secret, so a new column is secret until it is listed here.
  */
 const PUBLIC: Record<string, "all" | readonly string[]> = {
   property: [
@@ -26,9 +26,9 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   ],
   site_content: "all",
   attraction_image: "all",
-  // What a page needs to show a picture; its details are public only where the site shows them.
+  // The data that a page needs to show a picture. The picture's details are public only where the site shows them.
   picture: ["width", "height", "tiny", "focus_x", "focus_y", "formats"],
-  // The booking's page shows these to anyone who has its id; the texts for steps and prices are ours.
+  // The booking's page shows these columns to anyone who has its id. The strings for steps and prices are our own.
   booking: ["reference", "status", "source", "price_lines", "frozen_price", "policy", "waits_for", "asked_status"],
   booking_event: ["event", "actor"],
   owner_block: ["created_by"],
@@ -45,7 +45,7 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
 const NOT_SECRET = /^(?:[\d.:TZ+-]*|[A-Za-z-]{1,20}|\[\]|\{\})$/;
 const SHORTEST = 6;
 
-/** Every text in the database that no public column contains. */
+/** Every string in the database that does not occur in a public column. */
 export async function secretsIn(db: Db, engine: Engine): Promise<Secret[]> {
   const [known, hidden] = [new Set<string>(), new Map<string, string[]>()];
   await db.transaction().execute(async (trx) => {
@@ -66,7 +66,7 @@ export async function secretsIn(db: Db, engine: Engine): Promise<Secret[]> {
   );
 }
 
-/** The texts of a column; each text within JSON separately. */
+/** The strings in a column. If the column contains JSON, each string in the JSON is returned separately. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
   if (typeof value !== "string") return [];
@@ -78,7 +78,7 @@ function textsIn(value: unknown): string[] {
   }
 }
 
-/** Names of columns with secrets, as they would occur in JSON, and the columns. */
+/** The names of columns that contain secrets, as the names would occur in JSON, and the columns themselves. */
 export async function secretNames(db: Db, engine: Engine): Promise<Map<string, string[]>> {
   const tables = await tablesOf(db, engine);
   const isPublic = (table: string, column: string) => PUBLIC[table] === "all" || PUBLIC[table]?.includes(column);
@@ -94,7 +94,9 @@ export async function secretNames(db: Db, engine: Engine): Promise<Map<string, s
   return found;
 }
 
-/** A response as one text: body and headers verbatim, and decoded from HTML, JSON, URL and base64. */
+/**
+ * A response as one string: the body and headers, both verbatim and decoded from HTML, JSON, URL and base64 encoding.
+ */
 export function readable({ text, headers }: Pick<Sent, "text" | "headers">): string {
   const raw = [text, ...[...headers].flat()].join("\n");
   const html = raw.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi, (_, hex, number, name) =>

@@ -1,5 +1,5 @@
-// A separate process, because the time zone is fixed when a process starts: the real server, whose clock the parent
-// moves.
+// Runs the real server, whose clock the parent moves, in a separate process, because the time zone is fixed when a
+// process starts.
 import { ADMIN, startTestApp } from "./test-app.ts";
 
 const [engine] = process.argv.slice(2);

@@ -10,20 +10,20 @@ import { createLogger } from "../runtime/logger.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
 /**
- * Runs the real server in a separate process, to be killed or run twice; listens on a free port and reports it to the
- * parent.
+ * Runs the real server in a separate process, so that it can be killed or run twice. It listens on a free port and
+ * reports the port to the parent.
  */
 type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe" | "payhere"> & {
   pages: boolean;
-  /** The local port that serves all platforms. */
+  /** The local port on which all platforms are served. */
   platformsPort: number | null;
-  /** The port of this machine on which all push services answer. */
+  /** The port on this machine on which all push services respond. */
   pushPort?: number | null;
   /** How long a claim on a message lasts; the tests in `proof/` cannot wait half a minute. */
   leaseMs?: number | null;
-  /** The clock counts as reliable although the parent moves it. */
+  /** Whether the clock counts as reliable although the parent moves it. */
   settledClock?: boolean;
-  /** The time at which the clock is stopped; null for a running clock. */
+  /** The time at which the clock is stopped; null if the clock is running. */
   clockAt?: string | null;
   webhookLimit?: boolean;
 };

@@ -13,7 +13,7 @@ import { type ScratchDatabase, databaseForApp } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
-/** A real password hash takes 100 ms; tests about hashing use that cost. */
+/** A real password hash takes 100 ms. Only tests about hashing use that cost. */
 const CHEAP = { memory: 64, passes: 1, parallelism: 1 };
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
@@ -24,9 +24,9 @@ export type TestApp = {
   clock: FakeClock;
   config: Config;
   database: ScratchDatabase;
-  /** Pass as `config` to start another app on the same data. Close it before this one. */
+  /** Pass this as `config` to start another app on the same data. Close that app before this one. */
   sameDatabase: Pick<Config, "dataDir" | "databaseUrl">;
-  /** Sends a request to the real server over HTTP. Objects become JSON bodies. */
+  /** Sends a request to the real server over HTTP. Objects are sent as JSON bodies. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
   /** Signs in and returns the session cookie for the `cookie` header. */
   signIn: () => Promise<string>;
@@ -35,7 +35,7 @@ export type TestApp = {
 // JSON of any shape, because each test knows what it requested.
 export type Sent = { status: number; headers: Headers; text: string; json: ReturnType<typeof JSON.parse> };
 
-/** The real server on a free port with its own database. */
+/** Starts the real server on a free port with its own database. */
 export async function startTestApp(
   engine: Engine,
   overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite; sampleContact?: boolean } = {},
@@ -81,7 +81,7 @@ export async function startTestApp(
     send,
     signIn: async () => {
       const answer = await send("POST", "/api/admin/auth/login", ADMIN);
-      // Only the session cookie, so the server treats each sign-in as an unknown browser.
+      // Returns only the session cookie, so that the server treats each sign-in as coming from an unknown browser.
       return cookieOf(answer).split("; ")[0] ?? "";
     },
     close: async () => {
@@ -91,7 +91,7 @@ export async function startTestApp(
   };
 }
 
-/** As if a host had reviewed the sample contact details and kept them. */
+/** Sets up the data as if a host had reviewed the sample contact details and kept them. */
 async function keepContact(config: Config): Promise<void> {
   const { db, close } = connectDatabase(config, createLogger("silent"));
   const samples = db.selectFrom("site_content").select("value").where("name", "=", "samples");
@@ -120,7 +120,7 @@ export function sendTo(url: string): TestApp["send"] {
   };
 }
 
-/** The cookies of a response as a browser would send them back. */
+/** The cookies from a response, as a browser would send them back. */
 export function cookieOf(answer: Sent): string {
   return answer.headers
     .getSetCookie()

@@ -1,7 +1,7 @@
 import { type Config, DEFAULT_BACKUPS } from "../config.ts";
 import type { Limits } from "../http/rate-limit.ts";
 
-/** Only tests about limits should hit one. */
+/** Only tests about limits should reach a limit. */
 const UNLIMITED = { calls: 1_000_000, seconds: 1 };
 export const NO_LIMITS: Limits = {
   guests: UNLIMITED,
@@ -21,7 +21,7 @@ export const NO_LIMITS: Limits = {
   webhook: UNLIMITED,
 };
 
-/** A server on a free port that sends no messages and logs nothing. */
+/** A server on a free port that does not send messages and does not write a log. */
 export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "secretsKeyFile"> = {
   port: 0,
   host: "127.0.0.1",

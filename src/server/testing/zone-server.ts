@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Engine } from "../database/dialect.ts";
 
-/** Two zones whose days begin 25 hours apart, and one with half-hour offsets and daylight saving time. */
+/** Two time zones whose days begin 25 hours apart, and one with half-hour offsets and daylight saving time. */
 export const SERVER_ZONES = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Lord_Howe"];
 
 type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;
@@ -15,7 +15,7 @@ export type ServerInZone = {
   close: () => Promise<void>;
 };
 
-/** A real server whose process runs in `zone`; `ask` sends requests as the signed-in host. */
+/** Starts a real server whose process runs in `zone`. `ask` sends requests as the signed-in host. */
 export async function serveInZone(engine: Engine, zone: string): Promise<ServerInZone> {
   const child = fork(join(import.meta.dirname, "serve-in-zone.ts"), [engine], {
     env: { ...process.env, TZ: zone },
@@ -68,7 +68,7 @@ function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
   });
 }
 
-/** The `getTimezoneOffset` of a zone: minutes to add to its local time for UTC. */
+/** The value of `getTimezoneOffset` for a zone: the number of minutes to add to its local time to get UTC. */
 function offsetOf(zone: string, iso: string): number {
   const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   const local = Date.parse(`${shown.format(new Date(iso)).replace(" ", "T")}Z`);

@@ -10,7 +10,7 @@ const { money, percent } = formatsOf("de");
 const plural = pluralIn("de");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.de).format(items);
 const time = ({ fromHoursBefore }: CancellationStep) => `${hoursText(fromHoursBefore)} vor der Anreise`;
-/** Without a step, cancelling costs nothing until the guest arrives. */
+/** If there is no step, cancelling is free until the guest arrives. */
 const until = (step: CancellationStep | undefined) => (step && step.fromHoursBefore > 0 ? time(step) : "zur Anreise");
 const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "der Anreise" : time(step));
 

@@ -3,7 +3,7 @@ import { counted, hoursText, percentText } from "./stay.ts";
 
 /** A cancellation fee: the step of the policy, and the amount. */
 type Charge = { step: CancellationStep; amount: string };
-/** `from`: when the fee starts to apply. */
+/** `from` is the time when the fee starts to apply. */
 type LaterCharge = Charge & { from: string };
 
 function chargeLabel(step: CancellationStep): string {
@@ -101,8 +101,8 @@ export const bookingTexts = {
     until: (until: string, first: Charge, later: readonly LaterCharge[]) =>
       `Free until ${until}; afterwards ${charge(first)}${later.map((step) => `; from ${step.from} ${charge(step)}`).join("")}`,
     /**
-     * Free cancellation is over for these dates: the highest fee, and the first arrival date whose cancellation is
-     * still free.
+     * Shown when free cancellation is no longer possible for these dates: the highest fee, and the first arrival date
+     * for which cancelling is still free.
      */
     over: (most: Charge, freeFrom: string, hours: number) =>
       `You pay ${charge(most)} at most. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,

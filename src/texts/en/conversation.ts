@@ -4,7 +4,7 @@ const plural = pluralIn("en");
 
 type Facts = { cottage: string; reference: string };
 
-/** Texts around the messages in emails about a conversation. */
+/** Strings around the messages in emails about a conversation. */
 export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }: Facts) => `Message from ${cottage}, ${reference}`,

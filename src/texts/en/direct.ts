@@ -1,4 +1,4 @@
-/** Texts that only the direct booking form has. */
+/** Strings that only the direct booking form has. */
 export const directTexts = {
   /** The document title. */
   tab: "Book direct",

@@ -19,13 +19,13 @@ type StayFacts = {
   reference: string;
 };
 
-/** Texts of emails, calendar entries and WhatsApp messages to guests. */
+/** Strings for emails, calendar entries and WhatsApp messages to guests. */
 export const emails = {
   templates,
   whatsapp,
   nights: (count: number) => plural(count, { one: `${count} night`, other: `${count} nights` }),
   guests: (count: number) => plural(count, { one: `${count} guest`, other: `${count} guests` }),
-  /** Used if the guest's name must not be quoted. */
+  /** Used if the guest's name may not be quoted. */
   someGuest: "guest",
   noFee: "none",
   noWifiPassword: "please ask us when you arrive",
@@ -37,7 +37,7 @@ export const emails = {
   changedCheckOut: (now: string, was: string) => `Check-out: ${now} (was ${was})`,
   changedGuests: (now: string, was: string) => `${now} (was ${was})`,
   changedTotal: (now: string, was: string) => `Total: ${now} (was ${was})`,
-  /** Buttons. */
+  /** Labels of buttons. */
   rateStay: "Rate your stay",
   openBooking: "Open your booking",
   calendarTitle: (cottage: string) => `Stay at ${cottage}`,

@@ -5,7 +5,7 @@ import { extrasText, nightRate, priceText } from "#domain/pricing/charges.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { rateText } from "#domain/property/property.ts";
 
-/** Texts about prices and the cancellation policy in the property's API responses, and a few others. */
+/** Strings about prices and the cancellation policy in the property's API responses, and a few others. */
 export const houseTexts = {
   rate: rateText,
   cancellation: cancellationTexts,

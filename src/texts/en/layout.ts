@@ -1,4 +1,4 @@
-/** Header and footer. The browser keeps the server's HTML, so only the server loads these texts. */
+/** Header and footer. The browser keeps the server's HTML, so only the server loads these strings. */
 export const layoutTexts = {
   home: "Home",
   attractions: "Attractions",

@@ -1,4 +1,4 @@
-/** A read-only page without content. */
+/** Shown on a read-only page that has no content. */
 export const nothingTexts = {
   loading: "Loading property details...",
   error: "Error Loading Property Information",

@@ -1,4 +1,4 @@
-/** Picture credits, and the page for unknown addresses. */
+/** Picture credits, and the page for unknown URLs. */
 export const otherTexts = {
   /** The banner's name for screen readers. */
   notice: "Notice",

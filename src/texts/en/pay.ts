@@ -1,8 +1,8 @@
 type LaterFee = { from: string; amount: string };
 
 /**
- * The payment page and receipts. They have no script, so only the server loads these texts. `a` is an amount, `u` a deadline,
- * `d` one or two dates, `n` a number or name, `r` the reference, `p` the provider.
+ * The payment page and receipts. They have no script, so only the server loads these strings. `a` is an amount, `u` a
+ * deadline, `d` one or two dates, `n` a number or name, `r` the reference, `p` the provider.
  */
 export const payTexts = {
   headline: {

@@ -1,4 +1,4 @@
-/** What we store about visitors and guests, why and for how long. The marked words name the data. */
+/** Describes what data we store about visitors and guests, why and for how long. The marked words name the data. */
 export const privacyTexts = {
   title: "Privacy",
   about: "What we keep about visitors and guests, why and for how long, and how to have it erased.",

@@ -1,6 +1,6 @@
-/** A booking form's errors and email confirmation. Loaded when the form is first used. */
+/** A booking form's errors and email confirmation. They are loaded when the form is first used. */
 export const problemsTexts = {
-  /** A field's error, from the contract's message. */
+  /** A field's error message, made from the contract's message. */
   invalid: (message: string) => message,
   otherDates: (refusal: string) => `${refusal}. Please choose other dates`,
   notBooked: "Your stay is not booked yet",
@@ -16,7 +16,7 @@ export const problemsTexts = {
       `${booked}. Nothing was booked for you, and everything you typed is still here. Please choose other dates, then press Book Now again.`,
   },
   outdated: "This page was out of date. Everything you typed is still here: please press Book Now again.",
-  /** Shown when the guest has to open a link first; not an error. */
+  /** Shown if the guest has to open a link first; this is not an error. */
   checkEmail: "Check your email",
   /** The result of opening the link that confirms the guest's email address. */
   proven: "Thank you, your email is confirmed. Now press Book Now again, here or where you filled in the form.",

@@ -6,14 +6,14 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("en");
-/** Whole amounts without decimals and thousands separators, because commas would split the sentence. */
+/** Whole amounts without decimals and thousands separators, because commas would interrupt the sentence. */
 const short = (cents: number, currency: string) => exactMoneyText(cents, currency).replace(/\.0+$/, "");
 
 type Amount = { cents: number; currency: string };
 
 /**
- * The server's error texts for guests, by kind; functions if they have parameters. English uses the specification's texts
- * where there are any, and is the default for callers that name no language.
+ * The server's error messages for guests, by kind; messages with parameters are functions. English uses the wording of
+ * the specification where there is one, and is the default for callers that do not specify a language.
  */
 export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),

@@ -5,16 +5,16 @@ import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 
 export { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
 
-/** A price line's label: shown beside its quantity and unit price, or on its own. */
+/** The label of a price line, either shown beside its quantity and unit price, or on its own. */
 export const priceLines = { label: lineLabel, text: lineText };
 export type PriceLines = typeof priceLines;
 
-/** A formatted list of nights, and how many there are. */
+/** A formatted list of nights, and the number of nights. */
 export type NamedNights = { days: string; count: number };
 
 const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** Dates, prices and rules of stays, for calendars. Days, amounts and times are already formatted. */
+/** Strings for calendars: dates, prices and rules of stays. Days, amounts and times are already formatted. */
 export const stayTexts = {
   refusal: refusalText,
   line: lineText,
@@ -42,7 +42,10 @@ export const stayTexts = {
     howTo: "Tap a pale day to see why it can't be chosen.",
     horizon: (days: number) =>
       `Past dates, and dates more than ${days === BOOKING_WINDOW_DAYS ? "two years" : `${days} days`} away, can't be booked.`,
-    /** Parts of a day's accessible name: its date, then its role in the stay, its price or why it cannot be chosen. */
+    /**
+     * Parts of a day's accessible name: the date, followed by the day's role in the stay, its price or the reason why
+     * it cannot be chosen.
+     */
     today: (day: string) => `Today, ${day}`,
     start: "check-in",
     inside: "part of your stay",

@@ -1,6 +1,6 @@
 import { counted, hoursText, percentText } from "./stay.ts";
 
-/** The terms and cancellation pages. They have no script, so only the server loads these texts. */
+/** The terms and cancellation pages. They have no script, so only the server loads these strings. */
 export const termsTexts = {
   title: "Terms",
   lead: (cottage: string) => `What you and we agree on when you book a stay at ${cottage}.`,
@@ -12,7 +12,7 @@ export const termsTexts = {
   email: "Email",
 
   booking: "Your booking",
-  /** When a stay is booked. `whole`: the whole price is due at booking, not a deposit. */
+  /** When a stay counts as booked. `whole` means that the whole price is due at booking, not just a deposit. */
   booked: {
     instant: "Your stay is booked as soon as you have sent the booking form and we show you a reference.",
     instantPaid: (whole: boolean): string =>

@@ -1,6 +1,6 @@
 /**
- * Errors of form fields. The keys are the contract's own messages, the default for callers that name no language; `{max}` is
- * the number in them.
+ * Error messages for form fields. The keys are the contract's own messages, which are the default for callers that do
+ * not specify a language; `{max}` stands for the number in a message.
  */
 export const validation = {
   "Name is required": "Name is required",

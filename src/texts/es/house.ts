@@ -9,7 +9,7 @@ import { guests, hoursText, nights } from "./stay.ts";
 const { money, percent } = formatsOf("es");
 const plural = pluralIn("es");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.es).format(items);
-/** Without a step, cancelling costs nothing until the guest arrives. */
+/** If there is no step, cancelling is free until the guest arrives. */
 const time = (step: CancellationStep | undefined) =>
   step && step.fromHoursBefore > 0 ? `${hoursText(step.fromHoursBefore)} antes de la llegada` : "la llegada";
 

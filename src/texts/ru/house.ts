@@ -10,7 +10,7 @@ const { money, percent } = formatsOf("ru");
 const plural = pluralIn("ru");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.ru).format(items);
 const time = ({ fromHoursBefore }: CancellationStep) => `за ${hoursText(fromHoursBefore)} до заезда`;
-/** Without a step, cancelling costs nothing until the guest arrives. */
+/** If there is no step, cancelling is free until the guest arrives. */
 const until = (step: CancellationStep | undefined) =>
   step && step.fromHoursBefore > 0 ? `не позднее чем ${time(step)}` : "до заезда";
 const since = (step: CancellationStep) => (step.fromHoursBefore === 0 ? "После заезда" : `Позднее чем ${time(step)}`);

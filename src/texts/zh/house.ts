@@ -7,7 +7,7 @@ import { guests, hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("zh");
 const list = (items: string[]) => new Intl.ListFormat(LOCALES.zh).format(items);
-/** Without a step, cancelling costs nothing until the guest arrives. */
+/** If there is no step, cancelling is free until the guest arrives. */
 const before = (step: CancellationStep | undefined) =>
   step && step.fromHoursBefore > 0 ? `入住 ${hoursText(step.fromHoursBefore)}前` : "入住前";
 const since = ({ fromHoursBefore }: CancellationStep) =>

@@ -2,12 +2,15 @@ import { useSyncExternalStore } from "react";
 import { paths } from "../lib/paths.ts";
 import { portalPaths } from "../lib/portal-paths.ts";
 
-/** Screens opened by a link with a secret in its fragment. On other screens the fragment names a part of the screen. */
+/**
+ * Screens that are opened by a link with a secret in its fragment. On all other screens, the fragment names a part of
+ * the screen.
+ */
 const OPENED_BY_LINK: readonly string[] = [paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
 let secret = "";
 
-/** Removes the secret from the address at once, to keep it out of the browser history and off the screen. */
+/** Removes the secret from the URL at once, so that it appears neither in the browser history nor on the screen. */
 function take(): void {
   const token = location.hash.slice(1);
   if (!token || !OPENED_BY_LINK.includes(location.pathname)) return;

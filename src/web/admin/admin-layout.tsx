@@ -13,7 +13,10 @@ import { useLive } from "./frame/use-live.ts";
 import { Keyboard } from "./palette/keyboard.tsx";
 import { paths } from "../lib/paths.ts";
 
-/** The frame around every screen of the signed-in host: header, navigation, and the screen itself. */
+/**
+ * The frame around every screen that a signed-in host sees. It consists of the header, the navigation and the screen
+ * itself.
+ */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
   const [address] = useLocation();
   const live = useLive();
@@ -45,7 +48,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
   );
 }
 
-/** First in the tab order: skips the header and the navigation. */
+/** The first link in the tab order. It skips the header and the navigation. */
 function SkipLink() {
   return (
     <a

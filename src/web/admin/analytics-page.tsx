@@ -16,7 +16,7 @@ import { StaysCounted } from "./analytics/stays-counted.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 
-/** SPEC 2: how the cottage is doing. Each figure says what it counts and links to the rows behind it. */
+/** SPEC 2: shows how the cottage is doing. Each figure states what it counts and links to the rows behind it. */
 export function AnalyticsPage() {
   const site = useQuery({ ...siteQuery, staleTime: 0 });
   return (

@@ -17,7 +17,7 @@ export function AuditPage() {
     getNextPageParam: (page) => page.next,
     staleTime: 0,
   });
-  // Shown in the cottage's time zone, as in a booking's history.
+  // Times are shown in the cottage's time zone, as they are in a booking's history.
   const timeZone = useQuery(siteQuery).data?.timeZone;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
@@ -91,7 +91,7 @@ function Entry({ entry, timeZone, undone }: EntryProps) {
 
 type Change = { field: string; was: unknown; is: unknown; entry: AuditEntry };
 
-/** A field before and after; for lists and groups, only what differs. */
+/** Shows a field before and after the change; for lists and groups, only what differs. */
 function FieldChange({ field, was, is, entry }: Change) {
   const parts =
     isMany(was) || isMany(is)

@@ -81,7 +81,7 @@ function Shown({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** SPEC 8, as on the guest's confirmation. */
+/** SPEC 8: shows the same message as the guest's confirmation page. */
 function NotFound() {
   return (
     <section className="space-y-3">
@@ -114,7 +114,7 @@ function DeliveriesCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** Everything that happened to the booking: what, who and when, newest first. */
+/** Everything that happened to the booking: what happened, who did it and when, with the newest entry first. */
 function HistoryCard({ booking }: { booking: BookingDetail }) {
   return (
     <Card title="History">

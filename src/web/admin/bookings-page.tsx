@@ -15,7 +15,7 @@ import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
 const SEARCH_DELAY_MS = 150;
-/** After a large import, the list is refetched this often until it contains every booking. */
+/** After a large import, the list is refetched at this interval until it contains every booking. */
 const ADD_MORE_MS = 1000;
 
 /** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the URL. */
@@ -98,7 +98,7 @@ function countText(found: number, all: number): string {
 
 type Props = { page: number; pages: number; onTurn: (page: number) => void };
 
-/** Goes to the previous or next page of a long list. `page` counts from 1. */
+/** Buttons that go to the previous or next page of a long list. `page` counts from 1. */
 function PageButtons({ page, pages, onTurn }: Props) {
   if (pages <= 1) return null;
   return (

@@ -80,7 +80,7 @@ function Calendar({ today }: { today: LocalDate }) {
     setDoing({ act: "move", id, to: { checkIn: addDays(checkIn, days), checkOut: addDays(checkOut, days) } });
   const isFree = nightsOf(span).every((night) => nightOf(night, entries).length === 0);
   const enter = (by: "key" | "pointer") => {
-    // For a single taken night, the panel has the actions for its stay.
+    // If only one night is chosen and it is taken, the panel offers the actions for its stay.
     const several = span.checkOut > addDays(span.checkIn, 1);
     if (by === "pointer" || several || isFree) actOnNights();
     else panel.current?.querySelector<HTMLElement>("a, button")?.focus();
@@ -101,7 +101,7 @@ function Calendar({ today }: { today: LocalDate }) {
       {stays.isError && !stays.data ? (
         <LoadError what="the calendar" error={stays.error} retry={() => void stays.refetch()} />
       ) : (
-        // Side by side if both fit, whatever the text size.
+        // The two parts are side by side if both fit, whatever the text size.
         <div className="flex flex-wrap items-start gap-5">
           <div className="min-w-0 flex-[999_1_36rem] space-y-3">
             <MonthGrid
@@ -117,7 +117,7 @@ function Calendar({ today }: { today: LocalDate }) {
               extending={extending}
               onEnter={enter}
               onMove={move}
-              // On a phone the panel is below the month: without scrolling, a tap would seem to do nothing.
+              // On a phone, the panel is below the month, so a tap would seem to do nothing if we did not scroll.
               onTap={() => panel.current?.scrollIntoView({ block: "nearest" })}
             />
             <Legend />
@@ -153,7 +153,7 @@ function Calendar({ today }: { today: LocalDate }) {
   );
 }
 
-/** Today if it is in the month, otherwise the month's first day. */
+/** Today if today is in the month; otherwise the month's first day. */
 function startIn(month: Month, today: LocalDate): Chosen {
   const day = monthOf(today) === month ? today : firstDay(month);
   return { anchor: day, at: day };

@@ -15,7 +15,7 @@ import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import type { BodyState } from "#domain/channels/bad-reading.ts";
 
-/** The result of reading a calendar, in words. */
+/** The possible results of reading a calendar, in words. */
 const RUN_STATES = {
   ok: "Read",
   unchanged: "Nothing new",
@@ -32,7 +32,7 @@ const RUN_STATES = {
 
 type Runs = Answer<typeof listRuns>;
 
-/** S-82: every time a calendar was read, and what changed. The filters are kept in the URL. */
+/** S-82: lists every time a calendar was read, and what changed. The filters are kept in the URL. */
 export function ChannelHistoryPage() {
   const [address, setAddress] = useSearchParams();
   const on = address.get("on") ?? "";

@@ -19,7 +19,10 @@ import { useChannelAct, usePolledChannels } from "./channels/use-channel-act.ts"
 import { WHERE_TO_FIND } from "./channels/where-to-find.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** One connected platform: both calendar links, its stays, and how to disconnect it. */
+/**
+ * The screen for one connected platform. It shows both calendar links and the platform's stays, and lets the host
+ * disconnect the platform.
+ */
 export function ChannelPage() {
   const { channelId = "" } = useParams();
   const channels = useQuery(channelsQuery);

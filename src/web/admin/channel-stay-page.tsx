@@ -124,7 +124,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-44: two entries that are probably one stay and its copy, not a double booking. */
+/** S-44: shows two entries that are probably a stay and its copy, not a double booking. */
 function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="mirrors" className="space-y-2 rounded-xl bg-sunken p-4 sm:p-5">
@@ -151,7 +151,7 @@ function Mirrors({ stay }: { stay: ChannelStayDetail }) {
   );
 }
 
-/** S-37: the platform's calendar no longer has the stay, and the host decides about its nights. */
+/** S-37: the platform's calendar no longer contains the stay, so the host decides what happens to its nights. */
 function Missing({ stay }: { stay: ChannelStayDetail }) {
   const send = useChannelAct((decision: "release" | "keep") => decideMissingStay(stay, decision), {
     done: "Saved in the history",

@@ -18,7 +18,7 @@ import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 import { type Tile, Tiles } from "./frame/tiles.tsx";
 
-/** SPEC 2: the platforms where the cottage is listed, and whether their calendars match ours. */
+/** SPEC 2: shows the platforms where the cottage is listed, and whether their calendars match ours. */
 export function ChannelsPage() {
   const channels = useQuery(channelsQuery);
   usePolledChannels();
@@ -149,7 +149,7 @@ function SyncAll() {
 }
 
 function tilesOf({ tiles, channels }: ChannelList): Tile[] {
-  // Without connected calendars, none can be out of sync.
+  // If no calendar is connected, none can be out of sync.
   const none = channels.length === 0 ? "100%" : "No data yet";
   return [
     { label: "Connected Channels", value: String(tiles.connected) },

@@ -16,7 +16,7 @@ import { toast } from "../ui/toast-store.ts";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 
-/** What the cleaner needs to know, and the secret link to their page. */
+/** What the cleaner needs to know, and the secret link to the cleaner's page. */
 export function CleaningPage() {
   const { data, error, refetch } = useQuery(cleaningQuery);
   return (

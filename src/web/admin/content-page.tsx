@@ -14,7 +14,7 @@ import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 
-/** SPEC 2: the content editor. All the texts and pictures on the public pages, in six tabs. */
+/** SPEC 2: the content editor. Its six tabs contain all the wording and pictures on the public pages. */
 export function ContentPage() {
   const content = useQuery(contentQuery);
   // The preview and the thumbnails start from what the site shows now.
@@ -71,7 +71,7 @@ function Editor({ saved }: { saved: SavedContent }) {
   );
 }
 
-/** Submits the form as its button would, if it is on the page. */
+/** If the form is on the page, submits it as its button would. */
 function submitForm(id: string): void {
   const form = document.getElementById(id);
   if (form instanceof HTMLFormElement) form.requestSubmit();

@@ -4,7 +4,7 @@ import { PasswordInput } from "../ui/password-input.tsx";
 type Props = {
   /** Tells a password manager whether to fill in a password or suggest one. */
   password: "current-password" | "new-password";
-  /** Prefilled if known. */
+  /** The username to prefill, if known. */
   username?: string | undefined;
   hint?: string;
   errors?: { username?: string; password?: string };

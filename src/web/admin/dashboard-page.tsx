@@ -61,7 +61,7 @@ export function DashboardPage() {
   );
 }
 
-/** SPEC 2: in the dashboard's header, in addition to the user menu. */
+/** SPEC 2: the button in the dashboard's header, in addition to the user menu. */
 function LogoutButton() {
   const { signOut, isPending } = useSignOut(signOutOfPortal);
   return (
@@ -72,7 +72,7 @@ function LogoutButton() {
   );
 }
 
-/** Reserves the space for today's board and the figures. */
+/** Reserves the space for the board of today's arrivals and departures and for the figures. */
 function DashboardSkeleton() {
   return (
     <div role="status" className="animate-late space-y-8">
@@ -96,7 +96,7 @@ function DashboardSkeleton() {
 
 type Props = Pick<Dashboard, "arrivals" | "inHouse">;
 
-/** Who is staying at the cottage tonight. At the top, because hosts look this up most often. */
+/** Who is staying at the cottage tonight. This is at the top because hosts look it up most often. */
 function Tonight({ arrivals, inHouse }: Props) {
   const [stay] = [...inHouse, ...arrivals];
   if (!stay) return <p>No guests staying tonight</p>;

@@ -16,12 +16,12 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** Opened by an invitation link: the invited host creates an account. */
+/** The page that an invitation link opens. The invited host creates an account here. */
 export function InvitationPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery({ ...invitationQuery(token), enabled: token !== "" });
   if (token && isPending) return <SignInFrame title="Become a host">Checking your invitation...</SignInFrame>;
-  // Without a response, the form itself says that the server can't be reached.
+  // If there is no response, the form itself says that the server can't be reached.
   if (token && (!state || state.works)) return <JoinForm token={token} invitedBy={state?.invitedBy ?? ""} />;
   return (
     <SignInFrame title="This invitation no longer works">

@@ -10,11 +10,11 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { SIGN_OUT_FAILED } from "./frame/use-sign-out.ts";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 
-/** The sign-in screen. Once the host is signed in, it opens the requested screen (SPEC 2). */
+/** The sign-in screen. Once the host has signed in, the requested screen opens (SPEC 2). */
 export function LoginPage() {
   const [search] = useSearchParams();
   const next = safeReturnAddress(search.get("next")) ?? paths.admin.dashboard;
-  // The host logged out: a session that may still be valid must not reopen the portal.
+  // The host has logged out, so the session must not reopen the portal even if it is still valid.
   if (useHistoryState() === SIGN_OUT_FAILED) return <StillSignedIn />;
   return <SignInPage next={next} />;
 }
@@ -32,7 +32,7 @@ function SignInPage({ next }: { next: string }) {
   return <SignInForm frame={SignInFrame} onSignedIn={enter} />;
 }
 
-/** SPEC 4: a failed log-out also leads to the sign-in screen, which then says that it failed. */
+/** SPEC 4: a failed log-out also leads to the sign-in screen, which then says that the log-out failed. */
 function StillSignedIn() {
   const [, navigate] = useLocation();
   const again = useMutation({

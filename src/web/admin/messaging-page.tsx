@@ -19,7 +19,7 @@ import { RatingsCard } from "./messaging/ratings-card.tsx";
 import { TextsCard } from "./messaging/texts-card.tsx";
 import { DeliveryMethodsCard } from "./messaging/delivery-methods-card.tsx";
 
-/** SPEC 2: the scheduled messages and their status, their texts, and how they are sent. */
+/** SPEC 2: the scheduled messages and their status, the wording of the messages, and how they are sent. */
 export function MessagingPage() {
   const messages = useQuery({ ...messagesQuery, ...POLLED });
   const setup = useQuery({ ...messagingSetupQuery, ...POLLED });

@@ -16,7 +16,7 @@ import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
 
-/** Who can sign in to this portal. All hosts have the same rights, and the audit log shows who did what. */
+/** Shows who can sign in to this portal. All hosts have the same rights, and the audit log shows who did what. */
 export function PeoplePage() {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [removed, setRemoved] = useState<Removed | null>(null);

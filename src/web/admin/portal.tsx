@@ -21,7 +21,7 @@ const OPEN = screens.filter((screen) => screen.open);
 const BEHIND_SIGN_IN = screens.filter((screen) => !screen.open);
 const NOT_FOUND: Screen = { pattern: "*", title: "404 Page Not Found", component: NotFoundScreen };
 
-/** The host portal, rendered in the browser. Each screen is behind the sign-in unless it is `open`. */
+/** The host portal, rendered in the browser. Every screen requires signing in unless it is marked as `open`. */
 export function Portal({ client }: { client: QueryClient }) {
   usePrefetch();
   return (
@@ -40,7 +40,7 @@ export function Portal({ client }: { client: QueryClient }) {
                       <OpenScreen screen={screen} />
                     </Route>
                   ))}
-                  {/* One frame for all screens: it stays mounted, with its live updates, while the screens change. */}
+                  {/* All screens share one frame. It stays mounted, with its live updates, as the screens change. */}
                   <Route>
                     <SignedIn />
                   </Route>
@@ -57,7 +57,7 @@ export function Portal({ client }: { client: QueryClient }) {
   );
 }
 
-/** Nobody is signed in yet, so the header has no user menu. */
+/** A screen for which nobody needs to be signed in. Its header has no user menu. */
 function OpenScreen({ screen }: { screen: Screen }) {
   useTitle(screen.title);
   return (
@@ -76,7 +76,7 @@ function SignedIn() {
   const { data: admin, error, refetch } = useQuery(currentAdminQuery);
   const screen = BEHIND_SIGN_IN.find(({ pattern }) => parse(pattern).pattern.test(address)) ?? NOT_FOUND;
   useTitle(screen.title);
-  // Once the host is signed in, the screen stays even if a later call fails: it may hold unsaved input.
+  // Once the host is signed in, the screen stays even if a later API call fails, because it may contain unsaved input.
   if (admin) {
     return (
       <AdminLayout admin={admin} title={screen.title}>
@@ -117,7 +117,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("./sign-in/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Loaded when a call first requires confirmation, which is rare. */
+/** This dialog is loaded when an API call first requires confirmation, which is rare. */
 function ConfirmWhenAsked() {
   const asking = useAsking();
   if (!asking) return null;
@@ -144,7 +144,7 @@ function Loading() {
   );
 }
 
-/** Both texts come from SPEC 2. */
+/** The heading and the link text come from SPEC 2. */
 function NotFoundScreen() {
   return (
     <section className="space-y-3">

@@ -48,7 +48,7 @@ type Sending = { prices: PriceDocument; version: string; confirmed: boolean };
 
 function PricesForm({ saved }: { saved: SavedPrices }) {
   const client = useQueryClient();
-  /** Unsaved changes, and the version that they started from; null if there are none. */
+  /** The unsaved changes, and the version on which they are based; null if there are no changes. */
   const [edits, setEdits] = useState<{ prices: PriceDocument; version: string } | null>(null);
   /** Incremented when all fields are replaced at once, to reset the inputs. */
   const [resets, setResets] = useState(0);
@@ -178,7 +178,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   );
 }
 
-/** Problems across fields, found while typing; none while nothing has changed. */
+/** Problems that involve several fields, found while the host types. Empty if nothing has changed. */
 function problemsOf(prices: PriceDocument, saved: SavedPrices): Record<string, string> {
   if (prices === saved.prices) return {};
   const found = documentProblems(prices, toLocalDate(saved.today));
@@ -192,7 +192,7 @@ function refusalOf(error: Error | null): Refusal {
   const { confirmed, ...fields } = error instanceof ApiError ? (error.problem.fields ?? {}) : {};
   const isConflict = error instanceof ApiError && error.status === 409;
   return {
-    // The contract's paths start at the request body, the domain's at the document.
+    // The contract's paths start at the request body, and the domain's paths start at the document.
     fields: isConflict
       ? {}
       : Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^prices\./, ""), text])),
@@ -225,7 +225,7 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
   );
 }
 
-/** The sections in use, and a question for each of the others. */
+/** The sections in use, and a question for each section that is not in use. */
 function Blocks() {
   const { prices, change, codes } = usePriceEditor();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());

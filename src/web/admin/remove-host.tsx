@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.tsx";
 
 export type Removed = { username: string; renewed: SharedAddresses; stillKnown: SharedAddresses };
 
-/** Shared links, and addresses that may belong to the removed host. */
+/** The shared links, and the email addresses that may belong to the removed host. */
 export type KnownToHosts = Pick<Answer<typeof listPeople>, "shared" | "mailboxes">;
 
 type Props = { person: Person; known: KnownToHosts; onRemoved: (removed: Removed) => void; onClose: () => void };

@@ -7,7 +7,7 @@ export type Screen<Pattern extends string = string> = {
   pattern: Pattern;
   title: string;
   component: ComponentType;
-  /** The screen is for people who are not signed in yet. */
+  /** Set if the screen is for people who are not signed in yet. */
   open?: true;
 };
 

@@ -39,7 +39,7 @@ export function SettingsPage() {
 
 function SettingsForm({ saved }: { saved: SavedSettings }) {
   const client = useQueryClient();
-  /** Unsaved changes; all other fields show the saved values. */
+  /** The unsaved changes. All other fields show the saved values. */
   const [edits, setEdits] = useState<Partial<Draft>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const draft = { ...draftOf(saved), ...edits };
@@ -97,7 +97,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   );
 }
 
-/** Says what went wrong and what to do, and stays after the toast is gone. */
+/** States what went wrong and what to do, and stays after the toast is gone. */
 function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (

@@ -16,16 +16,19 @@ import { ImportForm } from "./import/import-form.tsx";
 
 type Errors = { username?: string; password?: string };
 
-/** Until an account exists, Latchkey prints a link here when it starts. Whoever uses it becomes the first host. */
+/**
+ * Until an account exists, Latchkey prints a link to this page when it starts. Whoever uses the link becomes the first
+ * host.
+ */
 export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));
   const [opened, setOpened] = useState(false);
-  // The link stops working before the page leaves this screen, so the form stays until then.
+  // The link stops working before the host leaves this screen, so we remember that the form was opened and keep it.
   if (state?.linkWorks && !opened) setOpened(true);
   if (opened) return <Choice token={token} />;
   if (token && isPending) return <SignInFrame title="Set up the portal">Checking your link...</SignInFrame>;
-  // Without a response, the form itself says that the server can't be reached.
+  // If there is no response, the form itself says that the server can't be reached.
   if (token && !state) return <Choice token={token} />;
   if (state?.hasAdmin) return <AlreadySetUp withLink={Boolean(token)} />;
   return (

@@ -21,19 +21,19 @@ import {
 import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
-// Guests book while the portal is open: fetched again whenever a screen opens.
+// Guests book while the portal is open, so the data is fetched again whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
 /** One page of the filtered list. */
 export const bookingsPageQuery = (query: CallInput<typeof bookingsPage>["query"]) =>
   queryOf(bookingsPage, { query }, FRESH);
 
-/** Matches every page of the list, whatever its filter, so that all are fetched again. */
+/** Matches every page of the list, whatever its filter, so that all pages are fetched again. */
 export const BOOKING_PAGES = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(bookingsPage.path),
 };
 
-/** The URL of the filtered list as a file (SPEC 2's Export CSV). */
+/** The URL of the filtered list as a file, for "Export CSV" in SPEC 2. */
 export const exportAddress = (query: CallInput<typeof exportBookings>["query"]) => urlOf(exportBookings, { query });
 
 export function bookingQuery(bookingId: string) {
@@ -44,7 +44,7 @@ export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
   return queryOf(quoteStay, { query }, FRESH);
 }
 
-/** The version of the booking that the host is looking at; an action is refused if there is a newer one. */
+/** The version of the booking that the host is looking at. An action is refused if there is a newer version. */
 type Seen = Pick<BookingDetail, "id" | "version">;
 type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
 
@@ -78,6 +78,6 @@ export const removePriceLine = (seen: Seen, place: number) =>
 export const removeRecordedPayment = (seen: Seen, paymentId: string) =>
   call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
 
-/** A booking entered by hand, with a key so that a second tap does not add it twice. */
+/** Adds a booking that the host has entered by hand. The idempotency key keeps a second tap from adding it twice. */
 export const addManualBooking = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>
   call(createManualBooking, { body }, { idempotencyKey });

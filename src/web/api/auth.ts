@@ -24,7 +24,7 @@ import { call, queryOf, read, urlOf } from "./client.ts";
 
 export const currentAdminQuery = queryOf(currentAdmin, {});
 
-/** The username that this browser is signed in with; null if it is not signed in. Does not wait for a sign-in. */
+/** The username with which this browser is signed in; null if it is not signed in. Does not wait for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
   const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
   return answer.ok ? (await read<typeof currentAdmin>(answer)).username : null;
@@ -36,11 +36,11 @@ export const redeemSignInLink = (token: string) => call(openSignInLink, { body: 
 export const confirmSecondFactor = (body: CallInput<typeof adminSecondFactor>["body"]) =>
   call(adminSecondFactor, { body });
 export const signOut = () => call(adminSignOut, {});
-/** SPEC 7: the header menu has its own call. */
+/** SPEC 7: the header menu has its own endpoint. */
 export const signOutByHeader = () => call(headerSignOut, {});
 export const setUp = (body: CallInput<typeof setUpAdmin>["body"]) => call(setUpAdmin, { body });
 
-/** With the token of the opened link, or an empty one. */
+/** `token` is the token in the opened link, or empty. */
 export const setUpStateQuery = (token: string) =>
   queryOptions({
     queryKey: ["set-up", token],

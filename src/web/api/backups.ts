@@ -20,7 +20,7 @@ export const importPossibleQuery = queryOf(importPossible, {}, { staleTime: 0 })
 
 type Archive = { file: File; passphrase: string; setupToken: string | null };
 
-/** Sends an archive and returns the server's message. `onProgress` gets a fraction between 0 and 1. */
+/** Sends an archive and returns the server's message. `onProgress` receives a fraction between 0 and 1. */
 export async function importArchive(
   { file, passphrase, setupToken }: Archive,
   onProgress: (part: number) => void,

@@ -6,15 +6,15 @@ import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
 
-/** In days: the whole booking window. */
+/** The number of days in the whole booking window. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 
-/** In days: the landing page's two months, and gaps that continue beyond them. */
+/** The number of days that cover the landing page's two months and gaps that continue beyond them. */
 export const LANDING_AVAILABILITY = 100;
 
 export function availabilityQuery(from: string, days: number) {
   const first: LocalDate = toLocalDate(from);
-  // Nights are sold while the page is open, so older data is fetched again when the screen opens.
+  // Nights may be sold while the page is open, so older data is fetched again when the screen opens.
   return queryOf(availability, { query: { from: first, to: addDays(first, days) } }, { staleTime: 30_000 });
 }
 
@@ -27,13 +27,16 @@ export type BookingRequest = {
   stay: Omit<CallInput<typeof createBooking>["body"], "guestId">;
 };
 
-/** A booking that failed. The message is SPEC 8's, for the guest; `status` is null if there was no response. */
+/**
+ * A booking that failed. The message is the one that SPEC 8 specifies for the guest; `status` is null if there was no
+ * response.
+ */
 export class BookingFailure extends Error {
   readonly status: number | null;
   readonly fields: Record<string, string>;
   /** The nights that are taken. */
   readonly nights: string[];
-  /** The guest was emailed a link to open first. */
+  /** True if the guest must first open a link that we have emailed. */
   readonly checkEmail: boolean;
 
   constructor(message: string, cause: unknown) {
@@ -47,8 +50,9 @@ export class BookingFailure extends Error {
 }
 
 /**
- * The two steps of SPEC 7 under one key, so that a second tap or a lost response leads to the same booking. The server
- * deletes a guest without a booking after an hour; a second key then registers them again.
+ * Performs the two steps of SPEC 7 with one key, so that a second tap or a retry after a lost response leads to the
+ * same booking. The server deletes a guest without a booking after an hour; a second key then registers the guest
+ * again.
  */
 export async function book(request: BookingRequest, idempotencyKey: string, texts: ProblemsTexts, fetch?: Fetch) {
   try {

@@ -26,7 +26,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { listDeliveries, listFeeds, openFeed, rotateFeed, serveFeedsAgain } from "#contract/feeds.ts";
 import { call, queryOf, urlOf } from "./client.ts";
 
-// Calendars are read while the portal is open: fetched again whenever a screen opens.
+// Calendars are read while the portal is open, so the data is fetched again whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
 export const channelsQuery = queryOf(listChannels, {}, FRESH);
@@ -40,7 +40,7 @@ export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
   queryOf(listDeliveries, { query: { kind, id } }, FRESH);
 export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
 
-/** Path prefixes of the queries that an action on a channel may change. */
+/** The path prefixes of the queries whose data may change after an action on a channel. */
 export const TOUCHED_BY_CHANNELS = [
   "/api/admin/channel",
   "/api/admin/feeds",

@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** SPEC 8: the message is the status, a colon and the body; `problem` is the server's message for people. */
+/** SPEC 8: the message consists of the status, a colon and the body; `problem` is the server's message for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody;
@@ -18,20 +18,25 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of a failed call, even one made while the server rendered the page; null if there was no response. */
+/**
+ * The status of a failed API call, even if the call was made while the server rendered the page; null if there was no
+ * response.
+ */
 export function statusOf(error: unknown): number | null {
   const known = typeof error === "object" && error !== null && "status" in error;
   return known && typeof error.status === "number" ? error.status : null;
 }
 
-/** The server's message for a failed call, including one that failed on the server and came with the page. */
+/**
+ * The server's message for a failed API call, even if the call failed on the server and its error came with the page.
+ */
 export function wordsOf(error: unknown): string {
   const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;
   const known = typeof problem === "object" && problem !== null && "message" in problem;
   return known && typeof problem.message === "string" ? problem.message : "";
 }
 
-/** For pages that show what the server fetched, errors included, and do not retry on their own (SPEC 7: no retry). */
+/** For pages that show what the server fetched, including errors, and do not retry automatically (SPEC 7: no retry). */
 export const AS_RENDERED = { retryOnMount: false } as const;
 
 function readProblem(body: string): ProblemBody {
@@ -43,16 +48,19 @@ function readProblem(body: string): ProblemBody {
   }
 }
 
-/** Resolves when a refused call is worth repeating; null if the refusal is final. */
+/** Returns a promise that resolves when a refused API call is worth repeating, or null if the refusal is final. */
 type Recovery = (refused: ApiError) => Promise<void> | null;
 let recovery: Recovery = () => null;
 
-/** The portal asks the host to sign in when a session has ended, and then repeats the calls that failed. */
+/**
+ * Sets the recovery function. With it, the portal asks the host to sign in when a session has ended, and then repeats
+ * the API calls that failed.
+ */
 export function recoverWith(next: Recovery): void {
   recovery = next;
 }
 
-/** Makes a call, and repeats it after each refusal that the page could resolve. */
+/** Makes an API call, and repeats it after each refusal that the page could resolve. */
 export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -65,7 +73,7 @@ export async function recovering<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes one call of the contract. Throws `ApiError` for any response that is not OK. */
+/** Calls one endpoint of the contract. Throws `ApiError` for any response that is not OK. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -85,24 +93,26 @@ export async function call<E extends Endpoint>(
   return recovering(async () => read<E>(await send(urlOf(endpoint, input), request)));
 }
 
-/** The response to a call of the contract. */
+/** Reads the response of an endpoint of the contract. */
 export async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
   if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
   const body = answer.status === 204 ? null : await answer.json();
   return body;
 }
 
-/** After this time the page says that the server is not responding, and offers a retry. */
+/** After this time, the page says that the server is not responding and offers a retry. */
 const READ_LIMIT_MS = 30_000;
 
-/** Read-only calls time out. A call that changes something, such as a backup, may take longer. */
+/**
+ * Read-only API calls time out. An API call that changes something or starts work, such as a backup, may take longer.
+ */
 const browserFetch: Fetch = (input, init) => {
   const reads = (init?.method ?? "GET") === "GET";
   const named = say.language === "en" ? init : inLanguageOf(say.language, init);
   return fetch(input, reads ? { ...named, signal: AbortSignal.timeout(READ_LIMIT_MS) } : named);
 };
 
-/** Responses are in the language of the page; callers without a language get English. */
+/** Asks for responses in the language of the page. Callers that send no language get English. */
 export function inLanguageOf(language: Language, init: RequestInit = {}): RequestInit {
   return { ...init, headers: { ...init.headers, "x-latchkey-language": language } };
 }
@@ -114,14 +124,14 @@ export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): str
   return query ? `${path}?${query}` : path;
 }
 
-/** A GET call as a query: its address is its key (SPEC 7). */
+/** A GET request as a query. Its URL is its query key (SPEC 7). */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: { staleTime?: number } = {}) {
   return queryOptions<Answer<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
 }
 
 /**
- * SPEC 7 and 9: no retry, no refetch on focus, never stale. A key is the address of a GET call, or the address and body
- * of a POST call that only reads.
+ * SPEC 7 and 9: no retry, no refetch on focus, never stale. A query key is the URL of a GET request, or the URL and
+ * body of a POST request that only reads data.
  */
 export function createQueryClient(send: Fetch = browserFetch): QueryClient {
   return new QueryClient({
@@ -142,7 +152,7 @@ export function createQueryClient(send: Fetch = browserFetch): QueryClient {
         },
         retry: false,
         refetchOnWindowFocus: false,
-        // Without a connection a call fails at once with a message, instead of hanging.
+        // Without a connection, an API call fails at once with a message instead of hanging.
         networkMode: "always",
         refetchOnReconnect: true,
         staleTime: Number.POSITIVE_INFINITY,
@@ -158,7 +168,7 @@ function addressIn(key: QueryKey): string {
 
 let background = false;
 
-/** Queries made while `work` runs are marked as background calls, which do not keep a session alive. */
+/** Queries made while `work` runs are marked as background requests, which do not keep a session alive. */
 export function inBackground(work: () => void): void {
   background = true;
   try {

@@ -10,7 +10,7 @@ import {
 } from "#contract/conversation.ts";
 import { call, queryOf } from "./client.ts";
 
-// Guests write while the portal is open: fetched again whenever a screen opens.
+// Guests write while the portal is open, so the data is fetched again whenever a screen opens.
 const FRESH = { staleTime: 0 };
 
 export const conversationQuery = (bookingId: string) => queryOf(hostConversation, { params: { bookingId } }, FRESH);

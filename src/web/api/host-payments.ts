@@ -19,7 +19,7 @@ export const sendLink = (bookingId: string, amountCents: number, about: string) 
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
 export const closeAlert = (id: string, words: string) => call(closePaymentAlert, { body: { id, words } });
 
-/** The address of the booking's dispute evidence, a file. */
+/** The URL of the file with the booking's dispute evidence. */
 export const evidencePath = (bookingId: string) =>
   readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
 

@@ -10,7 +10,7 @@ export type RequestedChange = { checkInDate: string; checkOutDate: string; guest
 /** The changed stay that the URL of the booking's page asks for; null if there is none. */
 export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
-  // Without JavaScript: the guest is still choosing dates in the calendar.
+  // Without JavaScript, this means that the guest is still choosing dates in the calendar.
   if (asked.has("pick")) return null;
   const [checkInDate, checkOutDate] = [asked.get("in"), asked.get("out")];
   const guestCount = Number(asked.get("guests"));
@@ -25,7 +25,10 @@ export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: Reque
 
 export const ownConversationQuery = (bookingId: string) => queryOf(ownConversation, { params: { bookingId } });
 
-/** Fetches what the booking's page shows: the conversation for its guest, the calendar if the stay may be changed. */
+/**
+ * Fetches what the booking's page shows: the conversation if the guest may see it, and the calendar if the stay may be
+ * changed.
+ */
 export async function loadOwnStay(
   client: QueryClient,
   bookingId: string,

@@ -43,7 +43,10 @@ export async function createPasskey() {
 }
 
 export const confirmByPassword = (password: string) => call(confirmIdentity, { body: { password } });
-/** Resolves once the host has recently confirmed their identity, which a guarded download requires. */
+/**
+ * Resolves once the server reports that the host has recently confirmed their identity, which a guarded download
+ * requires.
+ */
 export const confirmForDownload = () => call(confirmedRecently, {});
 
 export async function confirmByPasskey(): Promise<void> {
@@ -52,7 +55,7 @@ export async function confirmByPasskey(): Promise<void> {
   await call(confirmIdentity, { body: { passkey: await answerTo(options, NOT_GIVEN) } });
 }
 
-/** The library is loaded when it is used. */
+/** Loads the library when it is first used. */
 const library = () => import("@simplewebauthn/browser");
 
 async function answerTo({ allowCredentials, ...options }: PasskeyRequest, refused: string) {

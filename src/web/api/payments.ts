@@ -2,7 +2,7 @@ import { readPayment, readReceipt } from "#contract/payments.ts";
 import { queryOf } from "./client.ts";
 
 /**
- * How the guest came back from the payment page, according to the URL. The server then asks the provider before it
+ * How the guest returned from the payment page, according to the URL. The server then asks the provider before it
  * responds.
  */
 export function backOf(search: string): "paid" | "cancelled" | null {

@@ -15,7 +15,7 @@ export const invite = (email: string) => call(inviteHost, { body: { email } });
 export const withdraw = (id: string) => call(withdrawInvitation, { params: { id } });
 export const removePerson = (input: CallInput<typeof removeHost>) => call(removeHost, input);
 
-/** With the token of the opened link. */
+/** `token` is the token in the opened link. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ["invitation", token],

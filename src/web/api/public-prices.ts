@@ -2,13 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Answer, CallInput } from "#contract/endpoint.ts";
 import type { publicPrices, quoteStay } from "#contract/prices.ts";
 
-// The contract is imported as a type only: its rules for a whole document would make the booking page larger.
+// The contract is imported only as a type, because its rules for a whole price document would make the booking page
+// larger.
 const PRICES: typeof publicPrices.path = "/api/prices";
 const QUOTE: typeof quoteStay.path = "/api/quote";
 
 export const publicPricesQuery = queryOptions<Answer<typeof publicPrices>>({ queryKey: [PRICES] });
 
-/** A price with a discount code: only the server knows the discount. */
+/** Fetches a price with a discount code, because only the server knows the discount. */
 export function quoteQuery(body: CallInput<typeof quoteStay>["body"]) {
   return queryOptions<Answer<typeof quoteStay>>({ queryKey: [QUOTE, body], staleTime: 30_000 });
 }

@@ -1,6 +1,6 @@
 import { ApiError, recovering } from "./client.ts";
 
-/** SPEC 9: five minutes without progress end an attempt. */
+/** SPEC 9: an attempt ends after five minutes without progress. */
 const IDLE_MS = 5 * 60_000;
 
 type Sending = {
@@ -13,8 +13,8 @@ type Sending = {
 };
 
 /**
- * One request with one file, a PUT by default; returns the response. `fetch` does not report upload progress, so this
- * uses XMLHttpRequest.
+ * Sends one file in one request, by default a PUT request, and returns the response. `fetch` does not report upload
+ * progress, so this uses XMLHttpRequest.
  */
 export function sendFile(sending: Sending): Promise<string> {
   return recovering(() => sendOnce(sending));

@@ -104,7 +104,7 @@ import { privacyTexts as zhPrivacy } from "#texts/zh/privacy.ts";
 import { termsTexts as zhTerms } from "#texts/zh/terms.ts";
 import { say, type Texts } from "../lib/say.ts";
 
-/** All texts in all languages, for the server, which renders the pages in every language. */
+/** All strings in all languages, for the server, which renders the pages in every language. */
 export const ALL_TEXTS: Record<Language, Texts> = {
   en: {
     frame: enFrame,
@@ -222,10 +222,13 @@ export const ALL_TEXTS: Record<Language, Texts> = {
   },
 };
 
-/** The parts of the site that have their own texts. */
+/** The parts of the site that have their own strings. */
 export const textAreas: readonly string[] = Object.keys(ALL_TEXTS[DEFAULT_LANGUAGE]);
 
-/** Runs `work` in a language. It must be synchronous: a promise would continue in the language of the next page. */
+/**
+ * Runs `work` in a language. `work` must be synchronous, because a promise would continue in the language of the next
+ * page.
+ */
 export function withTextsOf<T>(language: Language, work: () => T): T {
   const before = { ...say };
   Object.assign(say, ALL_TEXTS[language], { language, locale: LOCALES[language] });

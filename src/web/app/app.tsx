@@ -12,7 +12,7 @@ import { notFoundRoute, routes } from "./routes.tsx";
 
 type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };
 
-/** The public site. `address` is passed on the server; a browser knows its own. */
+/** The public site. `address` is passed only on the server, because a browser knows its own URL. */
 export function App({ client, state, address }: Props) {
   const router = address ? { ssrPath: address.path, ssrSearch: address.search } : {};
   return (
@@ -35,7 +35,7 @@ export function App({ client, state, address }: Props) {
   );
 }
 
-/** If a page cannot be rendered, header and footer stay; a new path is tried again. */
+/** If a page cannot be rendered, the header and footer stay. Rendering is tried again when the path changes. */
 function GuardedPage() {
   const [path] = useLocation();
   return (
@@ -51,7 +51,7 @@ function GuardedPage() {
             <notFoundRoute.page />
           </RouteMatch>
         </Switch>
-        {/* Inside the page's Suspense: it runs when the page is ready, not before. */}
+        {/* This is inside the page's Suspense, so it runs when the page is ready and not before. */}
         <FocusOnNavigate path={path} />
       </Suspense>
     </PageGuard>

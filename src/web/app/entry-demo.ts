@@ -1,7 +1,7 @@
 import "../styles/demo.css";
 import { paths } from "../lib/paths.ts";
 
-/** SPEC 2: automatic sign-in with the demo account on load, with a loading screen. */
+/** SPEC 2: signs the visitor in with the demo account on load, and shows a loading screen meanwhile. */
 const LIMIT_MS = 3000;
 
 async function signInToDemo(): Promise<void> {

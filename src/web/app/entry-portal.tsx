@@ -10,7 +10,8 @@ import { Portal } from "../admin/portal.tsx";
 
 const root = document.getElementById("root");
 const client = createQueryClient();
-// The portal is in English and needs only the common texts for guests. The content preview adds those of its pages.
+// The portal is in English and needs only the common strings of the guests' site. The content preview adds the strings
+// of its pages.
 say.frame = frameTexts;
 watchSessionEnd(client);
 keepScrollPlace();

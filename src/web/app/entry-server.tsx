@@ -28,7 +28,7 @@ export { textAreas } from "./all-texts.ts";
 export type PageRequest = {
   path: string;
   search: string;
-  /** The public address of the site, without a trailing slash; null if it is not configured. */
+  /** The public URL of the site, without a trailing slash; null if it is not configured. */
   publicUrl: string | null;
   fetch: Fetch;
   newKey: () => string;
@@ -36,7 +36,7 @@ export type PageRequest = {
 
 const sharedInEnglish: readonly string[] = routes.filter((route) => route.shared).map((route) => route.pattern);
 
-/** In every language; English first. */
+/** The shared paths in every language, with English first. */
 export const sharedPaths: readonly string[] = LANGUAGES.flatMap((language) =>
   sharedInEnglish.map((path) => pathIn(language, path)),
 );
@@ -44,26 +44,28 @@ export const sharedPaths: readonly string[] = LANGUAGES.flatMap((language) =>
 /** Every page of the site, with `:name` for parameters. */
 export const pagePatterns: readonly string[] = routes.map((route) => route.pattern);
 
-/** One path per page: a second address of the same screen is not listed. */
+/** One path for each page. If a screen has a second path, that path is not listed. */
 const indexedInEnglish: readonly string[] = [...sharedInEnglish, paths.book, paths.directBooking];
 
-/** The pages of the given languages, for search engines. */
+/** The pages in the given languages, for search engines. */
 export const indexedPaths = (languages: readonly Language[]): string[] =>
   languages.flatMap((language) => indexedInEnglish.map((path) => pathIn(language, path)));
 
-/** Renders the page at an address, complete without JavaScript. */
+/** Renders the page at a URL. The page is complete without JavaScript. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   return portalPage(request.path) ?? renderSite(request, null, null);
 }
 
-/** The pages with a booking form, and the status with which each books (SPEC 4). */
+/** The pages with a booking form, and the status of the bookings that each form creates (SPEC 4). */
 const FORMS: Record<string, PublicStatus> = {
   [paths.book]: "upcoming",
   [paths.bookings]: "upcoming",
   [paths.directBooking]: "confirmed",
 };
 
-/** Handles a form sent without JavaScript: a redirect to the result, or the page again with the errors. */
+/**
+ * Handles a form that was sent without JavaScript. Redirects to the result, or renders the page again with the errors.
+ */
 export async function submitForm(request: PageRequest & SubmittedForm): Promise<RenderedPage> {
   const { form } = request;
   const { language, path } = splitLanguage(request.path);
@@ -103,7 +105,7 @@ async function renderSite(
   const client = createQueryClient(fetchIn(language, request.fetch));
   await Promise.all([route.page.preload(), route.load(client, params, search, form)]);
 
-  // Errors too, with their status: the browser must render the same page as the server.
+  // Errors and their statuses are included, because the browser must render the same page as the server.
   const queries = dehydrate(client, {
     shouldDehydrateQuery: (query) => query.state.status !== "pending",
     shouldRedactErrors: () => false,
@@ -125,7 +127,7 @@ async function renderSite(
   const draft = language !== DEFAULT_LANGUAGE && !others.includes(language);
   const head = {
     ...drawn.head,
-    // Sample texts and unpublished languages should not be in search results.
+    // Sample content and unpublished languages should not appear in search results.
     indexed: drawn.head.indexed && notice === "" && !draft,
     share: drawn.head.share && shareOf(client, drawn.head.share),
   };
@@ -154,13 +156,16 @@ async function renderSite(
   };
 }
 
-/** Calls are answered in the page's language; callers without a language get English. */
+/** API responses are in the page's language. Callers that send no language get English. */
 function fetchIn(language: Language, fetch: Fetch): Fetch {
   if (language === DEFAULT_LANGUAGE) return fetch;
   return (input, init) => fetch(input, inLanguageOf(language, init));
 }
 
-/** React writes the preload of the page's first picture before the body; in the head the browser finds it sooner. */
+/**
+ * React writes the preload of the page's first picture before the body. In the head, the browser finds the preload
+ * sooner.
+ */
 function liftPreloads(body: string): { preloads: string; html: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
   return { preloads, html: body.slice(preloads.length) };
@@ -179,8 +184,8 @@ function statusOf(client: QueryClient, route: Route): number {
 }
 
 /**
- * The host's own photograph, cropped for link previews, if there is one; social networks show no SVG. The sample
- * cottage's picture is used only while the site shows that drawing, too.
+ * If the host has a photograph, returns that photograph, cropped for link previews, because social networks show no
+ * SVG. The sample cottage's picture is used only while the site still shows that drawing.
  */
 function shareOf(client: QueryClient, drawn: string): string | undefined {
   const site = client.getQueryData(siteQuery.queryKey);
@@ -194,12 +199,12 @@ function shareOf(client: QueryClient, drawn: string): string | undefined {
   return isDrawing(site.hero.imageUrl) ? drawn : undefined;
 }
 
-/** Shown before every page in demo mode: the loading screen until the automatic sign-in, and a note. */
+/** The content shown before every page in demo mode: the loading screen until the automatic sign-in, and a note. */
 export const demoFrame =
   `<div id="demo-loading" class="demo-loading" role="status">Loading...</div>` +
   `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;
 
-/** Shown before every page in an unpublished language; its readers are the host, or a translator. */
+/** The note shown before every page in an unpublished language. Only the host or a translator reads such pages. */
 export const draftNote =
   `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +
   `Draft: this language is not switched on. Guests don't see a link to this page, and search engines don't list it.</aside>`;

@@ -8,7 +8,7 @@ import { findRoute, pathHere } from "./find-route.ts";
 import { needTexts, textsAreAt, requestedTexts } from "../lib/need-texts.ts";
 import type { PageState } from "../lib/page-state.ts";
 
-/** Written by the server (`server/http/document.ts`). */
+/** The data that the server writes into the document (`server/http/document.ts`). */
 type PageFiles = { language: Language; locale: string; texts: Record<string, string>; code: string[] };
 
 async function start(): Promise<void> {
@@ -19,10 +19,10 @@ async function start(): Promise<void> {
   const { texts, code, ...spoken }: PageFiles = JSON.parse(document.getElementById("files")?.textContent ?? "{}");
   Object.assign(say, spoken);
   textsAreAt(texts);
-  // All at once; failed ones are requested again below.
+  // All files are requested at once; files that fail are requested again below.
   for (const file of code) import(/* @vite-ignore */ file).catch(() => undefined);
   const areas: TextArea[] = ["frame", ...requestedTexts(state.form !== null, location.search)];
-  // Hydration must find the page that the server drew, not a gap where its code is still loading.
+  // Hydration must find the page that the server rendered, and not a gap where the page's code is still loading.
   await Promise.all([needTexts(areas), findRoute(pathHere()).route.page.preload()]);
   hydrateRoot(root, <App client={createQueryClient()} state={state} />);
 }

@@ -3,7 +3,7 @@ import { prefixOf } from "#domain/language/language-path.ts";
 import { say } from "../lib/say.ts";
 import { CONFIRMATION, notFoundRoute, PAY, RATE, type Route, type RouteParams, routes } from "./routes.tsx";
 
-/** The page at a path, with the same pattern rules as the router. */
+/** Finds the page at a path, with the same pattern rules as the router. */
 export function findRoute(path: string): { route: Route; params: RouteParams } {
   for (const route of routes) {
     const { keys, pattern } = parse(route.pattern);

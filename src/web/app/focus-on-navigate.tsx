@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 import { findRoute, pathHere } from "./find-route.ts";
 
-/** How the current page was reached. Set before the router is notified. */
+/** How the visitor reached the current page. This is set before the router is notified. */
 let reached: "by link" | "through history" = "by link";
 /** The path of the current page; null until the page from the server is hydrated. */
 let shown: string | null = null;
@@ -14,12 +14,13 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** Fetches the next page's code before leaving this one, so that no gap is shown in between. */
+/** Fetches the next page's code before leaving the current page, so that no gap is shown in between. */
 export function goByLink(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const path = to.split(/[?#]/, 1)[0] ?? to;
     const { route } = findRoute(pathHere(path));
-    // The content security policy comes with the document; a page changed without a reload keeps the old one.
+    // The content security policy comes with the document. If the page changes without a reload, the old policy still
+    // applies.
     if (route.picturesFrom?.(client)) return location.assign(to);
     const go = () => {
       reached = "by link";
@@ -32,13 +33,13 @@ export function goByLink(client: QueryClient): AroundNavHandler {
 }
 
 /**
- * Does what a browser does on page load, for pages that change without one: sets the title, scrolls to the top, and
- * focuses the heading, so that screen readers announce it. Going back restores the scroll position.
+ * Does what a browser does on page load, for pages that change without a page load: sets the title, scrolls to the top,
+ * and focuses the heading, so that screen readers announce it. Going back restores the scroll position.
  */
 export function FocusOnNavigate({ path }: { path: string }) {
   const client = useQueryClient();
   useEffect(() => {
-    // Just hydrated: earlier taps can now be handled (server/http/document.ts).
+    // The page has just been hydrated, so earlier taps can now be handled (server/http/document.ts).
     if (shown === null) dispatchEvent(new Event("hydrated"));
     const arrived = shown !== null && shown !== path;
     shown = path;

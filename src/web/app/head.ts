@@ -19,14 +19,14 @@ export type Head = {
 
 type PageLanguages = {
   language: Language;
-  /** The languages in which the page is available, English first; none if there is only English. */
+  /** The languages in which the page is available, with English first; empty if there is only English. */
   languages: readonly Language[];
 };
 
 /**
- * `publicUrl` is the public address, if configured. The address in a request can be anything, and a cached page would
- * show it to everybody; so without PUBLIC_URL the tags that need an absolute address are omitted, and the others use
- * paths.
+ * `publicUrl` is the site's public URL, if configured. The host name in a request can be anything, and a cached page
+ * would show it to everybody. Therefore, without PUBLIC_URL, the tags that need an absolute URL are omitted, and the
+ * other tags use paths.
  */
 export function headTags(
   head: Head,
@@ -74,7 +74,7 @@ export function headTags(
   return tags.join("");
 }
 
-/** Fields of structured data that contain addresses of this site. */
+/** The fields of structured data that contain URLs of this site. */
 const ADDRESSES: ReadonlySet<string> = new Set(["@id", "url", "item", "image"]);
 
 function absolute(value: unknown, publicUrl: string): unknown {

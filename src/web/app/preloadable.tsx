@@ -3,14 +3,14 @@ import type { TextArea } from "../lib/say.ts";
 import { needTexts } from "../lib/need-texts.ts";
 
 /**
- * A page whose code loads on demand, or earlier with `preload`. The server preloads the page that it renders, and a
- * browser the page that it hydrates or goes to.
+ * A page whose code is loaded on demand, or earlier with `preload`. The server preloads the page that it renders, and a
+ * browser preloads the page that it hydrates or to which it navigates.
  */
 export type Page = ComponentType & {
   preload: () => Promise<void>;
-  /** Its file in `web/site`. */
+  /** The page's file in `web/site`. */
   file: string;
-  /** The texts that it needs besides the common ones. */
+  /** The strings that the page needs in addition to the common strings. */
   texts: readonly TextArea[];
 };
 

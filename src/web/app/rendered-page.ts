@@ -15,17 +15,20 @@ export type RenderedPage = {
   script: Route["script"];
   shared: boolean;
   app: "site" | "portal";
-  /** The one foreign origin from which the page may load pictures, once a visitor asks for them. */
+  /** The only foreign origin from which the page may load pictures, once a visitor asks for them. */
   picturesFrom: string | null;
-  /** The one foreign origin that the page's form may submit to, and whether it needs the referrer. */
+  /** The only foreign origin to which the page's form may be submitted, and whether that origin needs the referrer. */
   formTo: { origin: string; withReferrer: boolean } | null;
   language: Language;
   /** The page's file in `web/site`; empty for the portal. */
   code: string;
-  /** The texts that the page's script needs immediately. */
+  /** The strings that the page's script needs immediately. */
   texts: readonly TextArea[];
-  /** The page's language is not published. */
+  /** True if the page's language is not published. */
   draft: boolean;
-  /** The page that the browser loads next, and after how many seconds; only for pages without a script. */
+  /**
+   * The page that the browser loads next, and the number of seconds after which it does so. This is used only for pages
+   * without a script.
+   */
   refresh: { afterS: number; to: string } | null;
 };

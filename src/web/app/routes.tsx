@@ -22,26 +22,27 @@ export type Route = {
   load: (client: QueryClient, params: RouteParams, search: string, form?: FormReturn | null) => Promise<unknown>;
   head: (client: QueryClient) => Head;
   script: "at-first-touch" | "at-once" | "none";
-  /** The same bytes for every visitor, until the content or the date changes. */
+  /** Whether every visitor gets the same bytes until the content or the date changes. */
   shared: boolean;
-  /** The one foreign origin from which the page may load pictures, if the host has set one. */
+  /** The only foreign origin from which the page may load pictures, if the host has configured such an origin. */
   picturesFrom?: (client: QueryClient) => string | null;
-  /** The one foreign origin that the page's form may submit to. */
+  /** The only foreign origin to which the page's form may be submitted. */
   formTo?: (client: QueryClient, params: RouteParams) => { origin: string; withReferrer: boolean } | null;
-  /** When the browser reloads the page. */
+  /** When the browser loads the next page, and which page it loads. */
   refresh?: (client: QueryClient, params: RouteParams, search: string) => { afterS: number; to: string } | null;
 };
 
 const readOnly = { script: "at-first-touch", shared: true } as const;
 const live = { script: "at-once", shared: false } as const;
 
-// The API functions of single pages are loaded with those pages, so that other pages' visitors do not download them.
+// API functions that only a single page uses are loaded with that page, so that visitors to other pages do not download
+// them.
 const pictures = () => import("../api/shown-pictures.ts");
 const ownStay = () => import("../api/own-stay.ts");
 const ratings = () => import("../api/ratings.ts");
 const payments = () => import("../api/payments.ts");
 
-/** Loaded on the server when the guest information page is first requested. */
+/** This function is loaded on the server when the guest information page is first requested. */
 let questions: ((cottage: Cottage) => Question[]) | null = null;
 
 function loadCottage(client: QueryClient): Promise<unknown> {
@@ -79,7 +80,7 @@ async function loadCalendar(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** For a returned form with a discount code in a browser without JavaScript. */
+/** Used if a form with a discount code is returned to a browser without JavaScript. */
 async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }: FormReturn["values"]): Promise<void> {
   const { codedQuote } = await import("../booking/shown-price.ts");
   const { checkInDate = "", checkOutDate = "", guestCount = "" } = values;
@@ -109,7 +110,7 @@ function titled(
   };
 }
 
-/** The structured data of the property, once its data is loaded. Browsers do not get this code. */
+/** The structured data for the property, once the property's data is loaded. Browsers do not get this code. */
 function fromCottage(client: QueryClient, say: (cottage: Cottage) => StructuredData): StructuredData[] {
   const property = client.getQueryData(propertiesQuery.queryKey)?.[0];
   const site = client.getQueryData(siteQuery.queryKey);
@@ -128,17 +129,17 @@ const metaDescription = (client: QueryClient) => client.getQueryData(siteQuery.q
 
 /** The pattern of the booking's own page. */
 export const CONFIRMATION = "/booking/confirmation/:bookingId";
-/** The payment page. It has no script: the form leads to the provider either way. */
+/** The payment page. It has no script, because the form leads to the provider with or without one. */
 export const PAY = "/booking/pay/:bookingId";
 export const RECEIPT = "/booking/receipt/:bookingId/:number";
 export const RATE = "/rate/:token";
 
-/** Called by the server only: the page has no script. */
+/** Called only by the server, because the page has no script. */
 function shownPayment(client: QueryClient, bookingId: string): GuestPayment | undefined {
   const path = `/api/bookings/${encodeURIComponent(bookingId)}/payment`;
   const queries = client.getQueryCache().getAll();
   const found = queries.find((query) => String(query.queryKey[0]).startsWith(path));
-  // The key names the call whose response this is.
+  // The query key names the endpoint, so the data is a response of that endpoint.
   return found?.state.data as GuestPayment | undefined;
 }
 
@@ -163,7 +164,7 @@ const bookingPage = page(
   async () => (await import("../site/booking-page.tsx")).BookingPage,
 );
 
-/** Pages without a script: a browser always requests them from the server, and does not need their code. */
+/** Pages without a script. A browser always requests these pages from the server and does not need their code. */
 const serverRoutes: Route[] = import.meta.env.SSR
   ? [
       {
@@ -356,7 +357,7 @@ export const routes: Route[] = [
       async () => (await import("../site/guest-info-page.tsx")).GuestInfoPage,
     ),
     load: async (client) => {
-      // A browser gets the questions with the page that uses them, not with every page.
+      // A browser loads the questions with the page that uses them, and not with every page.
       if (import.meta.env.SSR) ({ questions } = await import("../site/questions.ts"));
       return loadCottage(client);
     },
@@ -377,7 +378,7 @@ export const routes: Route[] = [
     ...readOnly,
   },
   { pattern: paths.book, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
-  // The same screen under its second address: search engines get only the first.
+  // This is the same screen under its second path. Search engines get only the first path.
   { pattern: paths.bookings, page: bookingPage, load: loadBooking, head: bookingHead, ...live },
   {
     pattern: paths.directBooking,

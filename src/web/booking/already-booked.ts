@@ -4,8 +4,8 @@ import { formatDay, formatList } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 
 /**
- * Which nights are taken, with adjacent nights merged: `Already booked: the nights of Sat, Dec 5, 2026 to Mon, Dec 7,
- * 2026`.
+ * States which nights are taken, with adjacent nights merged, for example `Already booked: the nights of Sat, Dec 5,
+ * 2026 to Mon, Dec 7, 2026`.
  */
 export function alreadyBooked(nights: readonly LocalDate[]): string {
   const runs: { first: LocalDate; last: LocalDate }[] = [];

@@ -9,7 +9,7 @@ import { deadlineText } from "./cancellation-policy.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink } from "./send-link.tsx";
 
-/** How to get there and in, from three days before check-in until check-out. */
+/** How to get to the cottage and how to get in, shown from three days before check-in until check-out. */
 export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   if (!booking.arrival) return null;
   const { notes, notesFrom, unverified } = booking.arrival;
@@ -75,7 +75,7 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
   );
 }
 
-/** Codes and the WiFi password are for guests whose email is proven, or whom the host knows. */
+/** Codes and the WiFi password are shown only to guests who have proven their email address or whom the host knows. */
 function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const texts = say.own.arriving;
   return (

@@ -6,13 +6,14 @@ const NAME = "latchkey-booked";
 type Booked = Stay & { id: string };
 
 /**
- * Remembers the stay that was booked in this tab, so that the form, opened again, does not say that "somebody" has it.
+ * Remembers the stay that was booked in this tab, so that the form, if it is opened again, does not say that "somebody"
+ * has booked those nights.
  */
 export function rememberBooked(stay: Booked): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(stay));
   } catch {
-    // Storage may be full or switched off; the form then says only that the nights are taken.
+    // Storage may be full or turned off; the form then says only that the nights are taken.
   }
 }
 

@@ -17,7 +17,7 @@ function sellingWith(rules: Partial<PriceDocument> = {}, taken: string[] = []) {
 }
 const ALL_FREE = sellingWith();
 
-/** A stay that can be booked, or an arrival from which one can. */
+/** Whether a stay can be booked or, if only an arrival is chosen, whether some stay from that day can. */
 function startsBookable({ checkIn, checkOut }: ChosenDays): boolean {
   if (checkIn === null) return false;
   if (checkOut === null) return arrivalChoice(ALL_FREE, checkIn).refusal === null;
@@ -34,7 +34,7 @@ describe("the address of a booking page", () => {
     const someTaken = sellingWith({}, ["2026-11-23", "2026-11-27"]);
     const read = readBookingAddress("", someTaken);
     expect(read.stay).toEqual({ checkIn: "2026-11-24", checkOut: "2026-11-27" });
-    // Requested dates stay as they are: the form says what is free nearby.
+    // Requested dates stay as they are, because the form says which dates nearby are free.
     expect(readBookingAddress("in=2026-11-23&out=2026-11-25", someTaken)).toMatchObject({ hints: [] });
   });
 

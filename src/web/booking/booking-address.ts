@@ -9,23 +9,26 @@ import { refuseStay } from "#domain/pricing/stay-check.ts";
 import { say } from "../lib/say.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
 
-/** What an address such as `/book?in=2026-12-05&out=2026-12-08&guests=2` requests. */
+/** What a URL such as `/book?in=2026-12-05&out=2026-12-08&guests=2` requests. */
 export type RequestedStay = {
   /** The check-out is null if only an arrival was chosen. */
   stay: ChosenDays;
-  /** The month that the calendar shows first, if the address names one. */
+  /** The month that the calendar shows first, if the URL names a month. */
   month: Month | null;
   guestCount: number;
   /** What the guest should know about the dates and guests that the form starts with. */
   hints: string[];
 };
 
-/** The result of the link in the email that asks guests to confirm their address. */
+/** The result of opening the link in the email that asks guests to confirm their email address. */
 function proofHints(result: string | null): string[] {
   return result === "proven" || result === "unproven" ? [say.problems[result]] : [];
 }
 
-/** Parses the address; missing or invalid parts are replaced by a bookable stay with a hint, never an error. */
+/**
+ * Parses the URL. If parts are missing or invalid, they are replaced by a bookable stay with a hint; this never causes
+ * an error.
+ */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const asked = new URLSearchParams(search);
   const hints = proofHints(asked.get("email"));
@@ -46,7 +49,7 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
     return firstStay(calendar);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
-  // Dates for which alternatives can be found stay as they are: the form says what is wrong with them.
+  // Dates for which alternatives can be found stay as they are, because the form says what is wrong with them.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalSentence(refused)));
   return firstStay(calendar);
@@ -54,7 +57,7 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
 
 const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "minimum", "arrival-day", "departure-day"]);
 
-/** SPEC 4's default stay if it can be booked, otherwise the nearest one. */
+/** The default stay of SPEC 4 if it can be booked; otherwise the nearest stay that can. */
 function firstStay(calendar: SellingCalendar): Stay {
   const usual = defaultStay(calendar.today);
   return refuseStay(calendar, usual) ? (nearestStays(calendar, usual, 1)[0] ?? usual) : usual;
@@ -68,12 +71,12 @@ function readGuests(asked: URLSearchParams, sleeps: number, hints: string[]): nu
   return DEFAULT_GUESTS;
 }
 
-/** Whether a text is a valid number of guests for the cottage. */
+/** Whether the string is a valid number of guests for the cottage. */
 export function isGuestCount(text: string, sleeps: number): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) >= MIN_GUESTS && Number(text) <= sleeps;
 }
 
-/** The address of this stay, which can be saved and shared. */
+/** The URL of this stay, which can be saved and shared. */
 export function bookingAddress(path: string, stay: Stay, guestCount: string): string {
   return `${path}?${new URLSearchParams({ in: stay.checkIn, out: stay.checkOut, guests: guestCount }).toString()}`;
 }

@@ -21,11 +21,11 @@ import { SendLink, MaskedNotice } from "./send-link.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
-/** Everything about one stay, on one sheet of paper when printed. */
+/** Everything about one stay. When printed, it fits on one sheet of paper. */
 export function BookingConfirmation({ booking, site }: Props) {
   const { property, guest } = booking;
   const texts = say.own;
-  // During the stay, directions, door code and WiFi are needed most often.
+  // Guests need the directions, the door code and the WiFi password most often, so these come first during the stay.
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
@@ -119,7 +119,7 @@ function StayPrice({ booking, site }: Props) {
       <Facts>
         {booking.priceLines.map((line, place) => (
           <Fact
-            // Two lines may have the same text.
+            // Two price lines may have the same text.
             key={place}
             name={
               booking.lines[place]?.kind === "nights"
@@ -144,7 +144,7 @@ function StayPrice({ booking, site }: Props) {
   );
 }
 
-/** Only the cancellation fee is due for a cancelled stay. Only its guest sees the fee. */
+/** For a cancelled stay, only the cancellation fee is due. Only the guest who booked the stay sees the fee. */
 function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booking: Confirmation }) {
   const texts = say.own;
   if (fee === null) return <p>{texts.noPrice}</p>;
@@ -182,7 +182,7 @@ function headingOf(booking: Confirmation, site: PublicSite): string {
   return booking.status !== "cancelled" && isOver(booking, site) ? heading.completed : heading[booking.status];
 }
 
-/** Cancelled, checked out or in the past: nobody will arrive. */
+/** Whether the stay is cancelled, checked out or in the past, so that nobody will arrive. */
 function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
   return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
 }
@@ -212,7 +212,7 @@ function NextSteps({ booking, site }: Props) {
   );
 }
 
-/** Who has to confirm the booking, and how long we hold its nights. */
+/** States who has to confirm the booking, and how long we hold its nights. */
 function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { waiting } = booking;
   if (!waiting) return null;
@@ -225,7 +225,7 @@ function WaitingNotice({ booking, timeZone }: { booking: Confirmation; timeZone:
   return <Notice look="info">{say.own.waiting.host(until)}</Notice>;
 }
 
-/** We hold the nights; one tap on the emailed link completes the booking. */
+/** Shown while we hold the nights for the guest, who completes the booking with one tap on the emailed link. */
 function CheckEmail({ booking, until }: { booking: Confirmation; until: string }) {
   return (
     <div className="space-y-3">
@@ -239,7 +239,7 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** The booked and the requested stay, until the host has answered. */
+/** Shows the booked stay and the requested stay until the host has accepted or declined the request. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: wanted } = booking;
   if (!wanted) return null;

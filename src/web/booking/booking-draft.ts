@@ -1,13 +1,14 @@
 import type { BookingFormValues } from "./form-values.ts";
 
 /**
- * The guest's input, stored in this tab until the booking is made, so that a reload or a crash loses nothing. `sent` is
- * the request whose response was lost, with its key, so that sending it again leads to the same booking.
+ * The guest's input. It is stored in this tab until the booking is made, so that nothing is lost in a reload or a
+ * crash. `sent` is a request whose response was lost, with its key, so that sending the request again leads to the same
+ * booking.
  */
 export type BookingDraft = {
   values: Partial<BookingFormValues>;
   sent: SentRequest | null;
-  /** The page's query string when the draft was stored, and the one before that. */
+  /** `search` is the page's query string when the draft was stored, and `before` is the query string before that. */
   search: string;
   before: string;
 };
@@ -19,7 +20,7 @@ export function storeDraft(draft: Pick<BookingDraft, "values" | "sent">, before 
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ ...draft, search: location.search, before }));
   } catch {
-    // Storage may be full or switched off; the form itself still has everything.
+    // Storage may be full or turned off; the form itself still contains all input.
   }
 }
 
@@ -32,7 +33,7 @@ export function readDraft(): BookingDraft | null {
   }
 }
 
-/** Whether the page's address adds nothing to the draft; a reload may load the previous address. */
+/** Whether the page's URL adds nothing to the draft. A reload may load the previous URL. */
 export function isAtDraft({ search, before }: BookingDraft): boolean {
   const [load] = performance.getEntriesByType("navigation");
   const isReload = load instanceof PerformanceNavigationTiming && load.type === "reload";

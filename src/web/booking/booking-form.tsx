@@ -31,8 +31,9 @@ type Props = {
 };
 
 /**
- * Both booking forms: dates, offer, guest, button. It is a real form, so it also books without JavaScript. With
- * JavaScript, the same fields are validated at once and sent by the two calls of SPEC 7.
+ * The frame of both booking forms: the dates, the offer, the guest's details and the button. It is a real form element,
+ * so guests can also book without JavaScript. With JavaScript, the same fields are validated at once and sent with the
+ * two API calls of SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
@@ -40,7 +41,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { price } = booking;
   const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
-  // Also focuses the problem if the form was submitted before its script had loaded, and the server returned it.
+  // This also focuses the problem if the form was submitted before its script had loaded and the server returned the
+  // form.
   useEffect(() => problems.current?.focus(), [tries]);
 
   return (
@@ -115,7 +117,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   );
 }
 
-/** Bots fill in every field; people neither see nor reach this one. */
+/** Bots fill in every field; people can neither see nor reach this field. */
 function NotForPeople() {
   return (
     <div aria-hidden="true" className="sr-only">
@@ -127,7 +129,10 @@ function NotForPeople() {
   );
 }
 
-/** Enter in a field presses the first button of its form: this one, and not a day of the calendar. */
+/**
+ * Pressing Enter in a field presses the first button of the form. This button comes first, so that Enter does not
+ * choose a day of the calendar.
+ */
 function EnterAsksForPrice() {
   return (
     <button type="submit" name="intent" value={PRICE_INTENT} tabIndex={-1} aria-hidden="true" className="sr-only">
@@ -138,7 +143,7 @@ function EnterAsksForPrice() {
 
 type SubmitBarProps = { sending: boolean; total: string | null; about: string | null };
 
-/** On phones the button stays at the bottom, beside the total. */
+/** On phones, the button stays at the bottom of the screen, beside the total. */
 function SubmitBar({ sending, total, about }: SubmitBarProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line bg-surface px-5 py-3 max-[18rem]:static lg:static lg:col-start-1 lg:mx-0 lg:justify-end lg:border-0 lg:bg-transparent lg:px-0">

@@ -29,7 +29,7 @@ export function BookingScreen({ title, lead, above, children }: Props) {
   );
 }
 
-/** SPEC 2 and 8. */
+/** The page that SPEC 2 and 8 specify for a cottage that cannot be loaded. */
 function PropertyNotFound() {
   const { title, text, back } = say.booking.notFound;
   return (
@@ -43,7 +43,7 @@ function PropertyNotFound() {
   );
 }
 
-/** Placeholders of the final size, so that nothing jumps when the cottage has loaded. */
+/** Placeholders of the final size, so that the layout does not shift when the cottage has loaded. */
 function FormSkeleton() {
   const box = "rounded-3xl bg-sunken motion-safe:animate-pulse";
   return (

@@ -11,11 +11,14 @@ import { say } from "../lib/say.ts";
 /** A day as the calendar shows it. */
 export type CalendarCell = {
   date: LocalDate;
-  /** The day's accessible name: the date, what it is in the stay, and its price or why it cannot be chosen. */
+  /**
+   * The day's accessible name: the date, the role of the day in the stay, and its price or the reason why it cannot be
+   * chosen.
+   */
   label: string;
-  /** The price of the night in whole units, if prices differ within the month. */
+  /** The price of the night in whole currency units, if prices differ within the month. */
   note: string | null;
-  /** "out" is past or beyond the horizon; a "closed" day is free and still cannot be chosen. */
+  /** An "out" day is in the past or beyond the booking window; a "closed" day is free but still cannot be chosen. */
   state: "open" | "taken" | "closed" | "out";
   place: "start" | "inside" | "end" | null;
 };
@@ -81,7 +84,7 @@ function placeOf(date: LocalDate, { checkIn, checkOut }: ChosenDays): CalendarCe
   return date === checkOut ? "end" : "inside";
 }
 
-/** Why a day cannot be chosen, as a sentence; null if it can. */
+/** The reason why a day cannot be chosen, as a sentence; null if the day can be chosen. */
 export function whyRefused(selling: SellingCalendar, chosen: ChosenDays, day: LocalDate): string | null {
   const arrival = openArrival(selling, chosen);
   const { refusal } = dayChoice(selling, day, arrival);
@@ -100,7 +103,7 @@ function isTaken({ day, today }: SellingCalendar, date: LocalDate): boolean {
   return day(daysBetween(today, date)).taken;
 }
 
-/** Prices of the nights in a month, if they differ. */
+/** The prices of the nights in a month, if these prices differ. */
 function priceNotes({ document, today, end, day }: SellingCalendar, month: Month): (date: LocalDate) => Note {
   const priceOf = (date: LocalDate) => {
     const index = daysBetween(today, date);
@@ -111,7 +114,7 @@ function priceNotes({ document, today, end, day }: SellingCalendar, month: Month
   const whole = new Intl.NumberFormat(say.locale, { maximumFractionDigits: 0 });
   return (date) => {
     const cents = priceOf(date);
-    // Whole units; a screen reader and the summary have the exact price.
+    // The note is in whole currency units; the label for screen readers and the summary contain the exact price.
     return cents === null ? null : { text: whole.format(cents / unit), label: formatCents(cents, document.currency) };
   };
 }

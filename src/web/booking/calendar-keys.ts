@@ -13,8 +13,8 @@ const STEPS = new Map([
 type Key = { key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
 /**
- * The day that a key moves to, following the W3C's pattern for date grids; null for other keys. Never leaves the
- * calendar's range of days.
+ * The day to which a key moves the focus, following the W3C's pattern for date grids; null for other keys. The day is
+ * always within the calendar's range.
  */
 export function dayAfterKey(event: Key, from: LocalDate, { today, end }: SellingCalendar): LocalDate | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
@@ -42,7 +42,7 @@ function unbounded({ key, shiftKey }: Key, from: LocalDate): LocalDate | null {
   }
 }
 
-/** The same day of another month, or its last one. */
+/** The same day of another month or, if that month is shorter, its last day. */
 function sameDay(from: LocalDate, month: Month): LocalDate {
   const days = daysOf(month);
   return days[Number(from.slice(8)) - 1] ?? addDays(days[0] ?? from, days.length - 1);

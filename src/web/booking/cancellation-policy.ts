@@ -9,7 +9,7 @@ import type { ShownQuote } from "./shown-price.ts";
 
 type House = Pick<PublicSite, "houseTimes" | "timeZone">;
 
-/** The cost of cancelling: a step of the policy, and its amount. */
+/** The cost of cancelling: a step of the policy and the amount for that step. */
 export type Charge = { step: CancellationStep; amount: string };
 
 const HOUR_MS = 3_600_000;
@@ -18,7 +18,7 @@ export function chargesOf({ cancellationCents, currency }: ShownQuote, { cancell
   return cancellation.map((step, place) => ({ step, amount: formatCents(cancellationCents[place] ?? 0, currency) }));
 }
 
-/** SPEC 9's deadline as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
+/** The deadline of SPEC 9 as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
 export function cancellationNotice(
   checkIn: LocalDate,
   house: House,
@@ -46,7 +46,7 @@ function stepMoment(checkIn: LocalDate, { step }: Charge, { houseTimes, timeZone
   return new Date(arrival.getTime() - step.fromHoursBefore * HOUR_MS);
 }
 
-/** The first arrival after `checkIn` whose free cancellation lasts beyond today. */
+/** The first arrival date after `checkIn` for which free cancellation is possible beyond today. */
 function firstFreeArrival(checkIn: LocalDate, house: House, first: Charge, today: LocalDate): LocalDate {
   const day = addDays(checkIn, 1);
   return dayAt(stepMoment(day, first, house), house.timeZone) > today
@@ -59,7 +59,7 @@ export function deadlineText(iso: string, timeZone: TimeZone): string {
   return say.stay.localTime(formatMoment(iso, timeZone, "short"), cityOf(timeZone));
 }
 
-/** Zone names in the time zone database end with a city. */
+/** The city in a zone's name: names in the time zone database end with a city. */
 function cityOf(timeZone: TimeZone): string {
   const city = timeZone.split("/").at(-1) ?? timeZone;
   return city.replaceAll("_", " ");

@@ -18,7 +18,9 @@ import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
 
-/** The days that a booking can be moved to: its own nights count as free. Undefined until they are known. */
+/**
+ * The days to which a booking can be moved; the booking's own nights count as free. Undefined until the days are known.
+ */
 export function useOwnCalendar(booking: Confirmation, today: string): SellingCalendar | undefined {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
@@ -35,7 +37,7 @@ export function useOwnCalendar(booking: Confirmation, today: string): SellingCal
 }
 
 /**
- * The calendar's state in the address of the booking's page: without JavaScript each press leads to another address.
+ * The calendar's state in the URL of the booking's page. Without JavaScript, each button press leads to another URL.
  */
 export function askedOfCalendar(
   search: string,
@@ -44,7 +46,7 @@ export function askedOfCalendar(
 ): { chosen: ChosenDays; request: CalendarRequest } {
   const asked = new URLSearchParams(search);
   const [checkIn, checkOut, pick] = ["in", "out", "pick"].map((name) => asked.get(name));
-  // The address may have two months: the one that was shown, then that of the pressed button.
+  // The URL may contain two months: first the month that was shown, then the month of the pressed button.
   const month = asked.getAll("month").at(-1) ?? null;
   const named = { checkIn: isLocalDate(checkIn) ? checkIn : null, checkOut: isLocalDate(checkOut) ? checkOut : null };
   const before = asked.has("in") ? named : booked;
@@ -54,7 +56,9 @@ export function askedOfCalendar(
   return result.ok ? { chosen: result.chosen, request } : { chosen: before, request: { ...request, day: pick } };
 }
 
-/** The names of the calendar's days and months in the address, next to the fields of the surrounding form. */
+/**
+ * The names of the calendar's days and months in the URL, where they appear next to the fields of the surrounding form.
+ */
 const IN_ADDRESS = { dayName: "pick", dayPrefix: "", monthName: "month", monthPrefix: "" };
 
 type Props = {
@@ -68,7 +72,7 @@ export function ChangeCalendar({ selling, chosen, request, onChoose }: Props) {
   return <StayCalendar selling={selling} chosen={chosen} onChoose={onChoose} request={request} fields={IN_ADDRESS} />;
 }
 
-/** Links to the nearest free dates, each with the address that shows its price. */
+/** Links to the nearest free dates. Each link leads to the URL that shows the price for those dates. */
 export function NearestForChange({
   selling,
   wanted,

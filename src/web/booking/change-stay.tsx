@@ -30,8 +30,9 @@ const isField = (name: string): name is "in" | "out" | "guests" => ["in", "out",
 type Props = { booking: Confirmation; site: PublicSite };
 
 /**
- * First shows the price of the requested stay, at an address that can be opened again, then changes the stay at that
- * price. The calendar and nearby dates put new dates into that address; with JavaScript the page is not reloaded.
+ * First shows the price of the requested stay, at a URL that can be opened again, and then changes the stay at that
+ * price. Choosing a day in the calendar or one of the nearby dates puts the new dates into that URL; with JavaScript,
+ * the page is not reloaded.
  */
 export function ChangeStay({ booking, site }: Props) {
   const search = useSearch();
@@ -55,7 +56,7 @@ export function ChangeStay({ booking, site }: Props) {
     }));
     if (count) setGuests(count);
   });
-  // Suggested dates are links to this page, so they come in the address.
+  // Suggested dates are links to this page, so they are passed in the URL.
   if (search !== seen) {
     const next = startChange(search, selling, booking);
     setSeen(search);
@@ -81,14 +82,14 @@ export function ChangeStay({ booking, site }: Props) {
           show(chosen);
         }}
       >
-        {/* Enter in a field presses the first button of its form: this one, and not a button of the calendar. */}
+        {/* Enter in a field presses the first button of the form. This button comes before those in the calendar. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           {say.own.change.show}
         </button>
         {selling ? (
           <ChangeCalendar
             selling={selling}
-            // Once free cancellation is over, the arrival is fixed, and each press chooses another departure.
+            // Once free cancellation is over, the arrival is fixed, so each press chooses another departure.
             chosen={booking.freeCancellationOver ? { ...chosen, checkOut: null } : chosen}
             request={start.request}
             onChoose={(next) => {

@@ -6,18 +6,19 @@ import { LiveText } from "../ui/live-text.tsx";
 import { CLEAR_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
-/** What is chosen in the calendar, and what to choose next. */
+/** States which days are chosen in the calendar, and what to choose next. */
 export function ChosenStay({ booking }: { booking: BookingForm }) {
   const [text, figures] = chosenText(booking);
   return (
-    // Room for two lines: if the calendar moved between two taps, the second would hit the wrong day.
+    // The paragraph has room for two lines. If the calendar moved between two taps, the second tap would hit the wrong
+    // day.
     <p aria-live="polite" className="min-h-14 sm:min-h-7">
       {figures ? <LiveText>{text}</LiveText> : <span key={text}>{text}</span>}
     </p>
   );
 }
 
-/** Below the calendar, so that the days are visible without scrolling. */
+/** The button is below the calendar, so that the days are visible without scrolling. */
 export function ClearDates({ booking }: { booking: BookingForm }) {
   return booking.chosen.checkIn ? (
     <Button

@@ -5,7 +5,10 @@ import { inputProps } from "./input-props.ts";
 import { PRICE_INTENT } from "./form-intents.ts";
 import type { BookingForm } from "./use-booking-form.ts";
 
-/** A discount code, collapsed until opened. Without JavaScript the button sends the form for its new price. */
+/**
+ * The field for a discount code, which is collapsed until the guest opens it. Without JavaScript, the button sends the
+ * form to get the new price.
+ */
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeAnswer } = booking;
   const texts = say.booking.code;
@@ -31,7 +34,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
           )}
         </Field>
         <Button
-          // With JavaScript, Enter in another field must book, not press this button.
+          // With JavaScript, pressing Enter in another field must book and not press this button.
           type={booking.scripted ? "button" : "submit"}
           look="secondary"
           name="intent"

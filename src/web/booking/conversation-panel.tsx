@@ -18,7 +18,10 @@ import { LinkedText } from "../ui/linked-text.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Panel } from "./panel.tsx";
 
-/** The messages of guest and host, what was sent to the guest, and a plain form. */
+/**
+ * The messages between the guest and the host, the messages sent to the guest automatically, and a plain form to write
+ * a message.
+ */
 export function ConversationPanel({ booking }: { booking: Confirmation }) {
   const { data } = useQuery({ ...ownConversationQuery(booking.id), ...AS_RENDERED });
   if (!data) return null;
@@ -143,7 +146,7 @@ function WriteForm({ booking }: { booking: Confirmation }) {
         )}
       </Field>
       <ReadyPictures bookingId={booking.id} ids={returned?.values["picture"]?.split(" ").filter(Boolean) ?? []} />
-      {/* After the text: for a form that is too large, the server reads only the beginning. */}
+      {/* The pictures come after the text, because the server reads only the beginning of a form that is too large. */}
       <Field id="pictures" label={texts.pictures} hint={texts.picturesHint(MAX_PICTURES)} error={pictureError}>
         {(parts) => (
           <input
@@ -161,7 +164,7 @@ function WriteForm({ booking }: { booking: Confirmation }) {
   );
 }
 
-/** Pictures of a returned form: they were uploaded, and need not be chosen again. */
+/** The pictures in a form that the server returned. They have been uploaded and need not be chosen again. */
 function ReadyPictures({ bookingId, ids }: { bookingId: string; ids: readonly string[] }) {
   const texts = say.own.conversation;
   if (ids.length === 0) return null;

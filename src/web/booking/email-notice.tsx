@@ -7,7 +7,10 @@ import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Where the emails about the stay are sent, so that a guest who mistyped the address notices, and can correct it. */
+/**
+ * Shows where the emails about the stay are sent, so that a guest who has mistyped the email address notices and can
+ * correct it.
+ */
 export function EmailNotice({ booking }: { booking: Confirmation }) {
   const { acts, guest, linkByMail, status } = booking;
   const texts = say.own.emailNotice;
@@ -24,7 +27,7 @@ export function EmailNotice({ booking }: { booking: Confirmation }) {
   );
 }
 
-/** A plain form, with and without JavaScript. */
+/** A plain form, which works with and without JavaScript. */
 function CorrectEmail({ booking }: { booking: Confirmation }) {
   const { form } = useFormState();
   const returned = form?.values["intent"] === "email" ? form : null;

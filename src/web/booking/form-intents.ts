@@ -1,5 +1,6 @@
 /**
- * The button that books has no value. The others request the price of the form's dates, or of the dates in their value.
+ * The button that books has no value. The other buttons request the price for the form's dates, or for the dates in the
+ * button's value.
  */
 export const PRICE_INTENT = "price";
 export const CLEAR_INTENT = "clear";

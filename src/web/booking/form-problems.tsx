@@ -13,7 +13,7 @@ type Props = {
   ref: Ref<HTMLDivElement>;
 };
 
-/** Why the form cannot be sent, or was sent without success. Stays until it is corrected. */
+/** States why the form cannot be sent, or why sending it failed. The message stays until the problem is corrected. */
 export function FormProblems({ booking, invalid, ref }: Props) {
   const { problem } = booking;
   const fields = fieldProblems(booking);
@@ -42,7 +42,7 @@ function titleAndText({ status, message, nights, checkEmail }: FormProblem): { t
     return { title, text: text(alreadyBooked(nights.filter(isLocalDate))) };
   }
   if (status === null) return say.booking.offline;
-  // The dates are still free; the text says what has to be done.
+  // The dates are still free; the message says what the guest has to do.
   if (status === 409) return { title: texts.notBooked, text: message };
   return { title: texts.failed, text: message };
 }

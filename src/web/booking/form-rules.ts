@@ -9,8 +9,8 @@ import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName
 import { refusalSentence, refusedField } from "./refusal-sentence.ts";
 
 /**
- * SPEC 5's rules of the main form, based on the contract's rules, and on the calendar if it is known. `sleeps` is the
- * maximum number of guests.
+ * The rules of SPEC 5 for the main form. They are based on the contract's rules and, if the calendar is known, on the
+ * calendar. `sleeps` is the maximum number of guests.
  */
 export function mainFormMessages(
   values: BookingFormValues,
@@ -51,7 +51,10 @@ function guestCountProblem(typed: string, sleeps: number): string | null {
   return guests > sleeps ? `Maximum ${sleeps} guests allowed for cottage booking` : null;
 }
 
-/** SPEC 5's rules of the direct form: four fields, and the order of the dates. The server applies the other rules. */
+/**
+ * The rules of SPEC 5 for the direct form: four required fields, and the order of the dates. The server applies the
+ * other rules.
+ */
 export function directFormMessages(values: BookingFormValues): FieldMessages {
   const { checkInDate, checkOutDate } = values;
   const { invalidDates, required } = say.direct;
@@ -60,7 +63,7 @@ export function directFormMessages(values: BookingFormValues): FieldMessages {
   return { ...(turned ? { checkOutDate: invalidDates.description } : {}), ...Object.fromEntries(missing) };
 }
 
-/** The direct form's message above all fields, and in its toast. */
+/** The message that the direct form shows above all fields and in its toast. */
 export function directRefusal(messages: FieldMessages): { title: string; description?: string } {
   const { invalidDates, missing, required } = say.direct;
   const said = Object.values(messages);

@@ -1,7 +1,7 @@
 import { withCheckIn } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 
-/** In the order in which the form shows them. */
+/** The fields are in the order in which the form shows them. */
 export const FIELD_NAMES = [
   "checkInDate",
   "checkOutDate",
@@ -27,9 +27,9 @@ export function isFieldName(name: unknown): name is FieldName {
 }
 
 /**
- * The form after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out.
- * `checkOutBefore` is the check-out as it was before the guest began to type: typing 12/05 over 11/23 passes through
- * 12/23.
+ * The form's values after one field was changed. SPEC 4: a check-in on or after the check-out moves the check-out.
+ * `checkOutBefore` is the check-out as it was before the guest began to type. It is needed because a guest who types
+ * 12/05 over 11/23 passes through 12/23.
  */
 export function withField(
   values: BookingFormValues,
@@ -40,7 +40,8 @@ export function withField(
   const next = { ...values, [name]: value };
   if (name === "checkInDate") next.checkOutDate = checkOutBefore;
   const { checkInDate: checkIn, checkOutDate: checkOut } = next;
-  // Half-typed dates move nothing: a date input reports the years 0002, 0020 and 0202 while 2026 is typed.
+  // Half-typed dates do not move the check-out: while 2026 is typed, a date input reports the years 0002, 0020 and
+  // 0202.
   if (name !== "checkInDate" || !isLocalDate(checkIn) || !isLocalDate(checkOut)) return next;
   return { ...next, checkOutDate: withCheckIn({ checkIn, checkOut }, checkIn).checkOut };
 }

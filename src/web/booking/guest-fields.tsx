@@ -11,7 +11,7 @@ type Props = {
   whatsapp: boolean;
 };
 
-/** Who is coming, and how to reach them. */
+/** The fields for the guest's name and contact details. */
 export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Props) {
   const { messages } = booking;
   const texts = say.booking.fields;
@@ -55,7 +55,7 @@ export function GuestFields({ booking, nameLabel, phoneRequired, whatsapp }: Pro
   );
 }
 
-/** Opt-in, never ticked in advance. */
+/** The checkbox is opt-in and never ticked in advance. */
 function WhatsappBox({ booking }: { booking: BookingForm }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -7,13 +7,13 @@ import type { CalendarCell } from "./calendar-days.ts";
 type Props = {
   title: string;
   weeks: (CalendarCell | null)[][];
-  /** False until hydration: before it, each day is reached by Tab and submits its form. */
+  /** False until hydration. Before hydration, Tab reaches each day, and pressing a day submits the form. */
   scripted: boolean;
-  /** The one day that the Tab key reaches. */
+  /** The only day that the Tab key reaches. */
   tabStop: LocalDate | null;
   dayName: string;
   dayPrefix: string;
-  /** Each day leads to another page, so one that cannot be chosen is disabled. */
+  /** Whether each day leads to another page. A day that cannot be chosen is then disabled. */
   leadsOn?: boolean;
 };
 
@@ -46,7 +46,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
                   value={`${dayPrefix}${day.date}`}
                 />
               ) : (
-                // Days of adjacent months: only their position distinguishes them.
+                // Days of adjacent months are distinguished only by their position.
                 // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
                 <td key={place} />
               ),
@@ -60,7 +60,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
 
 type DayProps = CalendarCell & { submits: boolean; leadsOn: boolean; reached: boolean; name: string; value: string };
 
-/** Rendered again only when it changes: a tap changes a few of about sixty days. */
+/** A day is rendered again only when it changes, because a tap changes only a few of about sixty days. */
 const Day = memo(function Day({ date, label, note, state, place, submits, leadsOn, reached, name, value }: DayProps) {
   return (
     <td {...(submits ? {} : { "aria-selected": place !== null })}>

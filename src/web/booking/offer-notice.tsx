@@ -7,7 +7,7 @@ import { useFormState } from "../lib/page-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** The host's offer, and the button that accepts it; a plain form, with and without JavaScript. */
+/** The host's offer and the button that accepts it. This is a plain form, which works with and without JavaScript. */
 export function OfferNotice({ booking, until }: { booking: Confirmation; until: string }) {
   const { form } = useFormState();
   const problem = form?.values["intent"] === "accept" ? form.problem : null;

@@ -42,7 +42,7 @@ export function OwnActs({ booking, site }: { booking: Confirmation; site: Public
 
 type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
 
-/** Collapsed until opened; open if the form was returned with a message. */
+/** A section for one action. It is collapsed at first, but open if the server returned its form with a message. */
 function Act({ id, title, refused, children }: ActProps) {
   const problem = useStayProblem(id);
   const asked = new URLSearchParams(useSearch()).has("in");

@@ -4,7 +4,7 @@ import { formatCents } from "../lib/format-money.ts";
 import { say } from "../lib/say.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 
-/** The texts of the payment page, as functions of its data. */
+/** The strings on the payment page, as functions of the page's data. */
 
 type P = GuestPayment;
 const money = (cents: number, { currency }: Pick<P, "currency">) => formatCents(cents, currency);

@@ -6,11 +6,11 @@ import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
-/** The bar above everything paid with test payments. */
+/** The bar that is shown above any content about test payments. */
 export const testModeClass =
   "rounded-lg border-2 border-dashed border-line-strong bg-sunken px-4 py-3 text-center font-semibold";
 
-/** What is paid and what is due, with the link to pay. The links lead to separate documents. */
+/** Shows what has been paid and what is due, with the link to pay. The links lead to separate documents. */
 export function PaymentPanel({ booking }: { booking: Confirmation }) {
   const { payment, id } = booking;
   if (!payment) return null;

@@ -3,9 +3,10 @@ import { useLayoutEffect, useState } from "react";
 export const BOOKING_FORM_ID = "booking-form";
 
 /**
- * Hands over what a guest typed into a form, or the browser restored, before the page was hydrated: values by the
- * fields' names. Read twice: during hydration, which creates new inputs if the browser has translated the page, and
- * right after it, before the next update would overwrite the inputs that hydration kept.
+ * Passes on what a guest typed into a form, or what the browser restored, before the page was hydrated, as values by
+ * field name. The inputs are read twice. The first time is during hydration, which creates new inputs if the browser
+ * has translated the page. The second time is right after hydration, before the next update would overwrite the inputs
+ * that hydration kept.
  */
 export function usePreHydrationInput<Name extends string>(
   formId: string,
@@ -15,7 +16,7 @@ export function usePreHydrationInput<Name extends string>(
   const [before] = useState(() => typedInto(formId, isField));
   useLayoutEffect(() => {
     putBack({ ...before, ...typedInto(formId, isField) });
-    // Once, when the form appears.
+    // Run once, when the form appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }
@@ -25,7 +26,7 @@ function typedInto<Name extends string>(
   isField: (name: string) => name is Name,
 ): Partial<Record<Name, string>> {
   const typed: Partial<Record<Name, string>> = {};
-  // On the server there is no document.
+  // On the server, there is no document.
   for (const field of globalThis.document?.forms.namedItem(formId)?.elements ?? [])
     if (isTouched(field) && isField(field.name)) typed[field.name] = field.value;
   return typed;

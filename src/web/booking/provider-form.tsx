@@ -15,7 +15,7 @@ const AUTOCOMPLETE = {
 } satisfies Record<FormLink["ask"][number], string>;
 const TYPE: Partial<Record<FormLink["ask"][number], string>> = { email: "email", phone: "tel" };
 
-/** The provider's form, as returned by opening the payment; null without one. */
+/** The provider's form, which was returned when the payment was opened; null if there is none. */
 export function formLinkIn(values: Record<string, string> | undefined): FormLink | null {
   const given = values?.["payLink"];
   if (!given) return null;
@@ -23,7 +23,7 @@ export function formLinkIn(values: Record<string, string> | undefined): FormLink
   return link.kind === "form" ? link : null;
 }
 
-/** Submits directly to the provider: what the guest types here never reaches us. */
+/** This form is submitted directly to the provider, so what the guest types here never reaches us. */
 export function ProviderForm({ link, provider, pay }: { link: FormLink; provider: string; pay: string }) {
   return (
     <form method="post" action={link.action} className="space-y-4">

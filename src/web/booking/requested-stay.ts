@@ -3,7 +3,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 
-/** The stay with a form's dates; null if these are not a valid stay. */
+/** The stay with the dates in a form; null if the dates are not a valid stay. */
 export function requestedStay(values: Pick<BookingFormValues, "checkInDate" | "checkOutDate">): Stay | null {
   const { checkInDate: checkIn, checkOutDate: checkOut } = values;
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut) || checkOut <= checkIn) return null;
@@ -11,8 +11,8 @@ export function requestedStay(values: Pick<BookingFormValues, "checkInDate" | "c
 }
 
 /**
- * The form's dates for the calendar: invalid dates, and a departure that is not after its arrival, count as not chosen
- * yet.
+ * The form's dates for the calendar. Invalid dates, and a departure that is not after the arrival, count as not yet
+ * chosen.
  */
 export function chosenDays({
   checkInDate,

@@ -10,7 +10,7 @@ import { toast } from "../ui/toast-store.ts";
 
 type Props = { booking: Confirmation; site: PublicSite };
 
-/** Ways to save and share the stay: calendars, paper, a link. */
+/** Ways to save and share the stay: adding it to a calendar, printing it, or sharing a link. */
 export function SaveAndShare({ booking, site }: Props) {
   const scripted = useHydrated();
   if (booking.status === "cancelled") return null;
@@ -56,7 +56,10 @@ export function SaveAndShare({ booking, site }: Props) {
   );
 }
 
-/** Anyone with the address sees the stay without the guest's name, email and phone. */
+/**
+ * Shares the URL of the stay. Anyone with that URL sees the stay without the guest's name, email address and phone
+ * number.
+ */
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
   const texts = say.own.keep;
@@ -67,7 +70,7 @@ async function share(title: string): Promise<void> {
       toast({ title: texts.copied, description: texts.copiedAbout });
     }
   } catch (error) {
-    // Closing the system's share dialog is not an error.
+    // It is not an error if the guest closes the system's share dialog.
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast({ title: texts.notShared, description: texts.copyThis(url), variant: "destructive" });
   }

@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** Emails the guest's own link to the address of the booking. */
+/** Emails the guest's own link to the email address in the booking. */
 export function SendLink({ booking, label = say.own.sendLink.button }: { booking: Confirmation; label?: string }) {
   const asked = new URLSearchParams(useSearch()).get("done") === "link";
   const { form } = useFormState();
@@ -27,7 +27,7 @@ export function SendLink({ booking, label = say.own.sendLink.button }: { booking
   );
 }
 
-/** For visitors without the guest's link: why details are masked, and how to see everything. */
+/** Tells visitors without the guest's link why details are masked, and how to see everything. */
 export function MaskedNotice({ booking }: { booking: Confirmation }) {
   return (
     <div className="space-y-3 rounded-lg bg-sunken p-3 text-sm print:hidden">

@@ -10,22 +10,22 @@ import { quoteQuery } from "../api/public-prices.ts";
 import { requestedStay } from "./requested-stay.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** A value for "no total shown": no stay costs this, so the server responds with the price. */
+/** A value that means "no total shown". No stay costs this amount, so the server responds with the price. */
 export const NO_TOTAL_SHOWN = "0.00";
 
 type Asked = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;
 
 export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "containedTaxes"> & {
   nights: number;
-  /** What cancelling costs in each of the document's steps. */
+  /** What cancelling costs in each step of the price document's policy. */
   cancellationCents: number[];
 };
 
 type ServerQuote = Answer<typeof quoteStay>["quote"];
 
 /**
- * The price that the form shows for its dates; null if they are invalid or break a rule. `coded` is the server's price
- * with the guest's discount code, if any.
+ * The price that the form shows for its dates; null if the dates are invalid or break a rule. `coded` is the server's
+ * price with the guest's discount code, if any.
  */
 export function shownQuote(
   values: Asked,
@@ -35,7 +35,8 @@ export function shownQuote(
   const stay = requestedStay(values);
   if (!stay) return null;
   const refusal = refuseStay(selling, stay);
-  // Taken nights have a price too: they may have been sold to this very guest, whose response was lost.
+  // Taken nights have a price too, because they may have been sold to this very guest in a booking whose response was
+  // lost.
   if (refusal && refusal.rule !== "taken") return null;
   const { document, today } = selling;
   const quote = coded ?? priceStay(document, stay, guestsOf(values.guestCount, document), { today });
@@ -44,7 +45,10 @@ export function shownQuote(
   return { currency, lines, totalCents, containedTaxes, nights: nightCount(stay), cancellationCents };
 }
 
-/** The price with a discount code, from the server; fetched only with a code and valid dates and guests. */
+/**
+ * The price with a discount code, from the server. It is fetched only if there is a code and the dates and the number
+ * of guests are valid.
+ */
 export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Asked & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
@@ -54,12 +58,14 @@ export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Aske
   return { query, enabled: asked };
 }
 
-/** A valid number of guests, even while the field is empty. */
+/** Returns a valid number of guests, even while the field is empty. */
 function guestsOf(typed: string, { guests }: Pick<PriceDocument, "guests">): number {
   return Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), guests.sleeps);
 }
 
-/** The price as the form sends it, so that nobody books at a price they have not seen. */
+/**
+ * The price in the format in which the form sends it. It is sent so that nobody books at a price they have not seen.
+ */
 export function expectedPrice(
   shown: ShownQuote | null,
   { property }: Pick<Cottage, "property">,

@@ -19,10 +19,13 @@ import { dayAfterKey } from "./calendar-keys.ts";
 import { calendarMonth, whyRefused } from "./calendar-days.ts";
 import { MonthTable } from "./month-table.tsx";
 
-/** The state of the calendar from a browser without JavaScript, or from the address. */
+/** The state of the calendar as sent by a browser without JavaScript, or as given in the URL. */
 export type CalendarRequest = { month: Month | null; day: LocalDate | null };
 
-/** How days and months are sent when a browser without JavaScript submits the form around the calendar. */
+/**
+ * The names and prefixes with which days and months are sent when a browser without JavaScript submits the form around
+ * the calendar.
+ */
 export type CalendarFields = { dayName: string; dayPrefix: string; monthName: string; monthPrefix: string };
 
 type Props = {
@@ -31,14 +34,15 @@ type Props = {
   onChoose: (chosen: ChosenDays) => void;
   request: CalendarRequest;
   fields: CalendarFields;
-  /** Shown below the months. */
+  /** The content to show below the months. */
   below?: ReactNode;
 };
 
 /**
- * The cottage's days, to choose a stay from. Only stays that can be booked can be chosen. The server renders the same
- * months, and each day is a button of the form around them, so that it works before and without JavaScript. Two months
- * are always rendered; the style sheet shows the second if there is room (docs/decisions/0038).
+ * A calendar of the cottage's days, in which the guest chooses a stay. Only stays that can be booked can be chosen. The
+ * server renders the same months, and each day is a button in the surrounding form, so that the calendar works without
+ * JavaScript and before it has loaded. Two months are always rendered; the style sheet shows the second month if there
+ * is room (docs/decisions/0038).
  */
 export function StayCalendar({ selling, chosen, onChoose, request, fields, below }: Props) {
   const scripted = useHydrated();
@@ -51,7 +55,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   );
   const [stop, setStop] = useState<LocalDate | null>(null);
   const [followed, setFollowed] = useState(chosen.checkIn);
-  /** The day to be focused once its month is rendered. */
+  /** The day to focus once its month is rendered. */
   const wanted = useRef<LocalDate | null>(null);
   const months = useRef<HTMLDivElement>(null);
   const next = addMonths(shown, 1);
@@ -60,12 +64,12 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
       [shown, next]
         .filter((month) => month <= last)
         .map((month) => ({ month, weeks: calendarMonth(selling, chosen, month) })),
-    // Depends on the two days and not on their object, which is new at each render.
+    // This depends on the two days and not on their object, which is a new object at each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [selling, chosen.checkIn, chosen.checkOut, shown, next, last],
   );
 
-  // Shows the month of a check-in that was typed, or came with nearby dates.
+  // Show the month of a check-in that was typed or that came from choosing nearby dates.
   if (chosen.checkIn !== followed) {
     setFollowed(chosen.checkIn);
     setSaid(NOTHING_SAID);
@@ -77,7 +81,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     const result = chooseDay(selling, chosen, day);
     if (!result.ok) return setSaid({ text: whyRefused(selling, chosen, day), byTap: true });
     setSaid(NOTHING_SAID);
-    // The months do not move under the finger.
+    // The months must not move under the guest's finger.
     setFollowed(result.chosen.checkIn);
     onChoose(result.chosen);
   };
@@ -89,7 +93,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const day = dayAt(event.target);
-    // A press is handled by its click; ignoring its focus avoids a second render.
+    // A press is handled by its click event. Ignoring its focus event avoids a second render.
     if (!day || !event.target.matches(":focus-visible")) return;
     setStop(day);
     const why = whyRefused(selling, chosen, day);
@@ -130,7 +134,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   const texts = say.stay.calendar;
   const tabStop = scripted ? tabStopIn(shown, stop, chosen, selling.today) : null;
   return (
-    // The days inside are the buttons; their click, key and focus events are only handled here.
+    // The days inside are the buttons; this element only handles their click, key and focus events.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-label={texts.label} onClick={onClick} onFocus={onFocus} onKeyDown={onKeyDown}>
       <input type="hidden" name="month" value={shown} readOnly />
@@ -177,8 +181,8 @@ const buttonOf = (months: HTMLElement | null, day: LocalDate) =>
 const isVisible = (element: Element | null | undefined) => (element?.getClientRects().length ?? 0) > 0;
 
 /**
- * The one day that the Tab key reaches: the last focused one, else the stay's first day, else today or the month's
- * first day.
+ * The only day that the Tab key reaches: the day that was focused last, else the stay's first day, else today or the
+ * month's first day.
  */
 function tabStopIn(month: Month, stop: LocalDate | null, { checkIn }: ChosenDays, today: LocalDate): LocalDate {
   if (stop && (monthOf(stop) === month || monthOf(stop) === addMonths(month, 1))) return stop;
@@ -200,7 +204,7 @@ type StepProps = {
 function StepButton({ label, sign, look, to, scripted, fields, onClick }: StepProps) {
   return (
     <button
-      // With JavaScript, Enter in a field of the form must book, not press this button.
+      // With JavaScript, pressing Enter in a field of the form must book and not press this button.
       type={scripted ? "button" : "submit"}
       formNoValidate
       name={fields.monthName}

@@ -10,11 +10,14 @@ import type { Cottage } from "./use-cottage.ts";
 type DateProps = {
   booking: BookingForm;
   cottage: Pick<Cottage, "selling">;
-  /** SPEC 5: the main form's check-out begins the day after check-in, the direct form's on the same day. */
+  /**
+   * SPEC 5: the earliest check-out is the day after check-in in the main form, and the day of check-in in the direct
+   * form.
+   */
   shortestStay: 0 | 1;
 };
 
-/** Two plain date inputs: typing always works, with and without JavaScript. */
+/** Two plain date inputs, so that typing dates always works, with and without JavaScript. */
 export function DateFields({ booking, cottage: { selling }, shortestStay }: DateProps) {
   const { values, messages } = booking;
   const { today, end } = selling;
@@ -84,7 +87,7 @@ export function GuestCountField({ booking, cottage }: GuestsProps) {
   );
 }
 
-/** SPEC 2, direct form: a choice from 1 guest to as many as the cottage sleeps (6 by default). */
+/** SPEC 2: in the direct form, guests choose from 1 guest to as many as the cottage sleeps (6 by default). */
 export function GuestChoice({ booking, cottage }: GuestsProps) {
   const { sleeps } = cottage.selling.document.guests;
   const counts = Array.from({ length: sleeps - MIN_GUESTS + 1 }, (_, i) => MIN_GUESTS + i);
@@ -105,7 +108,7 @@ export function GuestChoice({ booking, cottage }: GuestsProps) {
 
 type SectionProps = {
   title: string;
-  /** Without a visible title, as the page's heading is right above the first section. */
+  /** Hides the title visually, because the page's heading is right above the first section. */
   plain?: boolean;
 };
 

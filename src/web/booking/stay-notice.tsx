@@ -17,12 +17,15 @@ type Props = {
   cottage: Cottage;
   stay: Stay | null;
   guestCount: string;
-  /** The dates were sent, but no response arrived: they may be booked by this very guest. */
+  /** True if the dates were sent but no response arrived. This very guest may then have booked them. */
   unsettled: boolean;
   choose: (stay: Stay) => void;
 };
 
-/** Whether the cottage is free for the dates in the form; if not, why, and what is free nearby. */
+/**
+ * States whether the cottage is free for the dates in the form and, if it is not, why not and which dates nearby are
+ * free.
+ */
 export function StayNotice({ cottage, stay, guestCount, unsettled, choose }: Props) {
   return (
     <div aria-live="polite" className="min-h-6">
@@ -68,7 +71,7 @@ function offerText({ checkIn, checkOut }: Stay, cottage: Cottage, guestCount: st
   return price ? say.booking.notice.offer(dates, formatCents(price.totalCents, price.currency)) : dates;
 }
 
-/** For guests who go back to the form after booking. */
+/** Shown to guests who go back to the form after booking. */
 function OwnBooking({ id }: { id: string }) {
   return (
     <p className="font-semibold text-good">
@@ -80,7 +83,7 @@ function OwnBooking({ id }: { id: string }) {
   );
 }
 
-/** A button that fills in the dates; without JavaScript the server returns the page with them. */
+/** A button that fills in the dates. Without JavaScript, the server returns the page with the dates filled in. */
 function Offer({ stay, text, choose }: { stay: Stay; text: string; choose: (stay: Stay) => void }) {
   return (
     <Button

@@ -10,11 +10,14 @@ import type { Cottage } from "./use-cottage.ts";
 
 type Props = {
   cottage: Cottage;
-  /** Dates that can be booked, and their price; null if there are none. */
+  /** Dates that can be booked, and their price; null if the form has no such dates. */
   offer: { stay: Stay; price: ShownQuote } | null;
 };
 
-/** The offer: first the total, then what it includes. Every changing text is its element's only child. */
+/**
+ * The offer, with the total first and then what the total includes. Every string that changes is the only child of its
+ * element.
+ */
 export function StaySummary({ cottage, offer }: Props) {
   const { property } = cottage;
   return (
@@ -90,7 +93,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** The price of each night, if that is all there is to show. */
+/** The price of each night, if the price has no other lines. */
 function plainRate({ lines }: ShownQuote): number | null {
   const [line] = lines;
   return lines.length === 1 && line?.kind === "nights" && line.from === null ? line.unitCents : null;

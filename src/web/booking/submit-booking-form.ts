@@ -18,7 +18,10 @@ import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
 export type SubmitResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
-/** A booking form sent by a browser without JavaScript; the server's calls validate it, and no input is lost. */
+/**
+ * Handles a booking form that a browser without JavaScript has sent. The server's endpoints validate the form, and no
+ * input is lost.
+ */
 export async function submitBookingForm(
   form: URLSearchParams,
   status: PublicStatus,
@@ -41,7 +44,7 @@ export async function submitBookingForm(
   if (fields.length > 0)
     return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
   const formKey = form.get("formKey") ?? "";
-  // The page is returned with a new key.
+  // The server returns the page with a new key.
   if (!IDEMPOTENCY_KEY.test(formKey)) {
     return refused(values, { status: 400, message: texts.outdated, fields: {}, nights: [] });
   }
@@ -57,7 +60,10 @@ export async function submitBookingForm(
   }
 }
 
-/** The price shown beside the form. Without JavaScript it does not change while the guest changes the dates. */
+/**
+ * The price that was shown beside the form. Without JavaScript, the shown price does not change while the guest changes
+ * the dates.
+ */
 function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {
   const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
   return {
@@ -68,7 +74,10 @@ function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTot
 
 const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
-/** How many guests the cottage takes, according to its prices; the server checks again with the booking. */
+/**
+ * The number of guests that the cottage takes, according to its prices. The server checks the number again when it
+ * receives the booking.
+ */
 async function sleeps(fetch: Fetch): Promise<number> {
   const { prices } = await call(publicPrices, {}, { fetch });
   return prices.guests.sleeps;
@@ -95,8 +104,8 @@ function valuesOf(form: URLSearchParams): BookingFormValues {
 }
 
 /**
- * The intent `price` keeps the dates, adjusted by SPEC 4's rule; an intent like `2026-12-05/2026-12-08` sets both
- * dates; a pressed day is handled later, when the calendar is known.
+ * The intent `price` keeps the dates, adjusted according to the rule in SPEC 4. An intent such as
+ * `2026-12-05/2026-12-08` sets both dates. A pressed day is handled later, when the calendar is known.
  */
 function withDates(values: BookingFormValues, intent: string): BookingFormValues {
   if (intent === PRICE_INTENT) return withField(values, "checkInDate", values.checkInDate);
@@ -106,7 +115,7 @@ function withDates(values: BookingFormValues, intent: string): BookingFormValues
   return { ...values, checkInDate: checkIn, checkOutDate: checkOut };
 }
 
-/** Other dates show their month; a pressed day does not change the months. */
+/** If other dates were chosen, the calendar shows their month. A pressed day does not change the months. */
 function calendarOf(form: URLSearchParams, intent: string): { month: string; day: string } {
   if (intent.startsWith(MONTH_INTENT)) return { month: intent.slice(MONTH_INTENT.length), day: "" };
   const stays = intent === CLEAR_INTENT || intent.startsWith(DAY_INTENT);

@@ -9,7 +9,9 @@ import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
-/** The actions of the buttons on the booking's own page; each is a plain form, with and without JavaScript. */
+/**
+ * The actions of the buttons on the booking's own page. Each is a plain form, which works with and without JavaScript.
+ */
 export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "message" | "reading";
 
 export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
@@ -19,11 +21,11 @@ type Unsent = { status: number; problem: ProblemBody };
 export type SubmittedForm = {
   form: URLSearchParams;
   files: readonly File[];
-  /** Why its files were not read; null if they were. */
+  /** The reason why the files in the form were not read; null if they were read. */
   refused: Unsent | null;
 };
 
-/** Performs the action of a form on the booking's own page. `to` is where the guest is redirected. */
+/** Performs the action of a form on the booking's own page. `to` is the URL to which the guest is redirected. */
 export async function submitStayForm(
   bookingId: string,
   { form, files, refused: unread }: SubmittedForm,
@@ -86,8 +88,9 @@ export async function submitStayForm(
 }
 
 /**
- * Uploads the pictures of a message, and adds their ids to the form, so that they need not be chosen again if something
- * else has to be corrected. Pictures beyond the limit are not uploaded; a message that names them is refused.
+ * Uploads the pictures for a message and adds their ids to the form, so that the guest need not choose them again if
+ * something else has to be corrected. Pictures beyond the limit are not uploaded; a message that names such pictures is
+ * refused.
  */
 async function uploadPictures(
   bookingId: string,

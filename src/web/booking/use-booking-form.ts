@@ -26,14 +26,14 @@ import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-
 import { BOOKING_FORM_ID, usePreHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";
 
-/** The differences between the two forms: where they are, what they validate, and what they say. */
+/** The differences between the two forms: their paths, their validation rules and their messages. */
 export type BookingFormKind = {
   path: string;
   status: PublicStatus;
   rules: (values: BookingFormValues) => FieldMessages;
-  /** `emailed` is the address to which the confirmation is sent; null if no email is sent. */
+  /** `emailed` is the email address to which the confirmation is sent; null if no email is sent. */
   created: (emailed: string | null) => { title: string; description: string };
-  /** SPEC 8's message for a failure that has none of its own. */
+  /** SPEC 8: the message for a failure that has no message of its own. */
   failed: () => string;
   /** Called when an invalid form is submitted. */
   onRefused?: (messages: FieldMessages) => void;
@@ -41,10 +41,10 @@ export type BookingFormKind = {
 
 export type BookingForm = {
   values: BookingFormValues;
-  /** Errors by field. Empty until the form has been sent once, then updated as the guest types. */
+  /** The errors by field. Empty until the form has been submitted once, and then updated as the guest types. */
   messages: FieldMessages;
   hints: string[];
-  /** The state of the calendar from the address, or from a browser without JavaScript. */
+  /** The state of the calendar as given in the URL, or as sent by a browser without JavaScript. */
   calendar: CalendarRequest;
   /** The form's dates as the calendar shows them. */
   chosen: ChosenDays;
@@ -55,11 +55,11 @@ export type BookingForm = {
   sending: boolean;
   /** Whether exactly these values were sent, but no response arrived. */
   unsettled: boolean;
-  /** Incremented with each failed attempt: the focus then moves to the error. */
+  /** Incremented with each failed attempt, which moves the focus to the error. */
   tries: number;
-  /** The price shown and sent; null if the dates are invalid or break a rule. */
+  /** The price that is shown and sent; null if the dates are invalid or break a rule. */
   price: ShownQuote | null;
-  /** The result for the discount code; null if none was entered. */
+  /** The result for the discount code; null if no code was entered. */
   codeAnswer: string | null;
   /** Sends the code in the form to the server. */
   useCode: () => void;
@@ -74,14 +74,14 @@ export type BookingForm = {
   submit: () => Promise<void>;
 };
 
-/** The state of a booking form: its values, stored in the address and in this tab, and how they are sent. */
+/** The state of a booking form: its values, which are stored in the URL and in this tab, and how they are sent. */
 export function useBookingForm(kind: BookingFormKind, cottage: Cottage): BookingForm {
   const { form: returned, formKey } = useFormState();
   const search = useSearch();
   const [start] = useState(() => startForm(search, returned, cottage.selling));
   const [values, setValues] = useState(start.values);
   const [checked, setChecked] = useState(false);
-  /** The server's messages by field; each disappears when its field changes. */
+  /** The server's messages by field. Each message disappears when its field changes. */
   const [answered, setAnswered] = useState<FieldMessages>(returned?.problem?.fields ?? {});
   const [problem, setProblem] = useState(returned?.problem ?? null);
   const [sent, setSent] = useState<SentRequest | null>(null);
@@ -104,9 +104,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 
   async function send(): Promise<void> {
     const wanted = requestedStay(values);
-    // Sending the same request again leads to the same booking; anything else is a new one.
+    // Sending the same request again leads to the same booking; any other request creates a new booking.
     const submit = unsettled ? sent : { key: randomKey(), body };
-    // Stored before sending: if the tab crashes, the next attempt still has the same key.
+    // The draft is stored before sending, so that the next attempt has the same key even if the tab crashes.
     storeDraft({ values, sent: submit });
     try {
       const { guest, stay } = bookingRequest(values, kind.status);
@@ -118,7 +118,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       toast(
         booking.status === "pending" ? say.booking.created : kind.created(booking.emailed ? guest.email.trim() : null),
       );
-      // A separate page, because its form may submit to the payment provider.
+      // The payment page is loaded as a separate document, because its form may be submitted to the payment provider.
       if (booking.payPage) location.assign(inLanguage(booking.payPage));
       else navigate(paths.confirmation(booking.id));
     } catch (error) {
@@ -130,7 +130,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       if (status === 409) await cottage.refresh();
       const unheard = status === null ? submit : null;
       setSent(unheard);
-      // If a response arrived, the form must not say otherwise after a reload.
+      // If a response arrived, the form must not claim after a reload that there was none.
       storeDraft({ values, sent: unheard });
       setAnswered(fields);
       setProblem({ status, fields, nights, message, checkEmail });
@@ -140,7 +140,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 
   async function judgeAndSend(): Promise<void> {
     if (!(await canSayProblems())) {
-      // Without a connection there is no booking either; the input is kept.
+      // Without a connection, no booking was made; the input is kept.
       setProblem({ status: null, fields: {}, nights: [], message: "" });
       setTries((before) => before + 1);
       return;
@@ -182,7 +182,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
       setAnswered(({ [name]: _mended, ...others }) => others);
-      // A problem with the old dates or their price says nothing about the new ones.
+      // A problem with the old dates or their price says nothing about the new dates.
       if (name === "checkInDate" || name === "checkOutDate") setProblem(null);
     },
     typingCheckIn: (typing) => {
@@ -194,7 +194,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       setProblem(null);
     },
     submit: async () => {
-      // A second tap while the first is in progress does nothing.
+      // A second tap does nothing while the first submission is in progress.
       if (busy.current) return;
       busy.current = true;
       try {
@@ -207,20 +207,23 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   };
 }
 
-/** Fetches the code for sending once something is typed: the page itself does not need it. */
+/**
+ * Fetches the code for sending the form once the guest types something, because the page itself does not need that
+ * code.
+ */
 function fetchAhead(): void {
   loadToaster().catch(() => undefined);
   void canSayProblems();
 }
 
-/** Whether the texts of the form's error messages are loaded. */
+/** Loads the strings for the form's error messages. Resolves to whether they are loaded. */
 const canSayProblems = () =>
   needTexts(["problems"]).then(
     () => true,
     () => false,
   );
 
-/** Input from before hydration, or from before a reload, is restored. */
+/** Restores input from before hydration or from before a reload. */
 function useTypedBefore(
   putBack: (values: Partial<BookingFormValues>) => void,
   putBackSent: (sent: SentRequest | null) => void,
@@ -230,7 +233,7 @@ function useTypedBefore(
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
-    // If the address has changed since the draft was stored, the address is newer.
+    // If the URL has changed since the draft was stored, the URL is newer than the draft.
     const named = new URLSearchParams(draft && isAtDraft(draft) ? "" : location.search);
     if (named.has("in") || named.has("out")) {
       delete kept.checkInDate;
@@ -241,13 +244,16 @@ function useTypedBefore(
   });
 }
 
-/** A check-in chosen before hydration moves the check-out like one chosen afterwards (SPEC 4). */
+/**
+ * A check-in that was chosen before hydration moves the check-out in the same way as a check-in chosen afterwards (SPEC
+ * 4).
+ */
 function withBefore(now: BookingFormValues, before: Partial<BookingFormValues>): BookingFormValues {
   const all = { ...now, ...before };
   return before.checkInDate && !before.checkOutDate ? withField(all, "checkInDate", before.checkInDate) : all;
 }
 
-/** Dates and guests are stored in the address, and all values in this tab's draft. */
+/** Stores the dates and the number of guests in the URL, and all values in this tab's draft. */
 function useKept(values: BookingFormValues, path: string, sent: SentRequest | null, sleeps: number): void {
   const stay = requestedStay(values);
   const address =
@@ -262,13 +268,13 @@ function useKept(values: BookingFormValues, path: string, sent: SentRequest | nu
       removeEventListener("beforeunload", leave);
       removeEventListener("pagehide", leave);
     };
-    // A reload in progress loads the address as it is now, so the draft is stored as newer than that address.
+    // A reload in progress loads the current URL, so the draft is stored as newer than that URL.
     const leave = () => keepNow(location.search);
     const keepNow = (before: string) => {
       stop();
       storeDraft(JSON.parse(draft), before);
     };
-    // After the response to the tap is painted, because updating the address and storing the draft take time.
+    // This runs after the result of the tap is painted, because updating the URL and storing the draft take time.
     const later = setTimeout(() => {
       const before = location.search;
       if (address) history.replaceState(history.state, "", address);

@@ -12,11 +12,11 @@ import { publicPricesQuery } from "../api/public-prices.ts";
 export type Cottage = {
   property: PublicProperty;
   site: PublicSite;
-  /** The property's date, from its server and never from the browser. */
+  /** The current date at the property. It comes from the server and never from the browser. */
   today: LocalDate;
-  /** Nights that cannot be booked; null if unknown. The server checks again anyway. */
+  /** The nights that cannot be booked; null if they are unknown. The server checks them again in any case. */
   unavailable: ReadonlySet<LocalDate> | null;
-  /** Prices and rules of every day, with the nights in `unavailable` taken. */
+  /** The prices and rules for every day, with the nights in `unavailable` marked as taken. */
   selling: SellingCalendar;
   /** Fetches the prices and taken nights again. */
   refresh: () => Promise<unknown>;
@@ -43,7 +43,7 @@ export function useCottage(): Cottage | null | undefined {
     () => (document && today ? createSellingCalendar(document, unavailable ?? NONE, toLocalDate(today)) : undefined),
     [document, today, unavailable],
   );
-  // Keeps the last data if a reload fails: a form with input is never removed.
+  // Keep the last data if a refetch fails, because a form with input must never be removed.
   if (property.isLoadingError || site.isLoadingError || prices.isLoadingError) return null;
   if (!property.data || !site.data || !selling) return undefined;
   return {

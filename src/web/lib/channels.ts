@@ -1,4 +1,4 @@
-/** SPEC 2 and 3: the four booking platforms in order, with what each needs before connecting. */
+/** SPEC 2 and 3: the four booking platforms in order, each with its requirements for connecting. */
 export const CHANNELS = [
   {
     id: "booking.com",

@@ -6,7 +6,7 @@ import { say } from "./say.ts";
 type Parts = Intl.DateTimeFormatOptions;
 type Style = "long" | "short";
 
-/** SPEC 5: `MMM dd, yyyy` with the month's name; empty for no date; 'Invalid date' for an invalid one. */
+/** SPEC 5: `MMM dd, yyyy` with the month's name; empty if there is no date, and 'Invalid date' for an invalid date. */
 export function formatDate(date: string | null | undefined, style: Style = "long"): string {
   if (!date) return "";
   if (!isLocalDate(date)) {
@@ -41,7 +41,10 @@ export function weekdayNames(begin: Weekday): { short: string; long: string }[] 
 
 const A_MONDAY = toLocalDate("2001-01-01");
 
-/** A time at the property: `Thu, December 3, 2026, 2:00 PM`. If its zone is unknown, the reader's. */
+/**
+ * A time at the property: `Thu, December 3, 2026, 2:00 PM`. If the property's time zone is unknown, the reader's time
+ * zone is used.
+ */
 export function formatMoment(iso: string, timeZone: string | undefined, style: Style = "long"): string {
   return new Intl.DateTimeFormat(say.locale, {
     ...dayParts(style),
@@ -54,7 +57,7 @@ export function formatMoment(iso: string, timeZone: string | undefined, style: S
     .replaceAll("\u202f", " ");
 }
 
-/** `14:00` -> `2:00 PM`; languages other than English use 24 hours. */
+/** `14:00` -> `2:00 PM`. Languages other than English use the 24-hour clock. */
 export function formatTime(time: string): string {
   if (say.language !== "en") return time;
   const [hour = 0, minute = 0] = time.split(":").map(Number);

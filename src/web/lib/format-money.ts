@@ -2,7 +2,10 @@ import { currencyDigits, moneyFormat, moneyText } from "#domain/money/currency.t
 import type { Cents } from "#domain/money/money.ts";
 import { say } from "./say.ts";
 
-/** SPEC 5: en-US, dollars by default, empty for anything that is not a number. Whole amounts without decimals. */
+/**
+ * SPEC 5: formats an amount for en-US, in dollars by default. Whole amounts have no decimals. The result is empty for
+ * anything that is not a number.
+ */
 export function formatCurrency(amount: number | string, currency = "USD"): string {
   const value = typeof amount === "string" && amount.trim() === "" ? Number.NaN : Number(amount);
   if (!Number.isFinite(value)) return "";
@@ -14,7 +17,7 @@ export function formatCents(cents: Cents, currency: string): string {
   return moneyText(cents, currency, say.locale);
 }
 
-/** `$`, `€`, `¥`, for the heading of a column. */
+/** The currency symbol, such as `$`, `€` or `¥`, for the heading of a column. */
 export function signOf(currency: string): string {
   const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;

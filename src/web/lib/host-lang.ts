@@ -1,4 +1,7 @@
-/** Marks the host's texts that guests get in English because they are not translated (WCAG 3.1.2). */
+/**
+ * The language with which to mark the host's text if guests get it in English because it is not translated (WCAG
+ * 3.1.2).
+ */
 export function hostLang({ english }: { english?: string[] | undefined }, ...words: string[]): "en" | undefined {
   return words.some((text) => english?.includes(text)) ? "en" : undefined;
 }

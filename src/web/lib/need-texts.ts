@@ -1,14 +1,14 @@
 import { say, type TextArea, type Texts } from "./say.ts";
 
-/** Where the files of the page's language are, as written into the document by the server. */
+/** The URLs of the files with the strings in the page's language. The server writes these URLs into the document. */
 let files: Partial<Record<TextArea, string>> = {};
 
-/** Called once, before the first text is needed. */
+/** Called once, before the first string is needed. */
 export function textsAreAt(named: typeof files): void {
   files = named;
 }
 
-/** Fetches missing texts. The server has all of them. */
+/** Fetches the strings that are not loaded yet. The server has all strings. */
 export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   if (import.meta.env.SSR) return;
   await Promise.all(
@@ -21,8 +21,8 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
 }
 
 /**
- * The texts that a page needs besides its own. A form that the server returned, or that a link in an email opened,
- * shows what was wrong.
+ * The strings that a page needs in addition to its own. If the server returned a form, or if a link in an email opened
+ * the form, the page shows what was wrong.
  */
 export function requestedTexts(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];

@@ -1,27 +1,27 @@
 import type { DehydratedState } from "@tanstack/react-query";
 import { createContext, use } from "react";
 
-/** A form returned by the server: the input, and the errors. */
+/** A form that the server returned, with the input and the errors. */
 export type FormReturn = {
   values: Record<string, string>;
-  /** Null if the guest only requested the price of other dates. */
+  /** Null if the guest only requested the price for other dates. */
   problem: FormProblem | null;
-  /** What was pressed in the calendar, `YYYY-MM` and `YYYY-MM-DD`; empty for nothing. */
+  /** The month (`YYYY-MM`) and day (`YYYY-MM-DD`) that were pressed in the calendar; empty if none was pressed. */
   calendar?: { month: string; day: string };
 };
 
 export type FormProblem = {
-  /** The status of the response; null if there was none. */
+  /** The status of the response; null if there was no response. */
   status: number | null;
   message: string;
   fields: Record<string, string>;
-  /** Nights of the requested stay that are taken. */
+  /** The nights of the requested stay that are taken. */
   nights: string[];
-  /** Nothing has failed: the guest was emailed a link to open first. */
+  /** True if nothing has failed, but the guest must first open a link that we have emailed. */
   checkEmail?: boolean;
 };
 
-/** What the server sends to the browser besides the HTML. */
+/** What the server sends to the browser in addition to the HTML. */
 export type PageState = {
   queries: DehydratedState;
   /**

@@ -1,4 +1,4 @@
-/** Paths used only by the portal. They are kept out of `paths.ts`, because the site's script has a size budget. */
+/** Paths that only the portal uses. They are not in `paths.ts`, because the site's script has a size budget. */
 export const portalPaths = {
   invitation: "/admin/invitation",
   people: "/admin/people",

@@ -1,7 +1,7 @@
 import { paths } from "./paths.ts";
 import { portalPaths } from "./portal-paths.ts";
 
-/** The addresses of the portal's screens: the server returns 200 only for these. */
+/** The paths of the portal's screens. The server returns 200 only for these paths. */
 export const PORTAL_PATTERNS = [
   paths.admin.login,
   paths.admin.setup,

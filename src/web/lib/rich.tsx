@@ -1,11 +1,14 @@
 import { Fragment, type ReactNode } from "react";
 
-/** A sentence with marked parts, such as `Read the <rules>house rules</>.`, each rendered by `parts`. */
+/**
+ * Renders a sentence with marked parts, such as `Read the <rules>house rules</>.`; the functions in `parts` render
+ * these parts.
+ */
 export function rich(sentence: string, parts: Record<string, (words: string) => ReactNode>): ReactNode[] {
   const pieces = sentence.split(/<(\w+)>(.*?)<\/>/);
   return pieces.map((piece, place) => {
     if (place % 3 === 0) return piece;
-    // The words after a marked part stay with it.
+    // The words that follow a marked part stay in the same fragment.
     return place % 3 === 1 ? <Fragment key={place}>{parts[piece]?.(pieces[place + 1] ?? "")}</Fragment> : null;
   });
 }

@@ -17,7 +17,7 @@ import type { PrivacyTexts } from "#texts/en/privacy.ts";
 import type { TermsTexts } from "#texts/en/terms.ts";
 import type { Language } from "#domain/language/language.ts";
 
-/** The texts of one language by the part of the site that needs them; each part is a separate file for browsers. */
+/** The strings of one language, by the part of the site that needs them. Browsers load each part as a separate file. */
 export type Texts = {
   frame: FrameTexts;
   layout: LayoutTexts;
@@ -46,9 +46,9 @@ type Say = Texts & {
 };
 
 /**
- * The language being rendered, and its texts. A document has one language, so a browser sets this once, before
- * rendering. The server sets it for each page that it renders (`all-texts.ts`), synchronously; at any other time the
- * texts are missing, and reading one throws.
+ * The language being rendered, and its strings. A document has one language, so a browser sets this once, before
+ * rendering. The server sets it synchronously for each page that it renders (`all-texts.ts`); at any other time the
+ * strings are missing, and reading a string throws.
  */
-// Set before it is read: see above.
+// The object is filled before it is read; see above.
 export const say = { language: "en", locale: "en-US" } as Say;

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import * as ours from "./site-query.tsx";
 
-/** Answers the query key `["yes"]` and rejects any other. */
+/** Resolves for the query key `["yes"]` and rejects for any other key. */
 const defaultOptions = {
   queries: {
     retry: false,

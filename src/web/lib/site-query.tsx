@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * Replaces `@tanstack/react-query` in the public site (vite.config.ts), where the library would add 8 kB to every page
- * for a sixth of its functions: pages show what the server fetched, and the booking form refetches. Names and behaviour
- * are the same. The portal uses the library itself. Importing anything not defined here fails the build of the site.
+ * Replaces `@tanstack/react-query` in the public site (vite.config.ts). There, the library would add 8 kB to every
+ * page, although the site needs only a sixth of its functions: pages show what the server fetched, and the booking form
+ * refetches. Names and behaviour are the same as in the library. The portal uses the library itself. If code of the
+ * site imports anything that is not defined here, the build fails.
  */
 type Key = readonly unknown[];
 type Options = { queryKey: Key; staleTime?: number; enabled?: boolean; retryOnMount?: boolean };
@@ -41,12 +42,12 @@ class Query {
     return data === undefined || isInvalidated || dataUpdatedAt + staleTime <= Date.now();
   }
 
-  /** Joins a call in progress. */
+  /** Joins a fetch that is already in progress. */
   fetch(): Promise<void> {
     return this.#running ?? this.refetch();
   }
 
-  /** Fetches again: the response of an earlier call is ignored. */
+  /** Fetches again. The response to an earlier fetch is ignored. */
   refetch = (): Promise<void> => {
     const attempt = ++this.#attempt;
     if (this.state.error !== null && this.state.data === undefined) this.set(NOTHING);
@@ -95,7 +96,7 @@ export class QueryClient {
     if (query.isStale(staleTime)) await query.fetch();
   }
 
-  /** Marks the data as outdated; it is fetched again when a page next shows it. */
+  /** Marks the data as outdated. The data is fetched again when a page next shows it. */
   invalidateQueries({ queryKey }: { queryKey: Key; refetchType: "none" }): void {
     const query = this.query(queryKey);
     query.set({ ...query.state, isInvalidated: true });

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The value once typing has paused for a moment, for one call per word instead of one per letter. */
+/**
+ * The value once typing has paused for a moment. This leads to one API call for each word instead of one for each
+ * letter.
+ */
 export function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A table of bookings fits from this width: Tailwind's `md`. */
+/** A table of bookings fits from this viewport width on, which is Tailwind's `md`. */
 const WIDE = "(min-width: 48rem)";
 
 /**
- * Whether the window is at least `from` wide, by default enough for tables; phones get cards instead, to avoid
- * horizontal scrolling. Browser only.
+ * Whether the window matches the media query `from`, which by default tests whether it is wide enough for tables.
+ * Phones get cards instead, to avoid horizontal scrolling. This hook works only in a browser.
  */
 export function useWideScreen(from = WIDE): boolean {
   const subscribe = useCallback(

@@ -18,7 +18,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Uploads many pictures at once; closes when all are uploaded, and stays open if one has failed. */
+/**
+ * Uploads many pictures at once. The dialog closes when all pictures are uploaded, and stays open if an upload has
+ * failed.
+ */
 export function BatchDialog({ room, onAdded, onClose }: Props) {
   const { items, problem, add, again, remove } = useBatch({ room });
   const [failed, done] = [countOf(items, "failed"), countOf(items, "done")];

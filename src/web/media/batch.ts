@@ -10,7 +10,7 @@ export type BatchState =
   | { is: "done"; picture: Picture }
   | { is: "failed"; reason: string; mayRetry: boolean };
 
-/** The maximum number of files at once; more can be added after these. */
+/** The maximum number of files that can be added at once. More files can be added afterwards. */
 export const MOST_AT_ONCE = 30;
 const ENDED = new Set<BatchState["is"]>(["done", "failed"]);
 
@@ -18,7 +18,10 @@ export function isUnderWay(items: readonly BatchItem[]): boolean {
   return items.some(({ state }) => !ENDED.has(state.is));
 }
 
-/** In the order in which they were chosen, whichever was uploaded first; each picture only once. */
+/**
+ * The pictures in the order in which they were chosen, not the order in which they were uploaded. Each picture appears
+ * only once.
+ */
 export function picturesOf(items: readonly BatchItem[]): { picture: Picture; fileName: string }[] {
   const found = new Map<string, { picture: Picture; fileName: string }>();
   for (const { file, state } of items) {

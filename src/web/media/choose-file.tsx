@@ -7,20 +7,20 @@ import { MOST_AT_ONCE } from "./batch.ts";
 
 type Props = { onChosen: (files: FileList | null) => void; over: boolean; many?: boolean };
 
-/** With this list an iPhone converts its HEIC photos to JPEG. */
+/** With this list of types, an iPhone converts its HEIC photos to JPEG. */
 const ACCEPTED = UPLOAD_TYPES.join(",");
-/** A computer does not convert files; some browsers can open HEIC. */
+/** The list for computers, which do not convert files. Some browsers on computers can open HEIC. */
 const ON_COMPUTERS = `${ACCEPTED},.heic,.heif,.avif`;
 
 const acceptedHere = () => (matchMedia("(pointer: fine)").matches ? ON_COMPUTERS : ACCEPTED);
 
-/** File input: by button, from the camera, dropped or pasted. */
+/** A file input. Files can be chosen with a button, taken with the camera, dropped or pasted. */
 export function ChooseFile({ onChosen, over, many = false }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     onChosen(event.target.files);
-    // So that the same file can be chosen again after a correction.
+    // This allows the same file to be chosen again after a correction.
     event.target.value = "";
   };
   return (

@@ -8,7 +8,7 @@ import type { UploadState } from "./use-upload.ts";
 type Props = {
   state: Exclude<UploadState, { is: "empty" }>;
   saving: boolean;
-  /** The server refused the file: only a different file will work. */
+  /** True if the server refused the file, so that only a different file will work. */
   refused: boolean;
   onAgain: () => void;
   onOther: () => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const NOTHING_SAID: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
 
-/** The picture's details and focal point: entered while the file is uploading. */
+/** The picture's details and focal point, which the host enters while the file is uploading. */
 export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
   const [details, setDetails] = useState(NOTHING_SAID);
   const text = (name: "alt" | "author" | "licence" | "source") => ({
@@ -27,7 +27,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // React events bubble out of the portal, and would also reach the form around the button.
+    // React events bubble out of the portal and would also reach the form around the button.
     event.stopPropagation();
     onDone(details);
   };
@@ -75,7 +75,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
   );
 }
 
-/** Focuses the description, which the host can write while the file is uploading. */
+/** Focuses the description field, because the host can write the description while the file is uploading. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useId, useState } from "react";
 
 type Props = {
-  /** A file just chosen, or an existing picture. */
+  /** A file that has just been chosen, or an existing picture. */
   of: File | { url: string; alt: string };
   x: number;
   y: number;
@@ -12,7 +12,7 @@ type Props = {
 const THUMBNAIL_PX = 280;
 const STEP = 10;
 
-/** A thumbnail, and the focal point that stays visible when the picture is cropped. */
+/** Shows a thumbnail, and lets the host set the focal point that stays visible when the picture is cropped. */
 export function FocusPoint({ of, x, y, onChange }: Props) {
   const id = useId();
   const point = (event: MouseEvent) => {
@@ -23,7 +23,7 @@ export function FocusPoint({ of, x, y, onChange }: Props) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">What must stay in view?</legend>
-      {/* The two sliders below do the same by keyboard. */}
+      {/* Keyboard users can do the same with the two sliders below. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div onClick={point} className="relative w-fit max-w-full cursor-crosshair overflow-hidden rounded-lg bg-sunken">
         {of instanceof File ? (
@@ -45,7 +45,9 @@ export function FocusPoint({ of, x, y, onChange }: Props) {
   );
 }
 
-/** A local file, drawn on a canvas, because the content security policy does not allow `blob:` URLs. */
+/**
+ * Shows a local file. The file is drawn on a canvas because the content security policy does not allow `blob:` URLs.
+ */
 function Drawn({ file }: { file: File }) {
   const [drawn, setDrawn] = useState(true);
   const draw = useCallback(

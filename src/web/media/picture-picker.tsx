@@ -4,7 +4,7 @@ import type { Picture } from "#contract/media.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 
 type Props = {
-  /** Called once the picture is recorded: `url` goes into the content, `alt` is the host's description. */
+  /** Called once the picture is recorded. Its `url` goes into the content, and `alt` is the host's description. */
   onPicked: (picture: Picture) => void;
   /** The label of the button. */
   children?: ReactNode;
@@ -13,7 +13,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Uppy and the dialog are loaded when needed. */
+/** Uppy and the dialog are loaded when they are needed. */
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
 /** A button that lets the host upload a picture, or choose an existing one. */
@@ -28,7 +28,7 @@ export function PicturePicker({ onPicked, children = "Choose a picture", look = 
       <Button look={look} aria-haspopup="dialog" onClick={() => setOpen(true)} {...button}>
         {children}
       </Button>
-      {/* Outside of the form around the button: the dialog has its own, and forms cannot be nested. */}
+      {/* The dialog is rendered outside the form around the button: it has its own form, and forms can't be nested. */}
       {open
         ? createPortal(
             <Suspense fallback={null}>

@@ -8,7 +8,10 @@ export type Prepared = { ok: true; file: File; type: UploadType } | { ok: false;
 const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 
-/** Returns a file that the server accepts: the file itself, or a JPEG redrawn by this browser; otherwise the reason. */
+/**
+ * Returns a file that the server accepts, which is the file itself or a JPEG redrawn by this browser. If there is no
+ * such file, returns the reason.
+ */
 export async function prepareFile(file: File): Promise<Prepared> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   switch (kind) {
@@ -18,7 +21,7 @@ export async function prepareFile(file: File): Promise<Prepared> {
       return file.size > MAX_UPLOAD_BYTES
         ? drawnAnew(file, TOO_LARGE)
         : { ok: true, file, type: `image/${kind}` satisfies UploadType };
-    // Safari can open HEIC and TIFF. Nearly all browsers can open AVIF and BMP.
+    // Safari can open HEIC and TIFF files, and nearly all browsers can open AVIF and BMP files.
     case "heic":
     case "avif":
     case "bmp":
@@ -48,8 +51,8 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The picture as a JPEG: upright, without metadata, and white where it was transparent. Null if this browser cannot
- * open the file.
+ * Converts the picture to a JPEG that is upright, has no metadata, and is white where the picture was transparent.
+ * Returns null if this browser cannot open the file.
  */
 async function drawnAsJpeg(file: File): Promise<File | null> {
   let image: ImageBitmap;
@@ -71,7 +74,7 @@ async function drawnAsJpeg(file: File): Promise<File | null> {
   }
   image.close();
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  // Frees the memory immediately.
+  // This frees the memory immediately.
   canvas.width = 0;
   const name = `${file.name.replace(/\.[^.]*$/, "")}.jpg`;
   return pen && blob ? new File([blob], name, { type: "image/jpeg", lastModified: file.lastModified }) : null;

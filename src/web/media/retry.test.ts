@@ -5,7 +5,7 @@ import { withRetries } from "./retry.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A function that fails this often, and the seconds at which each attempt began. */
+/** Returns a function that fails the given number of times, and the times in seconds at which the attempts began. */
 function failing(times: number, error: Error = new TypeError("The connection failed")) {
   const began: number[] = [];
   const attempt = async () => {

@@ -3,7 +3,7 @@ import { ApiError } from "../api/client.ts";
 /** SPEC 9: the delays before each retry. */
 export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
-/** Retries only if that may help, not after a refusal that would be repeated. */
+/** Retries only if a retry may help, and not if the server would refuse the request again. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { signal, onRetry }: { signal: AbortSignal; onRetry: (tries: number) => void },

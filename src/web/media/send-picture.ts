@@ -5,7 +5,10 @@ import { sendFile } from "../api/send-file.ts";
 
 type How = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
-/** One attempt to send a file; returns the address to record. Each attempt gets its own, which is valid for one PUT. */
+/**
+ * Makes one attempt to send a file, and returns the URL to record. Each attempt gets its own upload URL, which is valid
+ * for one PUT request.
+ */
 export async function sendPicture(file: Blob, type: UploadType, { signal, onProgress }: How): Promise<string> {
   const { uploadURL, headers } = await openUploadFor({ type, size: file.size });
   await sendFile({ url: uploadURL, headers, file, signal, onProgress });

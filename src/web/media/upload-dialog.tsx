@@ -13,7 +13,7 @@ import { useUpload } from "./use-upload.ts";
 
 type Props = { onPicked: (picture: Picture) => void; onClose: () => void };
 
-/** SPEC 2 and 9: chooses one picture, uploads it while the host enters its details, and records it. */
+/** SPEC 2 and 9: lets the host choose one picture, uploads it while the host enters its details, and records it. */
 export function UploadDialog({ onPicked, onClose }: Props) {
   const client = useQueryClient();
   const { state, problems, choose, clear, again } = useUpload();
@@ -47,7 +47,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
           </>
         ) : (
           <DescribePicture
-            // Another file is another picture: the previous details do not apply.
+            // Another file is another picture, so the previous details do not apply to it.
             key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
             state={state}
             saving={saving.isPending}

@@ -14,7 +14,7 @@ export const MOST_MESSAGES = 4;
 
 /**
  * Uppy without its interface: it applies the rules of SPEC 9 with SPEC 8's messages, and reports progress every 500 ms.
- * Each attempt gets a new address, which is valid for one PUT.
+ * Each attempt gets a new upload URL, which is valid for one PUT request.
  */
 export function createUploader({ onRetry }: { onRetry: (tries: number) => void }): Uppy<Meta, Body> {
   const uppy = new Uppy<Meta, Body>({
@@ -57,8 +57,8 @@ function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Pr
 }
 
 /**
- * What to do about a file that is refused for its type, based on its content. Empty if the content is of an accepted
- * type.
+ * Advises the host what to do about a file that is refused because of its type. The advice is based on the file's
+ * content; it is empty if the content is of an accepted type.
  */
 export async function adviceFor(file: Blob): Promise<string> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));

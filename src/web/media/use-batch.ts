@@ -7,10 +7,10 @@ import { prepareFile } from "./prepare-file.ts";
 import { withRetries } from "./retry.ts";
 import { reasonFor, sendPicture } from "./send-picture.ts";
 
-/** How many files are sent at the same time; more would only share the same connection. */
+/** The number of files that are sent at the same time. More uploads would only share the same connection. */
 const AT_ONCE = 2;
 const NOTHING_SAID = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
-/** Refusals of the file itself, which would be repeated. */
+/** The statuses with which the server refuses the file itself. It would refuse the file again. */
 const FILE_REFUSED = [413, 415, 422];
 
 /** Uploads many files, two at a time, in the order in which they were chosen. */
@@ -48,7 +48,7 @@ export function useBatch({ room }: { room: number }) {
     return { is: "done", picture };
   }
 
-  /** One file after another until none is left. */
+  /** Uploads one file after another until none is left. */
   async function work(): Promise<void> {
     const item = queue.current.shift();
     if (!item || stop.current.signal.aborted) return;
@@ -98,7 +98,7 @@ export function useBatch({ room }: { room: number }) {
   };
 }
 
-/** SPEC 8's message, and what happened to the others. */
+/** SPEC 8's message, followed by what happened to the remaining files. */
 function tooMany(chosen: number, most: number, room: number): string {
   const why = room < MOST_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
   return `You can only upload ${most} file(s). ${most > 0 ? `We took the first ${most} of ${chosen}. ` : ""}${why}.`;

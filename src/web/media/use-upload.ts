@@ -9,7 +9,9 @@ export type UploadState =
   | { is: "sent"; file: File; uploadURL: string }
   | { is: "failed"; file: File };
 
-/** The upload of one file, from the moment it is chosen. `problems` stay until another file is chosen. */
+/**
+ * Handles the upload of one file, from the moment the file is chosen. `problems` are kept until another file is chosen.
+ */
 export function useUpload() {
   const [state, setState] = useState<UploadState>({ is: "empty" });
   const [problems, setProblems] = useState<string[]>([]);
@@ -45,7 +47,7 @@ export function useUpload() {
     uppy.cancelAll();
     const [first, ...more] = files;
     if (!first) return;
-    // Files that this browser can convert to a small enough JPEG are converted; the rest is refused below.
+    // Files that this browser can convert to a small enough JPEG are converted; all other files are refused below.
     const prepared = more.length === 0 ? await prepareFile(first) : null;
     const sent = prepared?.ok ? prepared.file : first;
     uppy.addFiles([sent, ...more].map((file) => ({ name: file.name, type: file.type, data: file })));

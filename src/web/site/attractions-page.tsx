@@ -30,7 +30,7 @@ export function AttractionsPage() {
   const own = cottage.site.pageTexts;
   const imagesOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name));
   const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
-  // In the order of the attractions, so that pictures of one place are adjacent.
+  // The pictures are in the order of the attractions, so that pictures of the same place are adjacent.
   const sorted = [...new Set([...attractions.flatMap(({ name }) => imagesOf(name)), ...others])];
   const photos = sorted.map(asPhoto);
   return (
@@ -130,13 +130,13 @@ const SIZES = "(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 94vw";
 
 type Props = {
   photo: Photo | undefined;
-  /** Its position among the photos of the page. */
+  /** The photo's position among the photos on the page. */
   index: number;
   /** Shown if there is no photograph. */
   drawing: string;
 };
 
-/** The picture of an attraction; the host's photographs of it open full screen. */
+/** The picture of an attraction. The host's photographs of the attraction can be opened full screen. */
 function PlacePictures({ photo, index, drawing }: Props) {
   if (!photo) return <Picture src={drawing} alt="" {...PLACE_SIZE} sizes={SIZES} className="size-full" />;
   return (

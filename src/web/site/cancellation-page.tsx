@@ -10,7 +10,7 @@ import { useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** The cancellation policy of a booking made now, as a table, with the host's addition below it. */
+/** The cancellation policy for a booking made now, as a table, with the text that the host has added below it. */
 export function CancellationPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });
@@ -40,7 +40,7 @@ export function CancellationPage() {
       </Part>
       {terms.cancellationHtml ? (
         <Part title={texts.own}>
-          {/* The host writes it in English only. */}
+          {/* The host writes this text in English only. */}
           <Prose html={terms.cancellationHtml} lang={say.language === "en" ? undefined : "en"} />
         </Part>
       ) : null}

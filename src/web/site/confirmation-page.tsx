@@ -19,7 +19,7 @@ export function ConfirmationPage() {
   return <BookingConfirmation booking={booking} site={site} />;
 }
 
-/** SPEC 8 gives title and text. */
+/** SPEC 8 specifies the title and the text. */
 function BookingNotFound() {
   const { title, text, hint, book } = say.own.notFound;
   return (

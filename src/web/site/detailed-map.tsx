@@ -11,12 +11,12 @@ import type { DetailedMapProps } from "./leaflet-map.tsx";
 type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: ComponentType<DetailedMapProps> };
 
 /**
- * Offers a third party's map and names the provider. Neither its code nor a tile is fetched before the click, and
- * without JavaScript there is no button.
+ * Offers a third party's map and names the provider. Neither the map's code nor its tiles are fetched before the guest
+ * clicks the button. Without JavaScript, there is no button.
  */
 export function DetailedMap(props: DetailedMapProps) {
   const [state, setState] = useState<State>({ is: "offered" });
-  // Until the page is hydrated, a press would be lost, so the button is disabled.
+  // Until the page is hydrated, a button press would be lost, so the button is disabled.
   const ready = useSyncExternalStore(
     () => () => {},
     () => true,

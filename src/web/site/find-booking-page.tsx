@@ -9,7 +9,9 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSite } from "./cottage.ts";
 
-/** For guests who have lost the link to their booking. A plain form, with and without JavaScript. */
+/**
+ * For guests who have lost the link to their booking. This is a plain form, which works with and without JavaScript.
+ */
 export function FindBookingPage() {
   const done = new URLSearchParams(useSearch()).has("done");
   const contact = useSite()?.contact;

@@ -37,12 +37,12 @@ export function LandingPage() {
   );
 }
 
-/** SPEC 2: four pictures. All photos of the strip can be opened from here. */
+/** SPEC 2: the gallery shows four pictures. All photos of the strip can be opened from here. */
 const ON_THE_WALL = 4;
 
-/** `strip` are the photos at the top of the page; guests have already seen the first two. */
+/** `strip` contains the photos at the top of the page, of which guests have already seen the first two. */
 function Gallery({ strip }: { strip: Photo[] }) {
-  // A single picture is already at the top.
+  // If there is only one picture, it is already at the top of the page.
   if (strip.length < 2) return null;
   const shown = [...strip.slice(2), ...strip.slice(0, 2)];
   return (

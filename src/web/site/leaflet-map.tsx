@@ -9,12 +9,12 @@ import { Notice } from "../ui/notice.tsx";
 
 export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
 
-/** From the whole island to a single street. */
+/** The zoom levels range from the whole island to a single street. */
 const ZOOM = { first: 14, min: 7, max: 18 };
 
 type Pictures = "on their way" | "shown" | "missing";
 
-/** The map itself, rendered by Leaflet, which is loaded only with this file. Opens with the focus on it. */
+/** The map itself, rendered by Leaflet. Leaflet is loaded only with this file. The map has the focus when it opens. */
 export function LeafletMapView({
   map: { url, attribution },
   cottageName,
@@ -30,16 +30,17 @@ export function LeafletMapView({
     const map = new LeafletMap(frame.current, {
       center: [latitude, longitude],
       zoom: ZOOM.first,
-      // The page can be scrolled with the pointer on the map; buttons, keys, two fingers and a double click zoom.
+      // The page can be scrolled with the pointer on the map. Guests zoom with buttons, keys, two fingers or a double
+      // click.
       scrollWheelZoom: false,
-      // Leaflet's attribution is HTML; ours is text, below the map.
+      // Leaflet's attribution is HTML; our attribution is plain text below the map.
       attributionControl: false,
       zoomAnimation: !still,
       fadeAnimation: !still,
       markerZoomAnimation: !still,
       inertia: !still,
     });
-    // Tile providers require a referrer: they get the site's origin, but not the page's address.
+    // Tile providers require a referrer. They get the site's origin, but not the page's URL.
     new TileLayer(url, { minZoom: ZOOM.min, maxZoom: ZOOM.max, referrerPolicy: "strict-origin" })
       .on("tileload", () => setPictures("shown"))
       .on("tileerror", () => setPictures((before) => (before === "shown" ? before : "missing")))

@@ -4,14 +4,14 @@ import { MAP_SIZE } from "../lib/picture-sizes.ts";
 import { say } from "../lib/say.ts";
 import { Picture } from "../ui/picture.tsx";
 
-/** A longer label would overflow. */
+/** A label with more characters than this would overflow. */
 const LONGEST_NAME = 24;
 
 type DrawnMap = PublicSite["drawnMap"];
 type MapPlace = DrawnMap["places"][number];
 type Props = { map: DrawnMap; cottageName: string; travelTimes: ReadonlyMap<string, string> };
 
-/** The drawn map with its labels; on phones, which have no room for them, with numbers and a list below. */
+/** The drawn map with its labels. On phones, which have no room for labels, the map has numbers and a list below it. */
 export function LocationMap({ map, cottageName, travelTimes }: Props) {
   const texts = say.places.location;
   return (
@@ -65,25 +65,25 @@ export function LocationMap({ map, cottageName, travelTimes }: Props) {
 }
 
 const ANCHORS = { top: "middle", bottom: "middle", left: "end", right: "start" } as const;
-/** How far below its point the label's baseline is, in units of the drawing. */
+/** How far the label's baseline is below the label's point, in units of the drawing. */
 const BASELINES = { top: -6, bottom: 24, left: 7, right: 7 };
 
 const LINE_HEIGHT = 25;
 
-/** The lines of a label: two if one line would overflow the nearer edge. */
+/** The lines of a label. There are two if a single line would overflow the nearer edge. */
 function linesOf({ name, x, side }: MapPlace): string[] {
   const room = { left: x, right: 1000 - x, top: 2 * Math.min(x, 1000 - x), bottom: 2 * Math.min(x, 1000 - x) }[side];
   if (name.length * LETTER_WIDTH <= room) return [name];
   const space = name.indexOf(" ", name.length / 2 - 2);
   return space < 0 ? [name] : [name.slice(0, space), name.slice(space + 1)];
 }
-/** In thousandths of the drawing's width, at the size of a label. */
+/** The width of a letter at the size of a label, in thousandths of the drawing's width. */
 const LETTER_WIDTH = 11;
 
 function Label({ place }: { place: MapPlace }) {
   const lines = linesOf(place);
   const { x, y } = pointOf(place);
-  // Labels above grow upwards, labels beside stay centred.
+  // Labels above their point grow upwards; labels beside their point stay vertically centred.
   const lift = { top: LINE_HEIGHT, left: LINE_HEIGHT / 2, right: LINE_HEIGHT / 2, bottom: 0 }[place.side];
   return (
     <text
@@ -100,7 +100,7 @@ function Label({ place }: { place: MapPlace }) {
 }
 
 const BADGE_RADIUS = 30;
-/** From a label's point to the centre of its badge. */
+/** The offset from a label's point to the centre of its badge. */
 const BADGE_SHIFTS = {
   top: { x: 0, y: -BADGE_RADIUS },
   bottom: { x: 0, y: BADGE_RADIUS },

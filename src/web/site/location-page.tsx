@@ -65,7 +65,7 @@ export function LocationPage() {
   );
 }
 
-/** The address, and links that open it in a map. */
+/** The postal address, and links that open it in a map. */
 function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
   const texts = say.places.location;
   return (
@@ -90,7 +90,7 @@ function Whereabouts({ property, site: { contact, location } }: { property: Publ
   );
 }
 
-/** For phones with another map app; the last link opens the system's default. */
+/** Links for phones with another map app. The last link opens the system's default app. */
 function OtherMaps({ property, location }: { property: PublicProperty; location: PublicSite["location"] }) {
   const links = [
     { href: mapLinks.apple(location, property.name), label: "Apple Maps" },
@@ -158,7 +158,7 @@ function TravelTimes({ site }: { site: PublicSite }) {
   );
 }
 
-/** Travel times by the names on the map, from both lists. */
+/** The travel times from both lists, by the names on the map. */
 function travelTimesOf(property: PublicProperty, location: PublicSite["location"]): ReadonlyMap<string, string> {
   return new Map([
     ...location.travelTimes.map(({ place, time }) => [place, time] as const),

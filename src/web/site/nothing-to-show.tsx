@@ -2,7 +2,7 @@ import type { CottageState } from "./cottage.ts";
 import { say } from "../lib/say.ts";
 import { clsx } from "clsx";
 
-/** SPEC 2: a page while loading, after a failure, and without a property. */
+/** SPEC 2: what a page shows while it loads, after a failure, and if there is no property. */
 export function NothingToShow({ because }: { because: Exclude<CottageState["is"], "loaded"> }) {
   const texts = say.nothing;
   switch (because) {
@@ -24,7 +24,7 @@ export function NothingToShow({ because }: { because: Exclude<CottageState["is"]
   }
 }
 
-/** Placeholders of the final size, so that nothing moves when the content appears. */
+/** Placeholders of the final size, so that the layout does not shift when the content appears. */
 function LandingSkeleton() {
   return (
     <div aria-busy="true">

@@ -12,7 +12,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The intro of an inner page: its title, and a picture if there is one. */
+/** The introduction of an inner page: its title and, if there is one, a picture. */
 export function PageIntro({ title, lead, picture, above, aside, children }: Props) {
   return (
     <div className="frame pt-8 sm:pt-14 print:pt-0">

@@ -11,7 +11,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 
-/** A receipt on one sheet of paper. It never changes; a refund is a separate document. */
+/** A receipt on one sheet of paper. A receipt never changes; a refund is a separate document. */
 export function ReceiptPage() {
   const { bookingId = "", number = "" } = useParams();
   const { data: receipt } = useQuery({ ...receiptQuery(bookingId, number), ...AS_RENDERED });
@@ -51,7 +51,9 @@ function Receipt({ receipt }: { receipt: GuestReceipt }) {
 
 type StayPriceProps = { price: NonNullable<GuestReceipt["price"]>; currency: string };
 
-/** What the payment was for: accommodation, discounts, fees and taxes separately, as they were at the time. */
+/**
+ * What the payment was for. Accommodation, discounts, fees and taxes are listed separately, as they were at the time.
+ */
 function StayPrice({ price: { lines, totalCents, containedTaxes }, currency }: StayPriceProps) {
   return (
     <section aria-labelledby="stay-price" className="border-t border-line pt-4">
@@ -60,7 +62,7 @@ function StayPrice({ price: { lines, totalCents, containedTaxes }, currency }: S
       </h2>
       <Facts>
         {lines.map(({ label, amountCents }, place) => (
-          // Two lines of a price may have the same text.
+          // Two price lines may have the same text.
           <Fact key={place} name={label}>
             {formatCents(amountCents, currency)}
           </Fact>

@@ -14,10 +14,10 @@ const childrenOf = (name: Name) =>
 const SENT = { header: childrenOf("header"), footer: childrenOf("footer") };
 
 /**
- * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it: only
- * the marking of the current page changes. Its links are plain. `data-page` marks a link that the script follows
- * without loading a document, `data-language` is the prefix of the language in which the link opens the current page,
- * `data-current` lists the addresses on which a link is the current one.
+ * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it,
+ * because only the marking of the current page changes. The links are plain links. `data-page` marks a link that the
+ * script follows without loading a document; `data-language` is the prefix of the language in which the link opens the
+ * current page; `data-current` lists the paths on which the link is marked as the current page.
  */
 export function Sent({ as: Element, className, contents: Contents }: Props) {
   const [path, navigate] = useLocation();
@@ -37,7 +37,7 @@ export function Sent({ as: Element, className, contents: Contents }: Props) {
     navigate(page);
   };
   return (
-    // Clicks on the links inside are only handled here.
+    // This element only handles clicks on the links inside it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <Element
       id={Element}

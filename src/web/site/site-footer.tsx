@@ -35,7 +35,7 @@ const PageLink = ({ href, label }: LinkProps) => (
   </a>
 );
 
-/** SPEC 2: one address, one phone number, one email address, quick links, social links, the current year. */
+/** SPEC 2: one postal address, one phone number, one email address, quick links, social links and the current year. */
 export function SiteFooter() {
   return (
     <Sent
@@ -72,7 +72,7 @@ function Contents() {
           {site ? <Social social={site.contact.social} /> : null}
         </div>
         <div className="frame border-t border-forest-line py-6 text-forest-soft">
-          {/* Pages without a script, which are loaded from the server. */}
+          {/* These pages have no script and are loaded from the server. */}
           {site?.hasPictureCredits ? <ServerLink href={paths.credits} label={say.layout.pictureCredits} /> : null}
           <p className="flex flex-wrap gap-x-6">
             <ServerLink href={paths.privacy} label={say.layout.privacy} />
@@ -90,7 +90,10 @@ function Contents() {
   );
 }
 
-/** Links to the same page in each language. Nothing is lost: dates are in the address, and input is in the draft. */
+/**
+ * Links to the same page in each language. No input is lost, because dates are in the URL and other input is in the
+ * draft.
+ */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [path] = useLocation();
   const search = useSearch();
@@ -156,7 +159,10 @@ function Social({ social }: { social: PublicSite["contact"]["social"] }) {
   );
 }
 
-/** Hills in the mist at the end of each page. A file, because every page would otherwise contain it twice. */
+/**
+ * Hills in the mist at the end of each page. The drawing is a separate file, because every page would otherwise contain
+ * it twice.
+ */
 function Ridge() {
   return (
     <img

@@ -58,7 +58,7 @@ function Contents() {
   );
 }
 
-/** A popover opens and closes without JavaScript. */
+/** The menu is a popover, because a popover opens and closes without JavaScript. */
 function PhoneMenu() {
   return (
     <div className="shrink-0 lg:hidden print:hidden">
@@ -101,7 +101,7 @@ function MenuLink({ href, label, className }: MenuLinkProps) {
 
 type PageLinkProps = { href: string; alsoAt?: string; className: string; children: ReactNode };
 
-/** Marked as the current page on its own address, and on its second one if there is one. */
+/** A link that is marked as the current page on its own path and, if it has one, on its second path. */
 function PageLink({ href, alsoAt, className, children }: PageLinkProps) {
   const [path] = useLocation();
   return (

@@ -16,7 +16,7 @@ describe("an address in parts", () => {
       "Rua da Praia 5, 8600-545 Lagos, Portugal",
       { streetAddress: "Rua da Praia 5", addressLocality: "Lagos", postalCode: "8600-545", addressCountry: "Portugal" },
     ],
-    // Nothing is guessed.
+    // Parts that are not given are not guessed.
     ["The old mill", { streetAddress: "The old mill" }],
   ])("%s", (address, parts) => {
     expect(addressOf(address)).toEqual({ "@type": "PostalAddress", ...parts });

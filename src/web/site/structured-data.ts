@@ -9,7 +9,7 @@ import type { Question } from "./questions.ts";
 
 /**
  * The fields of https://developers.google.com/search/docs/appearance/structured-data/vacation-rental for which the site
- * has data. The rating is that of guests who stayed; reviews entered by the host do not count.
+ * has data. The rating comes from guests who stayed; reviews that the host has entered do not count.
  */
 export function lodging({ property, site }: Cottage): StructuredData {
   const { contact, host, houseTimes, location, rating, rooms } = site;
@@ -19,7 +19,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
   return {
     "@type": "VacationRental",
     "@id": `${paths.home}#cottage`,
-    // The same in every language and after every change of the name.
+    // The identifier is the same in every language and after every change of the name.
     identifier: String(property.id),
     additionalType: "Cottage",
     name: property.name,
@@ -74,7 +74,8 @@ export function lodging({ property, site }: Cottage): StructuredData {
 }
 
 /**
- * The photographs; if there are only drawings (SVG), the share image first, because every search engine can show it.
+ * The photographs. If there are only drawings (SVG), the share image comes first, because every search engine can show
+ * it.
  */
 function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   const urls = photos.map(({ url }) => url);
@@ -87,7 +88,10 @@ function degrees(value: number): string {
   return value.toFixed(Math.max(5, String(value).split(".")[1]?.length ?? 0));
 }
 
-/** The parts of an address that ends with its country; "Kandy 20800" and "8600-545 Lagos" name a town and its code. */
+/**
+ * The parts of a postal address that ends with its country. "Kandy 20800" and "8600-545 Lagos" name a town and its
+ * postal code.
+ */
 export function addressOf(address: string): StructuredData {
   const parts = address.split(",").map((part) => part.trim());
   const country = parts.length > 2 ? parts.pop() : undefined;

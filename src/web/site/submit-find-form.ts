@@ -8,8 +8,8 @@ import { paths } from "../lib/paths.ts";
 export type SubmitFindResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /**
- * Handles the form of guests who have lost the link to their booking. The page then says the same whether the booking
- * was found or not.
+ * Handles the form of guests who have lost the link to their booking. Afterwards, the page shows the same message
+ * whether or not the booking was found.
  */
 export async function submitFindForm(
   form: URLSearchParams,

@@ -13,7 +13,10 @@ import { type Cottage, useCottage } from "./cottage.ts";
 import { NothingToShow } from "./nothing-to-show.tsx";
 import { Part, TextPage } from "./text-page.tsx";
 
-/** The terms of a stay, from prices and settings. The host's own text replaces the parts on booking and the stay. */
+/**
+ * The terms of a stay, based on prices and settings. If the host has written their own text, it replaces the sections
+ * about booking and the stay.
+ */
 export function TermsPage() {
   const cottage = useCottage();
   const { data: terms } = useQuery({ ...termsQuery, ...AS_RENDERED });
@@ -26,7 +29,7 @@ export function TermsPage() {
       <WithWhom site={site} property={property} />
       {terms.termsHtml ? (
         <Part title={texts.own}>
-          {/* The host writes it in English only. */}
+          {/* The host writes this text in English only. */}
           <Prose html={terms.termsHtml} lang={say.language === "en" ? undefined : "en"} />
         </Part>
       ) : (

@@ -15,7 +15,10 @@ const LOOKS = {
   "danger-outline": "border border-danger bg-surface text-danger hover:bg-sunken",
 } satisfies Record<ButtonLook, string>;
 
-/** The classes of a button, for links that look like one. At least 44 px high, to be easy to tap. */
+/**
+ * The classes of a button, also for links that look like a button. Buttons are at least 44 px high, so that they are
+ * easy to tap.
+ */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {
   return clsx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold wrap-normal",
@@ -28,13 +31,13 @@ export function buttonClass(look: ButtonLook = "primary", className?: string): s
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & { look?: ButtonLook };
 
 export function Button({ look = "primary", className, type = "button", ...rest }: Props) {
-  // The type is always explicit; a button without one would submit the form around it.
+  // The type is always explicit, because a button without a type would submit the form around it.
   return <button type={type} className={buttonClass(look, className)} {...rest} />;
 }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { look?: ButtonLook; href: string };
 
-/** For links out of the app; inside it, give `buttonClass` to the router's Link. */
+/** For links that lead out of the app. For links within the app, pass `buttonClass` to the router's Link. */
 export function ButtonAnchor({ look = "primary", className, children, ...rest }: LinkProps) {
   return (
     <a className={buttonClass(look, className)} {...rest}>

@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** A choice of a few options, each with a description; the whole box is the label. */
+/** A choice between a few options, each with a description. The whole box of an option is its label. */
 export function ChoiceList<Value extends string>({ legend, hint, choices, value, onChange, className }: Props<Value>) {
   const id = useId();
   return (

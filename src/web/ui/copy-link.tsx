@@ -7,7 +7,7 @@ export function CopyLink({ label, hint, href }: { label: string; hint?: string; 
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      // Browsers have no clipboard on a page without https.
+      // Browsers provide no clipboard on a page without HTTPS.
       await navigator.clipboard.writeText(href);
       setCopied(true);
     } catch {

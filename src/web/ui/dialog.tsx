@@ -3,28 +3,29 @@ import { type ReactNode, useCallback, useId, useRef } from "react";
 
 type Props = {
   title: string;
-  /** Null for a dialog that stays until its work is done. */
+  /** Null for a dialog that stays open until its work is done. */
   onClose: (() => void) | null;
   children: ReactNode;
   size?: keyof typeof SIZES;
 };
 
-/** The sizes on screens with enough room. SPEC 9 gives the size of the file picker. */
+/** The sizes on screens with enough room. SPEC 9 specifies the size of the file picker. */
 const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px]", picture: "sm:h-fit sm:w-fit" };
 
 /**
  * A dialog above the page, rendered while it is open. The browser's own element traps the focus, closes on Escape and
- * returns the focus, and needs no inline styles. On a phone it takes the lower part of the screen, within easy reach.
+ * returns the focus, and needs no inline styles. On a phone, the dialog takes up the lower part of the screen, which is
+ * easy to reach.
  */
 export function Dialog({ title, onClose, children, size = "form" }: Props) {
   const id = useId();
-  // Forms with input. A form that is no longer on the page was saved or discarded.
+  // The forms that contain input. A form that is no longer on the page was saved or discarded.
   const typedIn = useRef(new Set<HTMLFormElement>());
   const close = () => {
     const isUnsaved = [...typedIn.current].some((form) => form.isConnected);
     if (!isUnsaved || confirm("Discard what you typed?")) onClose?.();
   };
-  // Opened as soon as it exists; the element has no attribute for "modal".
+  // The dialog is opened as soon as it exists, because the element has no attribute for "modal".
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
@@ -41,7 +42,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         event.preventDefault();
         close();
       }}
-      // A second Escape in a row closes it whatever the page does.
+      // A second Escape in a row closes the dialog whatever the page does.
       onClose={({ currentTarget: dialog }) => {
         if (!dialog.isConnected) return;
         dialog.showModal();
@@ -56,7 +57,7 @@ export function Dialog({ title, onClose, children, size = "form" }: Props) {
         {title}
       </h2>
       {children}
-      {/* Last, so that the focus starts with the dialog's content. */}
+      {/* The close button comes last, so that the focus starts with the dialog's content. */}
       {onClose ? (
         <button
           type="button"

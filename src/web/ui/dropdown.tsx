@@ -6,8 +6,8 @@ export const Dropdown = DropdownMenu.Root;
 export const DropdownTrigger = DropdownMenu.Trigger;
 
 /**
- * A menu below its button, in the same landmark. Use it with `modal={false}`: the page behind is unaffected, and no
- * style is injected to lock it.
+ * A menu below its button, in the same landmark. Use the menu with `modal={false}`, so that the page behind it is
+ * unaffected and no style is injected to lock the page.
  */
 export function DropdownContent({ align = "end", children }: { align?: "start" | "end"; children: ReactNode }) {
   return (

@@ -17,7 +17,10 @@ type Props = {
   children: (parts: FieldParts) => ReactNode;
 };
 
-/** A label above an input, a hint below the label, and the error in between, associated for screen readers. */
+/**
+ * An input with its label above it, and a hint and an error between the label and the input. All are associated with
+ * the input for screen readers.
+ */
 export function Field({ label, hint, error, id: givenId, className, children }: Props) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -10,7 +10,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The two buttons at the end of a form in a dialog or card: side by side, and stacked on a phone. */
+/** The two buttons at the end of a form in a dialog or card. They are side by side or, on a phone, stacked. */
 export function FormButtons({ label, busyLabel, busy, look = "primary", cancelLabel = "Cancel", onCancel }: Props) {
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -1,14 +1,17 @@
 import { clsx } from "clsx";
 
 type Props = {
-  /** One string: a translating browser replaces text nodes, and React safely rewrites only an element's single text. */
+  /**
+   * A single string, because a browser that translates a page replaces text nodes, and React can safely rewrite only an
+   * element's single text.
+   */
   children: string;
   className?: string;
 };
 
 /**
- * An amount or another figure that changes while the page is open. Works on a page that the browser has translated,
- * even if something else has replaced its text.
+ * An amount or another figure that changes while the page is open. This works on a page that the browser has
+ * translated, even if something else has replaced the element's text.
  */
 export function LiveText({ children, className }: Props) {
   return (

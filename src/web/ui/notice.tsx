@@ -9,7 +9,10 @@ const LOOKS = {
 
 type Props = { look: keyof typeof LOOKS; children: ReactNode; className?: string };
 
-/** Shown next to what it is about. Screen readers announce an error immediately, anything else when they are idle. */
+/**
+ * A notice that is shown next to the content it is about. Screen readers announce an error immediately, and any other
+ * notice when they are idle.
+ */
 export function Notice({ look, children, className }: Props) {
   return (
     <div

@@ -4,17 +4,17 @@ import { buttonClass } from "./button.tsx";
 
 type Props = {
   children: ReactNode;
-  /** For parts that the page can do without. */
+  /** What to show instead, for parts that the page can do without. */
   instead?: ReactNode;
-  /** The current address: when it changes, rendering is tried again. */
+  /** The current path. When it changes, rendering is tried again. */
   address?: string;
 };
 
 type State = { failed: boolean; address: string | undefined };
 
 /**
- * Replaces a page that cannot be rendered, mostly because its code could not be loaded: React would otherwise show
- * nothing. React requires a class here.
+ * Replaces a page that cannot be rendered, usually because its code could not be loaded. Without this, React would show
+ * nothing. React requires a class component here.
  */
 export class PageGuard extends Component<Props, { failed: boolean }> {
   override state: State = { failed: false, address: this.props.address };

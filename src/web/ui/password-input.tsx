@@ -3,11 +3,11 @@ import { type InputHTMLAttributes, useState } from "react";
 import { inputClass } from "./field.tsx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
-  /** Which password, if a screen has several: "current password". */
+  /** The name of the password, such as "current password", if a screen has several passwords. */
   what?: string;
 };
 
-/** A password field whose content can be shown. */
+/** A password field with a button that shows its content. */
 export function PasswordInput({ what = "password", ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

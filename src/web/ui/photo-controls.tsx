@@ -7,13 +7,13 @@ export type ControlsProps = { root: RefObject<HTMLDivElement | null>; photos: Ph
 const VIEWER_SIZES = "100vw";
 
 /**
- * The script for a strip of photos: buttons, keys and prefetching of adjacent photos. In the viewer, it also moves the
- * focus and has text for screen readers.
+ * The script for a strip of photos. It provides buttons and keys, and prefetches adjacent photos. In the viewer, it
+ * also moves the focus and provides text for screen readers.
  */
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState({ index: 0, atEnd: false });
-  /** The photo with which the viewer was opened. */
+  /** The element with which the viewer was opened. */
   const opener = useRef<HTMLElement | null>(null);
 
   const show = (index: number) => {
@@ -32,7 +32,7 @@ export function Controls({ root, photos }: ControlsProps) {
     const target = root.current?.querySelector<HTMLElement>(":target") ?? null;
     setOpen(target !== null);
     if (target && !open) {
-      // If photos are narrower in the strip, the browser may have scrolled to a different one.
+      // If photos are narrower in the strip, the browser may have scrolled to a different photo.
       target.scrollIntoView({ behavior: "instant", inline: "start", block: "nearest" });
       opener.current ??= probableOpener(target);
       root.current?.querySelector<HTMLElement>(".photos-close")?.focus();
@@ -61,7 +61,7 @@ export function Controls({ root, photos }: ControlsProps) {
     event.preventDefault();
   });
   useEffect(() => {
-    // Interactions before the script loaded can only be read from the page.
+    // Interactions that happened before the script loaded can only be read from the page.
     // oxlint-disable-next-line react/set-state-in-effect
     findPlace();
     followAddress();
@@ -121,7 +121,9 @@ function photosIn(strip: HTMLElement | null): HTMLElement[] {
   return [...(strip?.querySelectorAll<HTMLElement>("li") ?? [])];
 }
 
-/** The link that was pressed before the script loaded is unknown, so this returns a visible one or the photo itself. */
+/**
+ * The link that was pressed before the script loaded is unknown, so this returns a visible link or the photo itself.
+ */
 function probableOpener(photo: HTMLElement): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>(`main a[href="#${photo.id}"]`)];
   const isInView = (link: HTMLElement) => {
@@ -133,11 +135,11 @@ function probableOpener(photo: HTMLElement): HTMLElement {
 
 function close(): void {
   if (isBehind(location.href)) history.back();
-  // Opened by a link from elsewhere: going back would leave the page.
+  // The viewer was opened by a link from elsewhere, so going back would leave the page.
   else location.replace(`#${STRIP_ANCHOR}`);
 }
 
-/** Whether the previous history entry is the same page without a photo. Unknown without the Navigation API. */
+/** Whether the previous history entry is the same page without a photo. This is unknown without the Navigation API. */
 function isBehind(address: string): boolean {
   const { navigation }: { navigation?: Navigation } = window;
   const before = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url;

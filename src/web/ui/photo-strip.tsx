@@ -14,34 +14,35 @@ type Props = {
   sizes: string;
   /** Whether the first photo is at the top of the page. */
   first?: boolean;
-  /** Shape and position of the strip; `photos-apart` if only the viewer is shown. */
+  /** The classes for the shape and position of the strip; `photos-apart` if only the viewer is shown. */
   className: string;
 };
 
-/** The buttons, keys and texts that need JavaScript; fetched when a guest first approaches a photo. */
+/** The buttons, keys and strings that need JavaScript. They are fetched when a guest first approaches a photo. */
 type Script = { Controls: ComponentType<ControlsProps> };
 
 /**
- * Photos side by side, to swipe through. A link to one of them shows the strip full screen: the style sheet does this
- * (`.photos` in site.css), so no tap waits for the script, and the browser's Back closes it (docs/decisions/0042).
+ * Photos side by side, to swipe through. A link to a photo shows the strip full screen. The style sheet does this
+ * (`.photos` in site.css), so no tap waits for the script, and the browser's Back button closes the viewer
+ * (docs/decisions/0042).
  */
 export function PhotoStrip({ photos, label, sizes, first = false, className }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [script, setScript] = useState<Script>();
   const fetchScript = () => {
-    // If it cannot be fetched, the strip and the viewer work as without JavaScript.
+    // If the script cannot be fetched, the strip and the viewer work as they do without JavaScript.
     Promise.all([import("./photo-controls.tsx"), needTexts(["pictures"])]).then(
       ([code]) => setScript(code),
       () => {},
     );
   };
   useEffect(() => {
-    // A photo was opened before the script had loaded. Later, a link to a photo moves the focus to it, which loads the
-    // script.
+    // The URL has a fragment if a photo was opened before the script had loaded. Later, a link to a photo moves the
+    // focus to the photo, which loads the script.
     if (location.hash) fetchScript();
   }, []);
   return (
-    // Pointer and focus events on photos are only handled here.
+    // This element only handles pointer and focus events on the photos.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={root}

@@ -5,7 +5,7 @@ import { buttonClass } from "./button.tsx";
 import { type Photo, photoAnchor } from "./photo.ts";
 import { Picture } from "./picture.tsx";
 
-/** The position of each of the four, on screens with room for several in a row. */
+/** The position of each of the four photos on screens with room for several photos in a row. */
 const PLACES = [
   "sm:col-span-4 sm:row-span-2",
   "sm:col-span-2",
@@ -23,7 +23,7 @@ const SIZES = [
 type Props = {
   photos: Photo[];
   onTheWall: number;
-  /** The photos of the page's strip, including these: each opens there. */
+  /** The photos of the page's strip, including the photos on this wall. Each photo opens in the strip. */
   strip: Photo[];
 };
 

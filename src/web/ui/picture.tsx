@@ -6,14 +6,14 @@ import { siteQuery } from "../api/property.ts";
 
 type Props = {
   src: string;
-  /** Empty if the text beside it says the same. */
+  /** Empty if the text beside the picture says the same. */
   alt: string;
-  /** The size of a drawing in pixels: the browser reserves its space. The size of a photograph is known. */
+  /** The size of a drawing in pixels, for which the browser reserves space. The size of a photograph is known. */
   width: number;
   height: number;
-  /** The displayed width, for the `sizes` attribute, by which the browser chooses the file. */
+  /** The displayed width for the `sizes` attribute, which the browser uses to choose the file. */
   sizes?: string;
-  /** The first picture of a page; all others load when they are scrolled to. */
+  /** Whether this is the first picture on a page. All other pictures load when they are scrolled into view. */
   first?: boolean;
   className?: string;
 };
@@ -32,7 +32,7 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   const focus = clsx("focus size-full object-cover", `focus-x-${facts.focusX}`, `focus-y-${facts.focusY}`);
   return (
     <span className={clsx("grid grid-cols-1 grid-rows-1 overflow-hidden", className)}>
-      {/* A tiny preview that came with the page, until the picture has loaded. */}
+      {/* A tiny preview, which is part of the page, is shown until the picture has loaded. */}
       <img src={facts.tiny} alt="" aria-hidden="true" className={clsx(focus, "[grid-area:1/1]")} />
       <picture className="[grid-area:1/1]">
         {facts.formats.includes("avif") ? (
@@ -56,7 +56,10 @@ export function Picture({ src, alt, width, height, sizes = "100vw", first = fals
   );
 }
 
-/** React preloads an `img` that is not lazy, but not one inside `picture`. A browser skips an unsupported type. */
+/**
+ * React preloads an `img` that is not lazy, but not if it is inside a `picture`. A browser skips preloads of an
+ * unsupported type.
+ */
 function preloadBest(src: string, { width, formats }: PictureFacts, sizes: string): void {
   const format = formats.includes("avif") ? "avif" : formats.includes("webp") ? "webp" : "jpg";
   preload(src, {

@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
 
 type Props = {
-  /** HTML that our server rendered from a long text; never raw input (server/property/markdown-renderer.ts). */
+  /** HTML that our server rendered from a long text field; never raw input (server/property/markdown-renderer.ts). */
   html: string;
   className?: string;
-  /** If its language differs from the page's. */
+  /** The language of the text, if it differs from the page's language. */
   lang?: string | undefined;
 };
 
-/** A long text by the host: paragraphs, lists, links. */
+/** A long text by the host, with paragraphs, lists and links. */
 export function Prose({ html, className, lang }: Props) {
   return (
     <div

@@ -2,21 +2,21 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = {
   title: string;
-  /** Called when the person closes it: by the button, by Escape or by going back. */
+  /** Called when the person closes the sheet with the button, with Escape or by going back. */
   onClose: () => void;
   children: ReactNode;
-  /** Stays at the bottom while the rest scrolls. */
+  /** The footer stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
 };
 
 /**
- * A dialog over the page, full screen on phones. The browser's own element traps the focus, returns it afterwards,
- * closes on Escape, and needs no injected styles, which the content security policy would refuse.
+ * A dialog over the page, full screen on phones. The browser's own element traps the focus, returns the focus
+ * afterwards and closes on Escape. It needs no injected styles, which the content security policy would refuse.
  */
 export function Sheet({ title, onClose, children, footer }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the effects of its content, which may move the focus.
+  // This runs before the effects of the sheet's content, which may move the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown && !shown.open) shown.showModal();

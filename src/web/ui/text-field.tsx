@@ -9,7 +9,7 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, "inputMode" | "maxLengt
   onChange: (value: string) => void;
 };
 
-/** A label with a text input that the browser does not autofill: amounts, numbers, names of things. */
+/** A label with a text input that the browser does not autofill, for amounts, numbers and names of things. */
 export function TextField({ label, hint, error, onChange, ...input }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>

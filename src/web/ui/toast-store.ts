@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** SPEC 9: one visible toast, shown for 5 s, removed 1,000,000 ms after it was dismissed. */
+/** SPEC 9: at most one toast is visible. A toast is shown for 5 s and removed 1,000,000 ms after it was dismissed. */
 export const TOAST_LIMIT = 1;
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -18,7 +18,10 @@ function change(next: ToastMessage[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message, replacing the previous one. So use at most one per action, and show errors on the page as well. */
+/**
+ * Shows a message, which replaces the previous message. Therefore, use at most one toast for each action, and show
+ * errors on the page as well.
+ */
 export function toast(message: { title: string; description?: string; variant?: ToastVariant }): number {
   lastId += 1;
   const shown: ToastMessage = { variant: "default", ...message, id: lastId, open: true };

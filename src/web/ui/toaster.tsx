@@ -9,7 +9,9 @@ import {
   useToasts,
 } from "./toast-store.ts";
 
-/** Renders the messages of `toast()`. F8 moves the focus here; a swipe to the right dismisses (SPEC 9). */
+/**
+ * Renders the messages passed to `toast()`. F8 moves the focus here; a swipe to the right dismisses the toast (SPEC 9).
+ */
 export function Toaster() {
   const toasts = useToasts();
   return (

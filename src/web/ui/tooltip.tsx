@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-tooltip";
 import type { ReactNode } from "react";
 
-/** SPEC 9: a tooltip opens after 700 ms, or immediately within 300 ms of another one. */
+/** SPEC 9: a tooltip opens after 700 ms, or immediately within 300 ms of another tooltip. */
 export function TooltipTiming({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -11,8 +11,8 @@ export function TooltipTiming({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows what an icon button does, in the same landmark. `children` is that button; it has its own accessible name, so
- * this is visual only.
+ * Shows what an icon button does, in the same landmark as the button. `children` is the button. The button has its own
+ * accessible name, so the tooltip is only visual.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (

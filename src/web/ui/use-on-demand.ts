@@ -3,9 +3,9 @@ import { type ComponentType, useEffect, useState } from "react";
 type OnDemand<Props> = { is: "loading" | "failed" } | { is: "there"; Part: ComponentType<Props> };
 
 /**
- * A part of a page whose code loads when it is first shown. If the code cannot be loaded (no connection, or a new
- * version), the page continues without it: React's own `lazy` would replace the whole page. Browsers remember the
- * failure until the page is reloaded, so a retry would be useless.
+ * A part of a page whose code loads when it is first shown. If the code cannot be loaded, because there is no
+ * connection or there is a new version, the page works without this part. React's own `lazy` would replace the whole
+ * page. Browsers remember the failure until the page is reloaded, so a retry would be useless.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   const [part, setPart] = useState<OnDemand<Props>>({ is: "loading" });

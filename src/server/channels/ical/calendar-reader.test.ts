@@ -25,7 +25,7 @@ function programOf(text: string): URL {
   writeFileSync(path, text);
   return pathToFileURL(path);
 }
-/** A reader whose process runs `what` for each calendar. */
+/** A reader whose child process runs `what` for each calendar. */
 function readerThat(what: string, limits: { limitMs?: number; idleMs?: number } = {}) {
   const file = programOf(`process.on("message", () => { ${what} }); process.send("ready");`);
   return readerWith({ ...limits, file });

@@ -4,25 +4,28 @@ import { oneAtATime } from "../../runtime/one-at-a-time.ts";
 import { startIsolatedProcess } from "../../runtime/isolated-process.ts";
 import type { ReadJob, ReadResult } from "./read-body.ts";
 
-/** The largest known calendar takes a third of a second to read on a busy machine; the host waits up to two seconds. */
+/** Reading the largest known calendar takes a third of a second on a busy machine; the host waits up to two seconds. */
 const READ_LIMIT_MS = 1800;
-/** Loading our code has its own limit, separate from reading somebody else's file. */
+/** Loading our code has its own time limit, separate from that for reading somebody else's file. */
 const START_LIMIT_MS = 10_000;
 /** Several calendars are often read in a row; after this idle time the process ends and frees its memory. */
 const IDLE_MS = 3000;
-/** A last resort: normally the step limits of `effort.ts` apply first. */
+/** A last resort: normally the step limits of `effort.ts` are reached first. */
 const HEAP_MB = { old: 96, young: 8 };
 
 export type CalendarReader = {
   read: (job: ReadJob) => Promise<ReadResult>;
-  /** Starts the process while a calendar is being fetched, so that reading it does not have to wait. */
+  /**
+   * Starts the process while a calendar is being fetched, so that reading the calendar does not have to wait for it.
+   */
   prepare: () => void;
   stop: () => void;
 };
 
 /**
- * Reads calendars in a child process, so a hostile one cannot block the server: at the limit of time or memory the
- * process is killed and the result is "too large". One at a time, so several channels need no more memory than one.
+ * Reads calendars in a child process, so that a hostile calendar cannot block the server: when the time or memory limit
+ * is reached, the process is killed and the result is "too large". Calendars are read one at a time, so several
+ * channels need no more memory than one.
  */
 export function createCalendarReader({
   file = entryFile("calendar-process", import.meta.url),
@@ -41,14 +44,15 @@ export function createCalendarReader({
     const child = startIsolatedProcess(file, HEAP_MB);
     children.add(child);
     child.once("exit", () => children.delete(child));
-    // A caller waiting for an answer sees the error; an idle child that fails is replaced at the next reading.
+    // A caller that waits for a result gets the error; an idle child process that fails is replaced at the next
+    // reading.
     child.on("error", () => children.delete(child));
     const { message, ending } = await nextMessage(child, START_LIMIT_MS);
     if (message !== "ready") throw new Error(`The calendar process did not start (${ending})`);
     return child;
   }
 
-  /** An idle child does not keep the program alive, and is ended after a while. */
+  /** An idle child process does not keep the program alive, and is ended after a while. */
   function keep(child: Promise<ChildProcess>): void {
     spare = child;
     child.then(setAside, () => {});
@@ -100,7 +104,9 @@ export function createCalendarReader({
   };
 }
 
-/** The child's next message, or how it ended: "killed" (by our limit or the system) or its exit code. */
+/**
+ * The child process's next message, or how the process ended: "killed" (by our limit or the system) or its exit code.
+ */
 function nextMessage<T>(child: ChildProcess, limitMs: number): Promise<{ message?: T; ending?: string }> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => kill(child), limitMs);

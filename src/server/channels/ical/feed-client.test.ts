@@ -25,7 +25,7 @@ describe("S24: no spelling of an internal address is reached", () => {
     inside.close();
   });
 
-  /** The real connection code, with the attacker's name server and a port with a listening server. */
+  /** The real connection code, used with the attacker's name server and a port on which a server is listening. */
   const attacked = (addresses: string[]): Reach => ({
     ...PUBLIC_INTERNET,
     port,
@@ -48,7 +48,7 @@ describe("S24: no spelling of an internal address is reached", () => {
   });
 
   test("a second DNS answer changes nothing: we connect to the address that was checked", async () => {
-    // A documentation address, which nobody uses, stands in for a public one.
+    // An address reserved for documentation, which nobody uses, stands in for a public address.
     const answers = [["198.51.100.7"], ["127.0.0.1"]];
     let asked = 0;
     const rebinding: Reach = {

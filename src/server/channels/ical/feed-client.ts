@@ -7,7 +7,10 @@ import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from 
 import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
-/** One time budget for all redirects together, however slow the servers. The whole reading has ten seconds (R18). */
+/**
+ * A single time budget for all redirects together, however slow the servers are. The whole reading has ten seconds
+ * (R18).
+ */
 export const FETCH_BUDGET_MS = 9500;
 
 class Refused extends Error {
@@ -19,9 +22,9 @@ class Refused extends Error {
 }
 
 /**
- * Fetches an address that a person has typed, from public hosts only (docs/calendar-sync.md): the name is resolved
- * once, every address is checked, and the connection goes to a checked address, so a second DNS answer changes nothing.
- * Messages never contain the link's secret.
+ * Fetches a URL that a person has typed, from public hosts only (docs/calendar-sync.md). The host name is resolved
+ * once, every IP address is checked, and the connection goes to a checked address, so a second DNS response changes
+ * nothing. Messages never contain the link's secret.
  */
 export function createFeedClient(userAgent: string, reach: Reach = PUBLIC_INTERNET): FeedClient {
   return {
@@ -48,7 +51,7 @@ async function follow(link: string, validators: Validators, way: Way): Promise<F
     const location = response.headers.location;
     if (status >= 300 && status < 400 && status !== 304 && location !== undefined) {
       response.destroy();
-      // An absolute address is used as sent: normalising could change a key in it.
+      // An absolute URL is used as sent, because normalising it could change a key in it.
       url = /^https:\/\//i.test(location) ? location : new URL(location, url).href;
       continue;
     }
@@ -93,7 +96,7 @@ async function open(
     ...(validators.etag ? { "if-none-match": validators.etag } : {}),
     ...(validators.lastModified ? { "if-modified-since": validators.lastModified } : {}),
   };
-  // Everything after the host is sent as given, because keys such as `%2f` must not change (S-02).
+  // Everything after the host name is sent as given, because keys such as `%2f` must not change (S-02).
   const path = /^https:\/\/[^/?#]+([^#]*)/i.exec(link)?.[1] || "/";
   const options = {
     host,
@@ -130,7 +133,7 @@ async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const chunk of decoded(response)) {
     length += chunk.length;
-    // Counted after decompression: a small file can expand to a large one.
+    // The length is counted after decompression, because a small file can expand to a large one.
     if (length > MAX_FEED_BYTES) {
       response.destroy();
       throw tooLarge();
@@ -145,14 +148,14 @@ function tooLarge() {
   return new Refused("too_large", `It is larger than ${MAX_FEED_BYTES / 1_000_000} MB`);
 }
 
-/** We ask for no compression, but some servers compress anyway. */
+/** We ask for an uncompressed response, but some servers compress it anyway. */
 function decoded(response: http.IncomingMessage): Readable {
   const unpack = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress }[
     (response.headers["content-encoding"] ?? "").trim().toLowerCase()
   ];
   if (!unpack) return response;
   const unpacked = unpack();
-  // Errors at either end reach the caller through the stream.
+  // Errors in either stream reach the caller through the returned stream.
   pipeline(response, unpacked, () => {});
   return unpacked;
 }

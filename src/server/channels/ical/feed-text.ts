@@ -1,6 +1,6 @@
 /**
- * The text of a calendar file with folded lines joined. Unfolding comes before decoding, because a line may be folded
- * inside a character (RFC 5545 3.1).
+ * The text of a calendar file, with folded lines joined. Lines are unfolded before the text is decoded, because a line
+ * may be folded inside a character (RFC 5545 3.1).
  */
 export function feedText(body: Uint8Array, contentType = ""): string {
   const wide = WIDE_MARKS.find(({ mark }) => mark.every((byte, n) => body[n] === byte));
@@ -8,7 +8,10 @@ export function feedText(body: Uint8Array, contentType = ""): string {
   return decode(Buffer.from(unfold(Buffer.from(body).toString("latin1")), "latin1"), contentType);
 }
 
-/** Byte order marks of two-byte encodings, where folding does not split characters. Decoding drops UTF-8's own mark. */
+/**
+ * Byte order marks of two-byte encodings, in which folding does not split characters. Decoding removes the byte order
+ * mark of UTF-8.
+ */
 const WIDE_MARKS = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
@@ -19,8 +22,9 @@ function unfold(text: string): string {
 }
 
 /**
- * UTF-8 if the bytes are valid UTF-8: text in another encoding hardly ever is, and servers often state a wrong charset.
- * Otherwise the server's charset, or windows-1252, which has a character for every byte.
+ * Decodes the bytes as UTF-8 if they are valid UTF-8: text in another encoding hardly ever is, and servers often state
+ * a wrong charset. Otherwise uses the charset that the server states, or windows-1252, which has a character for every
+ * byte.
  */
 function decode(bytes: Uint8Array, contentType: string): string {
   const stated = /;\s*charset\s*=\s*"?([\w-]{1,40})/i.exec(contentType)?.[1] ?? "";
@@ -28,7 +32,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
-      // Not valid in this encoding, or the encoding is unknown.
+      // The bytes are not valid in this encoding, or the encoding is unknown.
     }
   }
   return new TextDecoder("windows-1252").decode(bytes);

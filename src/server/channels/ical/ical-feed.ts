@@ -8,13 +8,13 @@ type Good = Extract<FeedAnswer, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
-/** Reads platforms' calendars through the links that all of them offer without an approval process. */
+/** Reads platforms' calendars through the calendar links that all platforms offer without an approval process. */
 export function createIcalFeed(needs: Needs): ChannelAdapter {
   return { kind: "ical", read: (asked) => readFeed(needs, asked) };
 }
 
 async function readFeed(needs: Needs, asked: FeedRequest): Promise<Outcome> {
-  // Without validators, the server sends the whole calendar. With them, it mostly answers that nothing changed.
+  // Without validators, the server sends the whole calendar. With them, it usually responds that nothing has changed.
   if (!asked.validators.etag && !asked.validators.lastModified) needs.reader.prepare();
   const answer = await needs.client.read(asked.url, asked.validators, asked.budgetMs);
   if (answer.state === "ok") return outcomeOf(needs, answer, asked);

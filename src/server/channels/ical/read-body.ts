@@ -5,17 +5,17 @@ import { MAX_EVENTS_AHEAD, prepare, type Prepared } from "#domain/channels/feed-
 import { type Horizon, readCalendar, type Reading } from "#domain/channels/read-calendar.ts";
 import { feedText } from "./feed-text.ts";
 
-/** A platform's response and what is needed to read it. Without the link, which is a secret. */
+/** A platform's response and what is needed to read it. Does not include the link, which is a secret. */
 export type ReadJob = { body: Uint8Array; contentType: string; platform: Platform; horizon: Horizon };
 export type ReadResult =
   | (Prepared & {
       state: "ok";
       family: Family | null;
-      /** Our own export, at any address. */
+      /** Whether this is our own export, at whatever URL. */
       isOurs: boolean;
       errors: string[];
       notes: string[];
-      /** A hash of the file without its timestamps: equal hashes mean equal calendars. */
+      /** A hash of the file without its timestamps; equal hashes mean equal calendars. */
       mark: string;
     })
   | Exclude<Reading, { state: "ok" }>;

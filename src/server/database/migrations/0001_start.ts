@@ -4,7 +4,7 @@ import type { Engine } from "../dialect.ts";
 
 export function start(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
-  /** PostgreSQL's type accepts only dates, so only the range is checked. SQLite would store any text. */
+  /** PostgreSQL's type accepts only dates, so only the range is checked. SQLite would store any string. */
   const isDay = (column: string) =>
     engine === "postgres"
       ? sql`${sql.ref(column)} between '2000-01-01' and '2199-12-31'`

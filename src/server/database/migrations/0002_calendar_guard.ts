@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The database guarantees that a night is sold once, whatever writes to it: an active booking owns each of its nights
- * in `occupied_night`, and none of them can be taken from it.
+ * The database guarantees that each night is sold only once, whatever program writes to it: an active booking owns each
+ * of its nights in `occupied_night`, and none of those nights can be taken from the booking.
  */
 export function calendarGuard(engine: Engine): Migration {
   return {

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Sign-in data: roles, second factor, recovery codes, unfinished sign-ins, and the attempts counted for limits. */
+/**
+ * Sign-in data: roles, second factors, recovery codes, unfinished sign-ins, and the attempts that are counted for
+ * limits.
+ */
 export const signInMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -18,8 +21,8 @@ export const signInMigration: Migration = {
       .addColumn("admin_id", "text", (c) => c.primaryKey().references("admin.id").onDelete("cascade"))
       .addColumn("secret", "text", (c) => c.notNull())
       .addColumn("enabled_at", "text")
-      // The last accepted 30-second step since 1970. Each is accepted once, so an intercepted code cannot be used
-      // again.
+      // The last accepted time step (steps of 30 seconds since 1970). Each step is accepted only once, so an
+      // intercepted code cannot be used again.
       .addColumn("last_step", "integer", (c) => c.notNull())
       .execute();
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** One row with the host's settings for the portal. Without it the defaults of SPEC 9 apply. */
+/** One row with the host's settings for the portal. Without the row, the defaults of SPEC 9 apply. */
 export const settingsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

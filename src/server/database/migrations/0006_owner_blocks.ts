@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Owner's blocks. Their nights are claimed in the same table as sold ones, so the primary key prevents a block and a
+ * Owner's blocks. Their nights are claimed in the same table as sold nights, so the primary key prevents a block and a
  * booking on the same night. Like a booking, a block owns all of its nights or does not exist.
  */
 export function ownerBlocks(engine: Engine): Migration {
@@ -57,8 +57,8 @@ const SQLITE = [
      version integer not null,
      constraint owner_block_at_least_one_night check (starts_on < ends_on)
    )`,
-  // SQLite cannot make a column nullable, so the table is recreated. Its triggers and those that read it are created
-  // again below.
+  // SQLite cannot make a column nullable, so the table is recreated. The table's triggers, and the triggers that read
+  // it, are created again below.
   "drop trigger booking_added_owns_nights",
   "drop trigger booking_changed_owns_nights",
   "drop trigger occupied_night_kept",

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * A short list of recent changes, read by the open portals on every instance. Triggers write it, so no writer can
- * forget to. A row only says what to reload; the job `delete-old-changes` deletes old rows.
+ * A short list of recent changes, read by the open portals on every instance. Triggers write the list, so no writer can
+ * forget to. A row says only what to reload; the job `delete-old-changes` deletes old rows.
  */
 export function liveChanges(engine: Engine): Migration {
   return {

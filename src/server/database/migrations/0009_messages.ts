@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The outbox, the host's message texts, and guests' consent to WhatsApp. */
+/** The outbox, the host's message templates, and guests' consent to WhatsApp. */
 export const messages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("guest").addColumn("whatsapp", "text").execute();

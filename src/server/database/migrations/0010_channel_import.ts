@@ -3,9 +3,9 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Imported calendars. An imported stay is a fact that we cannot refuse, so it may overlap a booking: the night remains
- * with its first owner, and when it would become free, the database gives it to the imported stay. So no writer can
- * free a night that a platform still holds (S-40, S-43).
+ * Imported calendars. An imported stay is a fact that we cannot refuse, so it may overlap a booking. A shared night
+ * remains with its first owner; when the night would become free, the database gives it to the imported stay. So no
+ * writer can free a night that a platform still holds (S-40, S-43).
  */
 export function channelImport(engine: Engine): Migration {
   return {
@@ -175,7 +175,7 @@ const NIGHT_IS_BLOCKED = "latchkey: the night belongs to a block";
 const NIGHT_IS_FIXED = "latchkey: a claimed night is never rewritten, only given back";
 
 /**
- * A trigger that refuses a row unless each night between its two days is occupied, by the owner that `owner` selects.
+ * A trigger that refuses a row unless each night between its two days is occupied by the owner that `owner` selects.
  */
 const sqliteOwns = (
   trigger: string,
@@ -207,15 +207,15 @@ const blockOwns = (trigger: string, event: string) =>
 const stayOwns = (trigger: string, event: string) =>
   sqliteOwns(trigger, `${event} on channel_stay`, "new.holds_nights = 1", STAY_OWNS, ["starts_on", "ends_on"], "");
 
-/** The imported stay that receives a night about to become free: the one seen first. */
+/** Of the imported stays that may receive a night about to become free, the one that was seen first. */
 const nextHolder = (night: string) => `
   select property_id, ${night}, id from channel_stay
   where property_id = old.property_id and holds_nights = 1 and starts_on <= old.night and ends_on > old.night
   order by first_seen_at, id limit 1`;
 
 const SQLITE = [
-  // SQLite cannot alter a CHECK constraint, so the table is recreated. Its triggers and those that read it are created
-  // again below.
+  // SQLite cannot alter a CHECK constraint, so the table is recreated. The table's triggers, and the triggers that read
+  // it, are created again below.
   ..."booking_added_owns_nights,booking_changed_owns_nights,owner_block_added_owns_nights,owner_block_changed_owns_nights,occupied_night_kept,occupied_night_kept_for_block,occupied_night_fixed"
     .split(",")
     .map((trigger) => `drop trigger ${trigger}`),

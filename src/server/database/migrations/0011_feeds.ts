@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** Our own calendar for the platforms: its secret addresses, what each channel received, and who requested it when. */
+/** Our own calendar for the platforms: its secret URLs, what each channel received, and who requested it when. */
 export function feedsMigration(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {

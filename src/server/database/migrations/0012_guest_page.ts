@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Data for the guest's own page: links, bookings that wait for an answer, and the limits on what a guest may hold. */
+/**
+ * Data for the guest's own page: links, bookings that wait for confirmation, and the limits on what a guest may hold.
+ */
 export const guestPage: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -17,12 +19,12 @@ export const guestPage: Migration = {
       .addColumn("proven_until", "text", (c) => c.notNull())
       .execute();
 
-    // Incremented when the email address is corrected, which invalidates links mailed to the wrong one.
+    // Incremented when the email address is corrected, which invalidates links that were mailed to the wrong address.
     await db.schema
       .alterTable("booking")
       .addColumn("link_generation", "integer", (c) => c.notNull().defaultTo(1))
       .execute();
-    // Who has to confirm a pending booking, and until when.
+    // Who has to confirm a pending booking, and by when.
     await db.schema
       .alterTable("booking")
       .addColumn("waits_for", "text", (c) => c.check(sql`waits_for in ('guest', 'host')`))

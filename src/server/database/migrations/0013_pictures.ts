@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Pictures, upload addresses, and the images of attractions. */
+/** Pictures, URLs for uploads, and the images of attractions. */
 export const picturesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The values before and after each content change, for undoing it. The audit log hides secrets, so it cannot serve this
- * purpose.
+ * The values before and after each content change, so that the change can be undone. The audit log hides secrets, so it
+ * cannot serve this purpose.
  */
 export const contentChanges: Migration = {
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The result of each backup; leases for jobs that only one instance should run; and how instances notice what another
- * has written: a version number of the public content, and on PostgreSQL a notification to all listeners.
+ * Stores the result of each backup, the leases for jobs that only one instance should run, and a version number of the
+ * public content, by which instances notice each other's writes. PostgreSQL also notifies all listeners of such writes.
  */
 export function operationsMigration(engine: Engine): Migration {
   return {
@@ -47,9 +47,9 @@ const SQLITE = [
 ];
 
 const POSTGRES = [
-  // Counts may be lost in a crash; an unlogged table does not wait for the disk.
+  // The counts may be lost in a crash; in return, writing to an unlogged table does not wait for the disk.
   "create unlogged table rate_count (name text primary key, calls integer not null, ends_at text not null)",
-  // Exists only so that both engines have the same tables; PostgreSQL uses the notification below instead.
+  // This table exists only so that both engines have the same tables; PostgreSQL uses the notification below instead.
   "create table shown_version (id integer primary key check (id = 1), version integer not null)",
   "insert into shown_version (id, version) values (1, 1)",
   `create function call_instances() returns trigger language plpgsql as $$

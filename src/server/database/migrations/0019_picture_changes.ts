@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The values before and after each change of picture details and attraction images, for undoing it. Also adds each
- * picture's cropped file for link previews.
+ * The values before and after each change to picture details and attraction images, so that the change can be undone.
+ * Also adds the file of each picture that is cropped for link previews.
  */
 export const pictureChanges: Migration = {
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The audit log is append-only: no writer can delete or alter an entry. Only the values of an entry may be removed, all
- * at once, because a guest may request erasure (decision 31).
+ * The audit log is append-only: no writer can delete or alter an entry. The one exception is that all values of an
+ * entry may be removed together, because a guest may request erasure (decision 31).
  */
 export function auditGuard(engine: Engine): Migration {
   return {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Public pages show guests' reviews with first names. So a change to a review or to a guest's name invalidates the page
- * cache of every instance, as changes to the tables of 0015 do.
+ * Public pages show guests' reviews with first names. A change to a review or to a guest's name therefore invalidates
+ * the page cache of every instance, as do changes to the tables of 0015.
  */
 export function shownWords(engine: Engine): Migration {
   return {

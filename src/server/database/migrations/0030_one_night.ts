@@ -4,7 +4,7 @@ import type { Engine } from "../dialect.ts";
 
 /**
  * The price of "one night" is stored with the booking, so neither a longer stay nor an agreed total changes the
- * cancellation fee. Existing bookings get the price per night of their first price line.
+ * cancellation fee. For existing bookings, it is the price per night in their first price line.
  */
 export function oneNight(engine: Engine): Migration {
   const first =

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * When the host first confirmed, entered or edited a booking. Existing bookings count as confirmed if the host edited
- * them or a platform sold them.
+ * The time when the host first confirmed, entered or edited a booking. Existing bookings count as confirmed if the host
+ * edited them or a platform sold them.
  */
 export const hostConfirmed: Migration = {
   async up(db: Kysely<unknown>) {

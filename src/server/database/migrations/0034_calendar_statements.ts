@@ -20,9 +20,9 @@ const NIGHT_IS_A_PLATFORMS = "latchkey: the night belongs to a stay of a platfor
 const IS_FIXED = "latchkey: an entry of the log is never rewritten";
 
 /**
- * A check before the insert would also refuse `ON CONFLICT DO NOTHING`, by which nights are claimed. So these triggers
- * check afterwards: a record that needs the night but no longer has it has lost it to this statement. No stay has more
- * than 365 nights; the lower bound keeps the search short.
+ * A check before the insert would also refuse `ON CONFLICT DO NOTHING`, the clause with which nights are claimed. So
+ * these triggers check after the insert: if a record needs the night but no longer has it, this statement has taken the
+ * night away. No stay has more than 365 nights; the lower bound keeps the search short.
  */
 const notReplaced = (name: string, when: string, message: string) =>
   `create trigger occupied_night_not_replaced_${name} after insert on occupied_night when ${when}

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Devices from which admins have signed in, and emailed links that make a device a known one. Failed attempts of every
+ * Devices from which admins have signed in, and emailed links that mark a device as known. Failed attempts of every
  * kind are now counted in `sign_in_network`; `sign_in_failure` remains for instances of the previous version, which
  * count attempts there while both versions run.
  */

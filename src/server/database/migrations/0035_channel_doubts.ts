@@ -1,8 +1,8 @@
 import type { Migration } from "kysely/migration";
 
 /**
- * Data for uncertain imports: which stays were known when many suddenly vanished from a calendar, which stay a new one
- * seems to replace, and the other stay if two platforms show the same nights.
+ * Data for uncertain imports: the stays that were known when many suddenly vanished from a calendar, the stay that a
+ * new stay seems to replace, and the other stay if two platforms show the same nights.
  */
 export const channelDoubts: Migration = {
   async up(db) {

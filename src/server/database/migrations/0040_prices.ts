@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Discount codes and the bookings that used them. The rules for what the website sells (longest stay, booking window)
- * move from the settings into the price document; the rate stays where it is.
+ * Discount codes and the bookings that used them. The rules on what the website sells (longest stay, booking window)
+ * move from the settings to the price document; the rate is not moved.
  */
 export function prices(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
@@ -23,7 +23,7 @@ export function prices(engine: Engine): Migration {
         .addColumn("removed_at", "text")
         .addCheckConstraint("promo_code_is_one_kind", sql`(percent is null) <> (amount_cents is null)`)
         .execute();
-      // A use counts unless its booking is cancelled, so cancelling needs no further write.
+      // A use counts unless its booking is cancelled, so cancelling a booking needs no further write.
       await db.schema
         .createTable("promo_code_use")
         .addColumn("booking_id", "text", (c) => c.primaryKey().references("booking.id").onDelete("cascade"))
@@ -45,7 +45,7 @@ async function takeOverStayRules(db: Kysely<unknown>): Promise<void> {
   await sql`insert into site_content (name, value, version) values ('prices', ${value}, 1)`.execute(db);
 }
 
-/** The price document of this version, frozen here because this migration has run on existing installations. */
+/** The price document of this version. It must not change, because this migration has run on existing installations. */
 const DOCUMENT = {
   currency: "USD",
   seasons: [],

@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * A booking stores its complete price. Price lines get a kind with parameters instead of an English label. There were
- * two labels: for nights at one rate, and for a total agreed with the host. Amounts do not change.
+ * A booking stores its complete price. Price lines get a kind with parameters instead of an English label. Until now
+ * there were two labels: one for nights at a single rate, and one for a total agreed with the host. Amounts do not
+ * change.
  */
 export const frozenPrice: Migration = {
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The currency of each booking in its own column, so that sums can be separated by currency. Bookings from before
- * terms were stored, and amounts that hosts entered for platforms' stays, are in dollars.
+ * Stores the currency of each booking in its own column, so that sums can be separated by currency. Bookings made
+ * before terms were stored, and amounts that hosts entered for platforms' stays, are in dollars.
  */
 export function currency(engine: Engine): Migration {
   const frozen =

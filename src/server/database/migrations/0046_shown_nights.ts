@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The landing page shows which nights are free: taken or freed nights therefore invalidate the page cache of every
- * instance, as content changes do in 0015. SQLite has triggers for rows only: a stay of 30 nights writes the one row of
+ * The landing page shows which nights are free, so taking or freeing nights invalidates the page cache of every
+ * instance, as content changes do in 0015. SQLite has only row triggers: a stay of 30 nights writes the single row of
  * `shown_version` 30 times in its transaction, in memory.
  */
 export function shownNights(engine: Engine): Migration {

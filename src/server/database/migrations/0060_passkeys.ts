@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Passkeys, long sessions, and names for devices. Instances of the previous version do not know these columns: rows
+ * Passkeys, long sessions, and names for devices. Instances of the previous version do not know these columns, so rows
  * that they write get the defaults.
  */
 export const passkeys: Migration = {
@@ -26,7 +26,7 @@ export const passkeys: Migration = {
       .addColumn("last_used_at", "text")
       .execute();
     await db.schema.createIndex("passkey_by_admin").on("passkey").column("admin_id").execute();
-    // Each challenge is answered once.
+    // Each challenge can be answered only once.
     await db.schema
       .createTable("used_challenge")
       .addColumn("challenge_hash", "text", (c) => c.primaryKey())

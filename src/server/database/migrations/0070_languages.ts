@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The language of guests and stored emails, the host's message texts by language, and the host's translations. */
+/** The language of guests and stored emails, the host's message templates by language, and the host's translations. */
 export const languages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Fingerprints of the default texts of all versions up to this one. */
+/** Fingerprints of the default content of all versions up to this one. */
 const KNOWN =
   "CGgvfGSSEadVNN_k FH6UIxxLXCs1TbWw l6F_na7mgAoz7m7W APKKVxTcuXNUtqRO txuvTVqaOBdBSncO " +
   "nmoWBnZjAADpt0WY jmdoMdsJdc6PBuPn 8qorOBWTO_B1oJWM 4uVZ3ljYs8jykGKJ 1CBZQNBQI9PcoFB2 " +
@@ -40,8 +40,9 @@ const PLACES =
   "Kandy railway station,289,588,left|Mahaweli River,597,625,right|Victoria Reservoir,842,715,bottom";
 
 /**
- * Hard-coded texts about Kandy become content, and parts that hosts have not reviewed are marked as samples. A host who
- * has renamed the sample property is assumed to have accepted these texts, so they are marked as kept.
+ * Hard-coded sections about Kandy become editable content, and sections that hosts have not reviewed are marked as
+ * samples. A host who has renamed the sample property is assumed to have accepted these sections, so they are marked as
+ * kept.
  */
 export const surroundings: Migration = {
   async up(db: Kysely<unknown>) {
@@ -92,7 +93,7 @@ export const surroundings: Migration = {
   },
 };
 
-/** The picture that the page showed for the place: the attraction's own, or the drawing. */
+/** The picture that the page showed for the place: either the attraction's own picture or the drawing. */
 function pictureOf(place: string, attractions: { name: string; imageUrl?: string }[]): string {
   const own = attractions.find(({ name }) => name === place)?.imageUrl;
   return own || `/drawings/attractions/${place.toLowerCase().replaceAll(" ", "-")}.svg`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The host's additions to the terms and the cancellation policy. */
+/** The host's additions to the booking terms and the cancellation policy. */
 export const terms: Migration = {
   async up(db: Kysely<unknown>) {
     // A new installation has no property yet and starts with the documents of its version.

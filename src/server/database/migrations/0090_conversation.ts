@@ -36,7 +36,8 @@ export function conversation(engine: Engine): Migration {
         .addColumn("replies", "text", (c) => c.notNull())
         .addColumn("version", "integer", (c) => c.notNull())
         .execute();
-      // Hosts who chose notifications before this one existed get it too, unless they turned all of them off.
+      // Hosts who chose their notifications before this kind existed get it too, unless they had turned all of them
+      // off.
       await sql`update push_choice set events = replace(events, ']', ',"message"]') where events <> '[]'`.execute(db);
       for (const on of ["insert", "update"] as const) {
         for (const statement of engine === "postgres" ? postgres(on) : sqlite(on)) await sql.raw(statement).execute(db);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Invitations for further hosts, when each host was last seen, and their email notifications. */
+/** Invitations for more hosts, the time when each host was last seen, and each host's email notifications. */
 export const hosts: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("admin").addColumn("last_seen_at", "text").execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Custom messages, and which of them a row of the outbox contains. */
+/** Custom messages, and for each row of the outbox, the custom message that it contains, if any. */
 export const customMessages: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -3,9 +3,10 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The rows of the host's bookings list, searchable and sorted by indexes. Neither engine folds letters as we do, so the
- * application writes `listed_booking`; triggers record in `listed_booking_change` which rows it has to rewrite, so no
- * writer can forget to. When a person's details change, the old ones are removed at once.
+ * The rows of the host's bookings list, stored so that indexes can be used to search and sort them. Neither engine
+ * normalises letters as our search does, so the application writes `listed_booking`. Triggers record in
+ * `listed_booking_change` which rows the application has to rewrite, so no writer can forget to. When a person's
+ * details change, the old details are removed at once.
  */
 export function listedBookings(engine: Engine): Migration {
   return {
@@ -38,10 +39,11 @@ function tables(engine: Engine): string[] {
     "create index listed_booking_by_check_out on listed_booking (check_out desc, check_in desc, id)",
     "create index listed_booking_by_name on listed_booking (name_key, check_in desc, id)",
     "create index listed_booking_by_amount on listed_booking (amount desc, check_in desc, id)",
-    // The dashboard and analytics read the bookings that are not cancelled; there can be no more of these than nights.
+    // The dashboard and analytics read the bookings that are not cancelled; there cannot be more of these than nights.
     `create index booking_standing on booking (check_in, check_out, status, source, currency, total_cents)
        where status <> 'cancelled'`,
-    // The data that analytics need from all bookings, including cancelled ones, without reading their rows.
+    // The data that analytics need from all bookings, including cancelled ones, so that they need not read the
+    // bookings' rows.
     "create index booking_counted on booking (check_in, status, source, check_out, guest_count, pay_by)",
     "create index booking_pending on booking (status) where status = 'pending'",
     "create index booking_with_fee on booking (id) where cancellation_fee_cents > 0",
@@ -60,7 +62,7 @@ type Change = {
   events: readonly Event[];
   /** The columns whose changes matter. */
   columns: string;
-  /** Selects the ids of the list rows affected. `changed` is the new or the deleted row. */
+  /** Selects the ids of the affected list rows. `changed` is the new or the deleted row. */
   subjects: (changed: "new" | "old") => string;
   /** Columns with personal data. */
   personal?: string;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Pictures in a conversation. When its booking or message is deleted, a picture's row stays until its files are
- * deleted, so that files are never left behind.
+ * Pictures in a conversation. When a picture's booking or message is deleted, the picture's row stays until its files
+ * are deleted, so that no files are left behind.
  */
 export const messagePictures: Migration = {
   async up(db: Kysely<unknown>) {

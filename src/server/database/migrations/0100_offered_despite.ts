@@ -1,12 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The history texts that used to record an offer, and the fact that it was made despite a warning. */
+/** The history entries that used to record an offer, and that an offer was made despite a warning. */
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 
 /**
- * When the host made the last offer despite a conflict with a platform: now a column instead of a text in the history.
+ * The time when the host last made an offer despite a conflict with a platform. It used to be text in the history and
+ * is now stored in a column.
  */
 export const offeredDespite: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The device of each session and of each browser with notifications, so that signing out another device also ends its
- * notifications.
+ * Stores the device of each session and of each browser that receives notifications, so that signing out another device
+ * also ends that device's notifications.
  */
 export const deviceOfSession: Migration = {
   async up(db: Kysely<unknown>) {

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 
 /**
  * Each booking on the website counts what its guest already holds. Only recent bookings have identity hashes
- * (`IDENTITY_HASH_DAYS`), so this index stays small however many bookings there are. The second index finds the stays
- * whose nights the host has to decide on.
+ * (`IDENTITY_HASH_DAYS`), so this index stays small, however many bookings there are. The second index finds the stays
+ * with nights that the host has to decide on.
  */
 export const guardIndex: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,9 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** The audit actions whose values may contain text about a guest; existing entries do not say so themselves. */
+/**
+ * The audit actions whose values may contain text about a guest. Entries made before this migration do not say so
+ * themselves.
+ */
 const ACTS = ["Changed a booking's notes", "Corrected a guest's contact data", "Sent a payment link"];
-/** The note that identified a message skipped because nothing was new. */
+/** The note by which we recognised a message that was skipped because it contained nothing new. */
 const NOTHING_NEW = "Not needed: the booking is again as its reader knows it.";
 
 const IS_FIXED = "latchkey: an entry of the log is never rewritten";
@@ -25,7 +28,8 @@ const GUARD = {
 } satisfies Record<Engine, string>;
 
 /**
- * A log entry names the booking whose guest its values may be about; a skipped message stores its reason in a column.
+ * A log entry names the booking if its values may be about that booking's guest; a skipped message stores its reason in
+ * a column.
  */
 export function wordsAboutGuests(engine: Engine): Migration {
   return {

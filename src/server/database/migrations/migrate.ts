@@ -55,7 +55,7 @@ import { adminBookings } from "./0007_host_desk.ts";
 import { pictureChanges } from "./0019_picture_changes.ts";
 import { picturesMigration } from "./0013_pictures.ts";
 
-/** In order, and never changed once released, because they have run on existing installations. */
+/** All migrations, in order. They are never changed once released, because they have run on existing installations. */
 export function migrations(engine: Engine): Record<string, Migration> {
   return {
     "0001_start": start(engine),

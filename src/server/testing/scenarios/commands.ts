@@ -8,8 +8,8 @@ import {
 import { BOOKING_MODES, type BookingMode } from "#domain/settings/settings.ts";
 
 /**
- * People's actions, and the passage of time. `who` is an index of a booking or block, modulo their number; `at` is a
- * day of the scenario.
+ * People's actions, and the passage of time. `who` is the index of a booking or block, modulo the number of bookings or
+ * blocks; `at` is a day in the scenario.
  */
 export type Command =
   | { kind: "ask"; at: number; nights: number; guests: number; mode: BookingMode; as: (typeof PUBLIC_STATUSES)[number] }
@@ -70,12 +70,12 @@ const act: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: is("end") }) },
 );
 
-/** Minutes for waiting on a link, hours and days for stays to come and go. */
+/** Minutes to wait for a link, and hours and days in which stays come and go. */
 const seconds = fc.oneof(fc.integer({ min: 1, max: 5400 }), fc.integer({ min: 3600, max: 150_000 }));
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: act.map((one): Step => ({ kind: "one", act: one })) },
-  // Guest and host, or two windows, act at the same time.
+  // The guest and the host, or two windows, act at the same time.
   { weight: 2, arbitrary: fc.tuple(act, act).map((acts): Step => ({ kind: "both", acts })) },
   { weight: 2, arbitrary: seconds.map((n): Step => ({ kind: "tick", seconds: n })) },
 );

@@ -11,7 +11,7 @@ export type ModelBooking = Stay & {
   status: BookingStatus;
   guests: number;
   total: number;
-  /** The price of each night; null after the host kept a total for a different number of nights. */
+  /** The price of each night. Null after the host has kept a total for a different number of nights. */
   prices: number[] | null;
   version: number;
   paid: number;
@@ -19,10 +19,10 @@ export type ModelBooking = Stay & {
   waits: { for: "guest" | "host"; until: number; as: BookingStatus } | null;
 };
 export type ModelBlock = Stay & { label: string; version: number };
-/** The expected state, in the simplest form. Times are in milliseconds; days are in the property's time zone. */
+/** The expected state in its simplest form. Times are in milliseconds; days are in the property's time zone. */
 export type ModelState = { now: number; bookings: ModelBooking[]; blocks: ModelBlock[] };
 
-/** The allowed status changes, written independently of the product's table, which is under test. */
+/** The allowed status changes. They are written independently of the product's table, which is under test. */
 const STEPS: Record<BookingStatus, string> = {
   pending: "upcoming confirmed cancelled",
   upcoming: "confirmed checked-in cancelled",
@@ -36,12 +36,12 @@ export function isStep(from: BookingStatus, to: BookingStatus): boolean {
   return STEPS[from].split(" ").includes(to);
 }
 
-/** Guests may be checked in from the day before they arrive; a check-out can always be undone. */
+/** Guests may be checked in from the day before they arrive. A check-out can always be undone. */
 export function mayCheckIn({ status, checkIn }: ModelBooking, now: number): boolean {
   return status === "checked-out" || dayOf(now + 24 * HOUR_MS) >= checkIn;
 }
 
-/** The property is in Kandy, 5:30 ahead of UTC all year. */
+/** The property is in Kandy, which is 5:30 ahead of UTC all year. */
 export function dayOf(now: number): LocalDate {
   return toLocalDate(new Date(now + 5.5 * HOUR_MS).toISOString().slice(0, 10));
 }
@@ -59,7 +59,7 @@ export function feeOf(booking: ModelBooking, now: number): number {
   // The rate never changes in scenarios, so it is the price of every first night.
   return Math.min(booking.total, RATE);
 }
-/** Nights already sold keep their price, new ones have today's. */
+/** Nights that were already sold keep their price; new nights have today's price. */
 export function ownPrice(booking: ModelBooking, wanted: Stay): Pick<ModelBooking, "total" | "prices"> {
   const { prices, total } = booking;
   if (sameDates(booking, wanted)) return { total, prices };
@@ -73,7 +73,7 @@ export function ownPrice(booking: ModelBooking, wanted: Stay): Pick<ModelBooking
 export function priced(prices: number[]): Pick<ModelBooking, "total" | "prices"> {
   return { total: prices.reduce((sum, cents) => sum + cents, 0), prices };
 }
-/** After the host moves a stay: the agreed total, or today's rate. */
+/** The price after the host moves a stay: the agreed total, or today's rate. */
 export function movedPrice(booking: ModelBooking, wanted: Stay, keep: boolean): Pick<ModelBooking, "total" | "prices"> {
   const count = nightsOf(wanted).length;
   if (!keep) return priced(nightsOf(wanted).map(() => RATE));
@@ -102,7 +102,7 @@ export function owners({ bookings, blocks }: ModelState): Map<LocalDate, string>
   return found;
 }
 
-/** "ok", or the nights of the stay that somebody other than `label` has. */
+/** Returns "ok", or the nights of the stay that belong to somebody other than `label`. */
 export function free(state: ModelState, stay: Stay, label: string): string {
   const all = owners(state);
   const taken = nightsOf(stay).filter((night) => (all.get(night) ?? label) !== label);

@@ -23,7 +23,7 @@ import {
 
 type Of<K extends Command["kind"]> = Extract<Command, { kind: K }>;
 type Known = { label: string; version: number };
-/** A command with what its author saw: the booking, its version, the fee, the price. */
+/** A command with the data that the person issuing it saw: the booking, its version, the fee and the price. */
 export type Order =
   | (Of<"ask" | "enter" | "block"> & { label: string; stay: Stay })
   | (Of<"open"> & Known)
@@ -36,7 +36,7 @@ export type Order =
   | Of<"end">;
 
 let labels = 0;
-/** What the author of a command sees before acting; null if there is nothing to act on. */
+/** What the person issuing a command sees before acting; null if there is nothing to act on. */
 export function resolve(state: ModelState, first: LocalDate, command: Command): Order | null {
   switch (command.kind) {
     case "end":
@@ -87,7 +87,7 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
   }
 }
 
-/** The expected answer and the expected state afterwards. Does not change `before`. */
+/** The expected result and the expected state afterwards. Does not change `before`. */
 export function predict(before: ModelState, order: Order): { said: string; state: ModelState } {
   const state = structuredClone(before);
   return { said: apply(state, order), state };
@@ -204,7 +204,7 @@ const OPEN: readonly BookingStatus[] = ["upcoming", "confirmed"];
 function ownChange(state: ModelState, booking: ModelBooking, order: Extract<Order, { kind: "ownChange" }>): string {
   const { stay, guests, total } = order;
   const { now } = state;
-  // A second tap: nothing is left to change.
+  // This is a second tap, so nothing is left to change.
   const done = sameDates(booking, stay) && booking.guests === guests && booking.total === total;
   if (done && booking.status !== "cancelled") return "ok";
   if (!OPEN.includes(booking.status) || hasBegun(booking, now)) return "refused";

@@ -20,12 +20,12 @@ export type ScenarioCounts = {
 };
 
 /**
- * Runs `count` random scenarios on the product and on the model. Every answer must be the same, and so must every row
- * after each scenario. Throws at the first difference.
+ * Runs `count` random scenarios on the product and on the model. Every result must be the same in both, and so must
+ * every row after each scenario. Throws at the first difference.
  */
 export async function runScenarios(world: World, count: number): Promise<ScenarioCounts> {
   let first = await firstFreeDay(world.database);
-  // Expires what still waits from earlier scenarios, which may have been interrupted.
+  // Expires everything that is still waiting from earlier scenarios, which may have been interrupted.
   world.setNow(Date.parse(first) + 365 * DAY_MS);
   await world.carryOut({ kind: "end" });
   const lived: ScenarioCounts = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
@@ -38,12 +38,12 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: COMMANDS, maxLength: COMMANDS }), async (steps) => {
       first = addDays(first, DAYS_PER_SCENARIO);
-      // Starts three days before the first night, so that stays lie ahead, are in progress and lie in the past as time
-      // passes.
+      // Starts three days before the first night, so that, as time passes, stays are in the future, in progress and in
+      // the past.
       let state: ModelState = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
       const heardBefore = world.heard.acts;
       for (const one of steps) state = await take(world, state, first, one, { said, both: () => lived.atOnce++ });
-      // Expires everything that still waits, so nothing of this scenario changes during the next.
+      // Expires everything that is still waiting, so that nothing in this scenario changes during the next scenario.
       state = { ...state, now: state.now + 3 * DAY_MS };
       state = await take(world, state, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
       deepStrictEqual(await stored(world, state), withoutPrices(state));
@@ -85,7 +85,7 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
     return right.state;
   }
   tell.both();
-  // Two simultaneous actions must have the result of one of the two possible orders, down to the last row.
+  // The result of two simultaneous actions must be the result of one of the two possible orders, down to the last row.
   const ab = predict(state, a);
   const thenB = predict(ab.state, b);
   const ba = predict(state, b);
@@ -108,7 +108,7 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
   );
 }
 
-/** The price per night is only in the text of the price lines; comparing totals is enough. */
+/** The price per night is stored only in the wording of the price lines, so it is enough to compare totals. */
 function withoutPrices({ bookings }: ModelState): Omit<ModelBooking, "prices">[] {
   return bookings.map(({ prices: _prices, ...booking }) => booking);
 }
@@ -130,7 +130,7 @@ async function stored(world: World, state: ModelState): Promise<Omit<ModelBookin
         checkIn,
         checkOut,
         status,
-        // Nothing is paid online here, and there are no offers.
+        // Nothing is paid online in these scenarios, and no offers are made.
         waits: waiting && {
           for: waiting.for === "guest" ? "guest" : "host",
           until: waiting.until.getTime(),
@@ -173,7 +173,7 @@ function labelled(world: World, state: ModelState): [string, string][] {
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 
-/** Checks all rows with separate SQL: counts nights of cancelled stays, and pairs of overlapping stays. */
+/** Checks all rows with separate SQL: counts the nights of cancelled stays, and the pairs of stays that overlap. */
 export async function nightsAmiss({ db }: Database): Promise<number> {
   const ofCancelled = await db
     .selectFrom("occupied_night")

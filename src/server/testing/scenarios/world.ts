@@ -37,14 +37,14 @@ const WHO = { browserHash: "browser", addressHash: "address" };
 
 export type World = ReturnType<typeof createWorld>;
 
-/** The product's use cases on a real database, addressed by the labels of the model. */
+/** The product's use cases on a real database, addressed by the labels in the model. */
 export function createWorld(database: Database, spoil: (store: BookingStore) => BookingStore = (store) => store) {
   let now = 0;
   const clock = () => new Date(now);
   const ids = new Map<string, string>();
   const idOf = (label: string) => ids.get(label) ?? "";
   /**
-   * Counts what listeners received: events, those that skipped a version (`lost`), and forbidden status changes
+   * Counts what listeners received: all events, events that skipped a version (`lost`), and forbidden status changes
    * (`illegal`).
    */
   const heard = { acts: 0, illegal: 0, lost: 0, steps: new Set<string>() };

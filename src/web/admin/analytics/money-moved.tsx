@@ -15,7 +15,7 @@ import { type Column, DataTable } from "./chart-figure.tsx";
 
 type Props = { money: Money; currency: string; span: Span | null };
 
-/** What guests paid and still owe: payments by payment date, amounts due by check-in date. */
+/** What guests have paid and still owe. Payments are grouped by payment date, and amounts due by check-in date. */
 export function MoneyMoved({ money, currency, span }: Props) {
   const [open, setOpen] = useState(false);
   const figures = [

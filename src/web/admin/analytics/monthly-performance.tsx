@@ -22,7 +22,7 @@ const DEFINITIONS: Record<
 
 type Props = { periods: Period[]; hasData: boolean; currency: string };
 
-/** SPEC 2. One measure at a time: two scales in one chart are misleading. */
+/** SPEC 2. Shows one measure at a time, because two scales in one chart are misleading. */
 export function MonthlyPerformance({ periods, hasData, currency }: Props) {
   const [measure, setMeasure] = useState<Measure>("revenue");
   const { label, value, format: formatIn } = DEFINITIONS[measure];

@@ -8,7 +8,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 
 type Row = Analytics["statuses"][number];
 
-/** The legend's words and figures tell the statuses apart; the colours only help. */
+/** The words and figures in the legend distinguish the statuses; the colours are only an aid. */
 const COLOURS = {
   upcoming: "fill-chart-1",
   confirmed: "fill-chart-2",

@@ -13,7 +13,7 @@ export function isForPeople(field: string): boolean {
   return !["version", "fact", "recordedAt"].includes(field) && !/(^id|Ids?|Hash|Mark)$/.test(field);
 }
 
-/** Labels of fields whose name on the screens differs from that in the code. */
+/** Labels of fields that have a different name on the screens than in the code. */
 const NAMES: Record<string, string> = {
   checkIn: "Check-in",
   checkOut: "Check-out",
@@ -47,7 +47,7 @@ const NAMES: Record<string, string> = {
   days: "Days",
 };
 
-/** Parts that are shown without their names: "Returning guests, amount -$30". */
+/** Properties that are shown without their names: "Returning guests, amount -$30". */
 const NAMELESS = ["name", "label", "title", "kind"];
 
 /** Labels of coded values, by field. */
@@ -84,7 +84,7 @@ export function fieldValue(field: string, value: unknown, currency = "USD"): str
   return partsText(value, currencyIn(value, currency));
 }
 
-/** A list, or a group of fields, as lines that can be compared one by one. Empty values are left out. */
+/** Formats a list or a group of fields as lines that can be compared one by one. Empty values are left out. */
 export function lines(field: string, value: unknown, otherwise = "USD"): string[] {
   if (isEmpty(value)) return [];
   if (Array.isArray(value)) return value.map((item) => fieldValue(field, item, otherwise));
@@ -99,7 +99,7 @@ export function lines(field: string, value: unknown, otherwise = "USD"): string[
     });
 }
 
-/** "Nights from 2027-04-04 to 2027-04-08" with its dates formatted as on the screens. */
+/** Formats the dates in a text such as "Nights from 2027-04-04 to 2027-04-08" as on the screens. */
 export function withDays(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isLocalDate(day) ? formatDate(day, "short") : day));
 }

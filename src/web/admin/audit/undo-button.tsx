@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 
-/** The calls whose responses include content. */
+/** The API calls whose responses include content. */
 const SHOWN_BY = [
   "/api/properties",
   "/api/site",
@@ -14,7 +14,7 @@ const SHOWN_BY = [
   "/api/admin/dashboard",
 ];
 
-/** Undoes one save of the content. The undo is a separate log entry and can itself be undone. */
+/** Undoes one save of the content. The undo gets its own log entry and can itself be undone. */
 export function UndoButton({ changeId, undone }: { changeId: string; undone: () => void }) {
   const client = useQueryClient();
   const undoing = useMutation({

@@ -4,11 +4,11 @@ import { reasonOf } from "./use-act.ts";
 
 type Props = {
   error: Error | null;
-  /** Repeats the action despite a platform's calendar; offered if the host may override it. */
+  /** Repeats the action despite a platform's calendar. Offered only if the host may override that calendar. */
   doAnyway?: () => void;
 };
 
-/** Why an action was refused, next to its control: a toast disappears after five seconds. */
+/** States next to a control why its action was refused, because a toast disappears after five seconds. */
 export function ActError({ error, doAnyway }: Props) {
   if (!error) return null;
   return (

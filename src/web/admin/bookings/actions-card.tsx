@@ -85,7 +85,10 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** Pending direct bookings with an email address, unless we are waiting for the guest to confirm it or to pay. */
+/**
+ * True for pending direct bookings with an email address, unless we are waiting for the guest to confirm that address
+ * or to pay.
+ */
 function canOffer({ status, source, guest, mayOffer }: BookingDetail): boolean {
   return status === "pending" && source === "direct" && guest.email !== "" && mayOffer;
 }

@@ -3,7 +3,7 @@ import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
-/** The filters in a URL's query; unknown values are ignored. */
+/** Reads the filters from a URL's query string; unknown values are ignored. */
 export function filtersIn(search: URLSearchParams): BookingFilters {
   return {
     search: search.get("search") ?? NO_FILTERS.search,

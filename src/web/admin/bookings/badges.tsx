@@ -22,7 +22,7 @@ export const SOURCE_LABELS = {
   other: "Other calendar",
 } satisfies Record<BookingSource, string>;
 
-/** SPEC 4: 'confirmed' in the default style, every other status in the secondary one. */
+/** SPEC 4: 'confirmed' has the default style, and every other status has the secondary style. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
   const look = status === "confirmed" ? "border-accent bg-accent text-accent-ink" : "border-line bg-sunken text-ink";
   return <Badge className={look}>{STATUS_LABELS[status]}</Badge>;

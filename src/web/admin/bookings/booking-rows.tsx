@@ -16,7 +16,7 @@ export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
 const amountOf = ({ totalAmount, currency }: BookingRow) =>
   totalAmount === null ? "Unknown" : formatCurrency(totalAmount, currency);
 
-/** The guest's email; for an imported stay, what the platform shows. */
+/** The guest's email address or, for an imported stay, what the platform shows. */
 function secondLine({ guest, imported }: BookingRow): string {
   if (!imported) return guest.email;
   const name = guest.name === imported.title ? "" : imported.title;

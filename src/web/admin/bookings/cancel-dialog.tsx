@@ -13,7 +13,7 @@ import { useAct } from "./use-act.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Shows what is cancelled, the fee, and who will be notified, before anything happens. */
+/** Shows what will be cancelled, the fee and who will be notified before anything happens. */
 export function CancelDialog({ booking, onClose }: Props) {
   const [waiveFee, setWaiveFee] = useState(false);
   const act = useAct(booking.id);
@@ -78,7 +78,7 @@ function Fee({ booking }: { booking: BookingDetail }) {
   );
 }
 
-/** What the guest gets back in total. Online payments are refunded with the cancellation. */
+/** The total amount that the guest gets back. Online payments are refunded together with the cancellation. */
 function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: boolean }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
   const paid = centsOf(booking.paidAmount);

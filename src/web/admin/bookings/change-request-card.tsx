@@ -8,7 +8,7 @@ import { ActError } from "./act-error.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 import { useAct } from "./use-act.ts";
 
-/** The change that the guest requested, next to what is booked, for the host to accept or decline. */
+/** Shows the change that the guest requested next to what is booked. The host can accept or decline the change. */
 export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
   const { changeRequest: wanted } = booking;
   const [accepting, setAccepting] = useState(false);

@@ -5,7 +5,7 @@ import { SOURCE_LABELS } from "./badges.tsx";
 
 type Props = { deliveries: FeedDelivery[]; /** The nights are free again. */ free: boolean; timeZone: string };
 
-/** S-71: each platform's state as text and an icon, and what waiting means. */
+/** S-71: shows each platform's state as text and an icon, and explains what waiting means. */
 export function DeliveryLines({ deliveries, free, timeZone }: Props) {
   return (
     <ul className="space-y-3">

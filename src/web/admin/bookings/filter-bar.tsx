@@ -26,7 +26,7 @@ const SORT_CHOICES = BOOKING_SORTS.map((one) => [one, SORT_LABELS[one]] as const
 
 type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => void };
 
-/** SPEC 2's search, status, source and sort, and a date range. Each takes effect immediately. */
+/** The search, status, source and sort controls from SPEC 2, and a date range. Each takes effect immediately. */
 export function FilterBar({ filters, onChange }: Props) {
   const change = (part: Partial<BookingFilters>) => onChange({ ...filters, ...part });
   return (

@@ -1,6 +1,6 @@
 import { MIN_GUESTS } from "#domain/booking/limits.ts";
 
-/** The guest counts to choose from. */
+/** The numbers of guests that can be chosen. */
 export function guestCounts(most: number): number[] {
   return Array.from({ length: most - MIN_GUESTS + 1 }, (_unused, index) => MIN_GUESTS + index);
 }

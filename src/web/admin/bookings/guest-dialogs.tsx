@@ -86,7 +86,7 @@ export function EditContactDialog({ booking, onClose }: Props) {
   );
 }
 
-/** Deletion can't be undone, so the host types the reference first. */
+/** Deletion can't be undone, so the host must type the booking reference first. */
 export function EraseDialog({ booking, onClose }: Props) {
   const { act, submit, errors } = useGuestAct(
     booking,

@@ -36,7 +36,7 @@ const EMPTY = {
 type Values = typeof EMPTY;
 const DATES: readonly (keyof Values)[] = ["checkInDate", "checkOutDate"];
 
-/** Enters a booking by hand, such as one made by phone, at the website's price or an agreed one. */
+/** Enters a booking by hand, such as a booking made by phone, at the website's price or at an agreed price. */
 export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="New booking" onClose={onClose}>
@@ -46,7 +46,7 @@ export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
 }
 
 type FormProps = {
-  /** Nights already chosen. */
+  /** The nights that the host has already chosen. */
   dates?: Stay;
   onClose: () => void;
 };
@@ -56,7 +56,8 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
     dates ? { ...EMPTY, checkInDate: dates.checkIn, checkOutDate: dates.checkOut } : EMPTY,
   );
   const site = useQuery(siteQuery);
-  // One idempotency key per form: a second tap, or a retry after a lost response, creates no second booking.
+  // Each form has one idempotency key, so that a second tap or a retry after a lost response does not create a second
+  // booking.
   const key = useRef(crypto.randomUUID());
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -68,7 +69,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       await client.invalidateQueries(BOOKING_PAGES);
     },
     onError: (error) => {
-      // 422: the key was used with other values, and the response to those was lost.
+      // 422: the key was already used with other values, and the response to that request was lost.
       if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID();
       toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
       // The nights may have been taken since the price was shown.

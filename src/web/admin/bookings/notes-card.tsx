@@ -7,7 +7,7 @@ import { ActError } from "./act-error.tsx";
 import { Card } from "./card.tsx";
 import { fieldErrors, useAct } from "./use-act.ts";
 
-/** The host's own notes; the guest never sees them. What is typed stays until it is saved. */
+/** The host's own notes, which the guest never sees. Typed text stays in the field until it is saved. */
 export function NotesCard({ booking }: { booking: BookingDetail }) {
   const [typed, setTyped] = useState<string | null>(null);
   const act = useAct(booking.id);

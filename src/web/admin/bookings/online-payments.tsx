@@ -79,7 +79,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
 
 type FormProps = { kind: "refund" | "link"; booking: BookingDetail; data: HostPayments; done: () => void };
 
-/** Prefilled with what the policy refunds or, for a payment link, with the amount due. */
+/** The amount is prefilled with what the policy refunds or, for a payment link, with the amount due. */
 function AmountForm({ kind, booking, data, done }: FormProps) {
   const client = useQueryClient();
   const start = kind === "refund" ? data.suggestedRefundCents : data.dueCents;

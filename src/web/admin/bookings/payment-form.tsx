@@ -9,7 +9,7 @@ import { ActError } from "./act-error.tsx";
 import { METHOD_LABELS } from "./method-labels.ts";
 import { fieldErrors, useAct } from "./use-act.ts";
 
-/** Records a payment or refund. Prefilled with the amount due and today's date. */
+/** Records a payment or refund. The form is prefilled with the amount due and today's date. */
 export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
   const due = centsOf(booking.dueAmount);
   const [kind, setKind] = useState<PaymentKind>(due < 0 ? "refund" : "payment");

@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "./use-act.ts";
 
-/** Removes a test booking. The host types its reference first, to avoid removing the wrong one. */
+/** Removes a test booking. The host must type the booking's reference first, to avoid removing the wrong booking. */
 export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const [reference, setReference] = useState("");
   const [, navigate] = useLocation();

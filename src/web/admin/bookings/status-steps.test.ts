@@ -3,7 +3,7 @@ import { statusSteps } from "./status-steps.ts";
 
 const stay = { checkIn: "2027-04-10", checkOut: "2027-04-14" };
 type Status = Parameters<typeof statusSteps>[0]["status"];
-/** The labels of the buttons, the filled one in capitals. */
+/** The labels of the buttons; the label of the filled button is in capitals. */
 const buttons = (status: Status, today: string) =>
   statusSteps({ ...stay, status, today }).map(({ label, main }) => (main ? label.toUpperCase() : label));
 

@@ -14,7 +14,7 @@ export type StatusStep = {
 
 type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
 
-/** The status changes that are possible today, with labels; the most likely one is the main one. */
+/** The status changes that are possible today, with labels. The most likely change gets the main button. */
 export function statusSteps(stay: Stay): StatusStep[] {
   const booking = { status: stay.status, checkIn: toLocalDate(stay.checkIn) };
   const steps = nextStatuses(booking, toLocalDate(stay.today)).filter((to) => to !== "cancelled");
@@ -22,7 +22,10 @@ export function statusSteps(stay: Stay): StatusStep[] {
   return steps.map((to) => stepOf(stay.status, to, to === likely));
 }
 
-/** Once guests may arrive, check-in is the likely step. Guests rarely leave before their last day. */
+/**
+ * Once guests may arrive, check-in is the likely next step. Check-out is likely only from the last day on, because
+ * guests rarely leave earlier.
+ */
 function likelyNext({ status, checkOut, today }: Stay, steps: readonly BookingStatus[]): BookingStatus | undefined {
   if ((status === "upcoming" || status === "confirmed") && steps.includes("checked-in")) return "checked-in";
   if (status === "checked-in" && today < checkOut) return undefined;

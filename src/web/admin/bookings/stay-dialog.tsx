@@ -16,12 +16,12 @@ import { fieldErrors, useAct } from "./use-act.ts";
 type Props = {
   booking: BookingDetail;
   title?: string;
-  /** Dates already chosen; by default the booking's own. */
+  /** The dates that the host has already chosen; by default, the booking's own dates. */
   dates?: Stay;
   onClose: () => void;
 };
 
-/** Changes the dates or guests, and shows the new price first. */
+/** Shows the new price, then changes the dates or the number of guests. */
 export function StayDialog({ booking, title = "Change dates or guests", dates, onClose }: Props) {
   const [checkInDate, setCheckIn] = useState<string>(dates?.checkIn ?? booking.checkInDate);
   const [checkOutDate, setCheckOut] = useState<string>(dates?.checkOut ?? booking.checkOutDate);

@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast-store.ts";
 
 export type Act = {
   send: () => Promise<BookingDetail>;
-  /** What the screen shows at once, before the server has responded. */
+  /** The values that the screen shows at once, before the server has responded. */
   shows?: Partial<BookingDetail>;
   done: string;
   failed: string;
@@ -39,7 +39,7 @@ export function useAct(bookingId: string) {
   });
 }
 
-/** The server's reason, with the dates of taken nights. */
+/** The reason that the server gave, with the dates of any taken nights. */
 export function reasonOf(error: Error): string {
   if (!(error instanceof ApiError)) {
     return navigator.onLine

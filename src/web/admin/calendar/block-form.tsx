@@ -76,7 +76,7 @@ export function BlockForm({ block, nights, onClose }: Props) {
   );
 }
 
-/** Which platforms have read this block; nothing if no platform is connected. */
+/** Shows which platforms have read this block, or nothing if no platform is connected. */
 function Deliveries({ block }: { block: Block }) {
   const deliveries = useQuery(deliveriesQuery("block", block.id));
   const site = useQuery(siteQuery);

@@ -13,13 +13,13 @@ export type Entry = Stay & {
   id: string;
   /** The guest's name, or the reason for a block. */
   title: string;
-  /** Where it was booked, in words, because not everyone can tell the colours apart. */
+  /** Where the stay was booked, in words, because not everyone can tell the colours apart. */
   kind: string;
   tone: BookingSource | "block";
   block: Block | null;
-  /** Imported from a platform's calendar. */
+  /** True if the entry was imported from a platform's calendar. */
   imported: boolean;
-  /** A booking of ours that has not ended. */
+  /** True for our own bookings that have not ended. */
   movable: boolean;
 };
 
@@ -64,7 +64,7 @@ export type DayFacts = {
   /** Null for past nights. */
   price: string | null;
   minimumNights: number;
-  /** Kept free because a stay begins or ends next to it. */
+  /** True if the night is kept free because a stay begins or ends next to it. */
   preparation: boolean;
   note: string;
 };

@@ -2,7 +2,9 @@ import { clsx } from "clsx";
 import { BOOKING_SOURCES, type BookingSource } from "#domain/booking/booking.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 
-/** A colour for each source, mixed into the surface so that text is readable on it in light and dark mode. */
+/**
+ * A colour for each source. It is mixed into the surface colour so that text on it is readable in light and dark mode.
+ */
 export const TONES = {
   direct: "border-chart-1 bg-[color-mix(in_srgb,var(--color-chart-1)_25%,var(--color-surface))]",
   airbnb: "border-chart-4 bg-[color-mix(in_srgb,var(--color-chart-4)_25%,var(--color-surface))]",

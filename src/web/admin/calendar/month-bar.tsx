@@ -15,11 +15,11 @@ export function monthName(month: Month): string {
 
 type Props = { month: Month; thisMonth: Month; onGo: (month: Month) => void };
 
-/** Goes to the previous month, the next or any other, and back to today. */
+/** Goes to the previous month, the next month or any other month, and back to today. */
 export function MonthBar({ month, thisMonth, onGo }: Props) {
   const [year = "", number = ""] = month.split("-");
   const thisYear = Number(thisMonth.slice(0, 4));
-  // From five years ago to two years ahead.
+  // The years from five years ago to two years ahead.
   const years = [...new Set([...Array.from({ length: 8 }, (_, index) => thisYear - 5 + index), Number(year)])].sort(
     (a, b) => a - b,
   );

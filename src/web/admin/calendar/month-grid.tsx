@@ -8,7 +8,9 @@ import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domai
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
 import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
 
-/** The day on which the selection began, and the day that the cursor is on, where the selection ends. */
+/**
+ * `anchor` is the day on which the selection began; `at` is the day that the cursor is on, where the selection ends.
+ */
 export type Chosen = { anchor: LocalDate; at: LocalDate };
 
 type Props = {
@@ -24,11 +26,11 @@ type Props = {
   /** The next tap or click ends the selection. */
   extending: boolean;
   onChoose: (chosen: Chosen) => void;
-  /** Enter was pressed, or several nights were selected: opens the actions for the chosen days. */
+  /** Opens the actions for the chosen days. Called when Enter is pressed or several nights have been selected. */
   onEnter: (by: "key" | "pointer") => void;
-  /** A day was tapped. */
+  /** Called when a day is tapped. */
   onTap: () => void;
-  /** A bar was dragged by this many days. */
+  /** Called when a bar has been dragged by this many days. */
   onMove: (entry: Entry, days: number) => void;
 };
 
@@ -72,7 +74,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
       aria-multiselectable="true"
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // A click is the last event of a tap. Scrolling earlier would make it land on something else.
+      // The click is the last event of a tap. If we scrolled earlier, the click would land on another element.
       onClick={() => {
         if (dragged.current) onEnter("pointer");
         else if (touched.current) onTap();
@@ -112,7 +114,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
                   dragged.current = more && date !== chosen.anchor;
                   onChoose({ at: date, anchor: more ? chosen.anchor : date });
                 }}
-                // Dragging with a mouse selects nights. A finger scrolls instead, and selects by tapping.
+                // Dragging with a mouse selects nights. On a touch screen, dragging scrolls and tapping selects.
                 onPointerEnter={(event) => {
                   if (event.pointerType !== "mouse" || event.buttons !== 1) return;
                   dragged.current = date !== chosen.anchor;
@@ -128,7 +130,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
                   isInConflict(date, conflicts) && "bg-danger-surface! shadow-[inset_0_0_0_2px_var(--color-danger)]",
                 )}
               >
-                {/* The cell's accessible name; what is drawn below is its short form. */}
+                {/* The cell's accessible name; the text drawn below is its short form. */}
                 <span className="sr-only">{dayInWords(date, { entries, conflicts, today, facts: factsOf(date) })}</span>
                 <span
                   aria-hidden="true"
@@ -153,7 +155,10 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
   );
 }
 
-/** Price, minimum stay and note, small enough for a phone; the cell's accessible name has them in words. */
+/**
+ * The price, minimum stay and note in a form that is small enough for a phone. The cell's accessible name contains them
+ * in words.
+ */
 function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts }) {
   return (
     <span aria-hidden="true" className="block text-xs leading-4 text-ink-soft tabular-nums">
@@ -187,7 +192,7 @@ function dayByKey(key: string, from: LocalDate): LocalDate | null {
   }
 }
 
-/** The 31st becomes the last day of a shorter month. */
+/** The same day in another month. In a shorter month, the 31st becomes the last day. */
 function sameDayOf(month: Month, from: LocalDate): LocalDate {
   const days = daysOf(month);
   return days[Number(from.slice(8)) - 1] ?? days.at(-1) ?? from;

@@ -17,7 +17,7 @@ import { reasonOf } from "../bookings/use-act.ts";
 
 type Props = { span: Stay; onClose: () => void };
 
-/** A price and a minimum stay for these nights only; saved as special dates. */
+/** Sets a price and a minimum stay for these nights only, and saves them as special dates. */
 export function PriceForm({ span, onClose }: Props) {
   const { data: saved, error } = useQuery(pricesQuery);
   if (saved) return <Fields span={span} saved={saved} onClose={onClose} />;
@@ -113,7 +113,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
 
 type Typed = { price: string; minimum: string };
 
-/** An untouched field keeps its values, which may differ between the nights. */
+/** Reads the terms from the form. A field that was not edited keeps its values, which may differ between the nights. */
 function readTerms(
   typed: Typed,
   shown: Typed,
@@ -138,7 +138,7 @@ function readTerms(
   return Object.keys(problems).length > 0 ? { problems } : terms;
 }
 
-/** The special terms that all of these nights share; null where there are none, or they differ. */
+/** The special terms that all of these nights share. A term is null if it is not set or differs between the nights. */
 function commonTerms({ specialDates }: PriceDocument, span: Stay) {
   const specials = nightsOf(span).map((night) =>
     specialDates.find(({ firstNight, lastNight }) => firstNight <= night && night <= lastNight),
@@ -151,7 +151,7 @@ function commonTerms({ specialDates }: PriceDocument, span: Stay) {
   return { priceCents: common("priceCents"), minimumNights: common("minimumNights") };
 }
 
-/** The current price and minimum stay of the nights. */
+/** The current price and minimum stay for the nights. */
 function currentText(prices: PriceDocument, span: Stay): string {
   const nights = nightsOf(span).map((night) => nightOf(prices, night));
   const amounts = nights.map(({ priceCents }) => priceCents);

@@ -1,12 +1,15 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { daysBetween, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 
-/** A shorter movement counts as a click. */
+/** A movement shorter than this counts as a click. */
 const SLACK_PX = 6;
 
 type Drag = { x: number; y: number; from: LocalDate; moved: boolean };
 
-/** Lets a mouse drag a bar to other days; a finger scrolls instead. `onDrop` gets the number of days. */
+/**
+ * Lets the host drag a bar to other days with a mouse; on a touch screen, dragging scrolls. `onDrop` receives the
+ * number of days.
+ */
 export function useDragStay(onDrop: (days: number) => void) {
   const drag = useRef<Drag | null>(null);
   const wasDragged = useRef(false);

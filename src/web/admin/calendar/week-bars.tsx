@@ -10,7 +10,7 @@ import { TONES } from "./legend.tsx";
 
 const HALF_PERCENT = 100 / 14;
 
-/** Height of a lane of bars with the gap below it, in rem. */
+/** The height of a lane of bars, including the gap below the lane, in rem. */
 const LANE_REM = 2;
 
 export type PlacedBar = { entry: Entry; bar: Span; lane: number };
@@ -27,7 +27,10 @@ export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): Pl
 export const footOf = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
-/** The stays of one week as bars, from the middle of a day to the middle of another. The cells have them in words. */
+/**
+ * The stays of one week as bars, each from the middle of one day to the middle of another. The cells describe the stays
+ * in words.
+ */
 export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove: Move }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -38,7 +41,7 @@ export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove:
   );
 }
 
-/** Called when a bar was dragged by this many days. */
+/** Called when a bar has been dragged by this many days. */
 type Move = (entry: Entry, days: number) => void;
 
 function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
@@ -69,8 +72,8 @@ function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
 type BarProps = { entry: Entry; onMove: Move; className: string; style: CSSProperties; children: ReactNode };
 
 /**
- * Clicking a bar opens its stay, and dragging moves a booking of ours. By keyboard, the day panel does both, and also
- * changes blocks.
+ * Clicking a bar opens its stay, and dragging a bar moves one of our own bookings. Keyboard users can do both in the
+ * day panel, and can also change blocks there.
  */
 function Bar({ entry, onMove, ...rest }: BarProps) {
   const dragging = useDragStay((days) => onMove(entry, days));

@@ -12,7 +12,7 @@ import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** S-42: two stays for the same nights. First on the screen, because it matters most. */
+/** S-42: two stays for the same nights. The list comes first on the screen because conflicts matter most. */
 export function ConflictList({ conflicts, timeZone }: { conflicts: Conflict[]; timeZone: string }) {
   if (conflicts.length === 0) return null;
   return (

@@ -17,7 +17,10 @@ import { WHERE_TO_FIND } from "./where-to-find.ts";
 
 type Props = { platform: Platform; platformName: string; onClose: () => void };
 
-/** Three steps: enter the platform's link, preview its calendar before anything is saved, and copy our link. */
+/**
+ * Connects a platform in three steps: enter the platform's link, preview its calendar before anything is saved, and
+ * copy our link.
+ */
 export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [link, setLink] = useState<Link>({ platform, url: "" });
   const [name, setName] = useState("");
@@ -26,7 +29,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<ChannelPreview["events"][number]>>(new Set());
   const [connected, setConnected] = useState<Channel | null>(null);
 
-  // In "everything" mode, all blocks close nights here, so there is nothing to choose.
+  // In "everything" mode, all blocks close nights here, so there are none to choose.
   const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
   const look = useChannelAct((wanted: Link) => preview(wanted), {

@@ -13,7 +13,7 @@ const WHY = {
   lost: "Platforms received bookings from your calendar that are now missing from it.",
 } satisfies Record<NonNullable<FeedList["hold"]>["reason"], string>;
 
-/** S-54: while our records may be incomplete, platforms get no calendar until the host decides. */
+/** S-54: if our records may be incomplete, platforms get no calendar until the host decides. */
 export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZone: string }) {
   const again = useChannelAct(() => serveAgain(), {
     done: "Platforms can read your calendar again",

@@ -12,7 +12,10 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 type Props = { feed: Feed; publicUrl: string | null; platformName: string; timeZone: string };
 
-/** Our calendar's secret link for one channel, to copy into the platform, and to replace if it has leaked. */
+/**
+ * The secret link to our calendar for one channel. The host copies it into the platform, and can replace it if it has
+ * leaked.
+ */
 export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
   const [shown, setShown] = useState(false);
   const [changing, setChanging] = useState(false);
@@ -65,7 +68,7 @@ export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
 type CopyProps = {
   text: string;
   platformName: string;
-  /** Called if the browser refuses, so that the host can copy by hand. */ onRefused: () => void;
+  /** Called if the browser refuses, so that the host can copy manually. */ onRefused: () => void;
 };
 
 function CopyButton({ text, platformName, onRefused }: CopyProps) {

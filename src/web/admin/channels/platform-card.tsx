@@ -42,7 +42,7 @@ export function OpenPlatform({ platform, onConnect }: { platform: Platform; onCo
 
 type ConnectedProps = { channel: Channel; feed: Feed | undefined; now: string };
 
-/** A connected platform: its state in words, and when each side last read the other's calendar. */
+/** Shows a connected platform: its state in words, and when each side last read the other's calendar. */
 export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
   const sync = useChannelAct(() => syncNow(channel), {
     done: ({ text }) => text,
@@ -110,7 +110,7 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
   );
 }
 
-/** S-64: nobody knows whether these nights were sold there as well. */
+/** S-64: warns about nights for which nobody knows whether the platform has sold them as well. */
 function AtRisk({ channel }: { channel: Channel }) {
   return (
     <div className="rounded-lg bg-sunken p-3 text-sm">

@@ -21,7 +21,7 @@ type Props = {
   closed: ReadonlySet<PreviewedEvent>;
 };
 
-/** S-03: what a calendar contains, and which bookings it would overlap, before anything is saved. */
+/** S-03: shows what a calendar contains, and which bookings it would overlap, before anything is saved. */
 export function PreviewShown({ preview, mode, closed }: Props) {
   const shown = (event: PreviewedEvent) => event.modes[mode].holds || closed.has(event);
   const meets = (event: PreviewedEvent) => event.modes[closed.has(event) ? "everything" : mode].meets;

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
-/** Questions that only the host can answer, with one click each. */
+/** Questions that only the host can answer. Each takes one click. */
 export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone: string }) {
   if (reviews.length === 0) return null;
   return (

@@ -28,7 +28,8 @@ const CHOICES: Choice<UnreachableChoice>[] = [
 ];
 
 /**
- * S-60, S-64, S-67: how often calendars are read, what happens without a response, and when guest details are erased.
+ * S-60, S-64, S-67: sets how often calendars are read, what happens if a calendar does not respond, and when guest
+ * details are erased.
  */
 export function RulesForm({ rules }: { rules: ChannelRules }) {
   const [minutes, setMinutes] = useState(String(rules.pollMinutes));

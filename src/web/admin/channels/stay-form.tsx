@@ -16,7 +16,7 @@ const HOST_OVERRIDE_LABELS = {
 } satisfies Record<HostOverride, string>;
 const HOST_OVERRIDES = ["booking", "closure", "ignore"] as const;
 
-/** S-27: what only the host knows. An import never changes what is entered here. */
+/** S-27: the details that only the host knows. An import never changes what is entered here. */
 export function StayForm({ stay }: { stay: ChannelStayDetail }) {
   const [fields, setFields] = useState<StayFields>({
     hostOverride: stay.hostOverride,

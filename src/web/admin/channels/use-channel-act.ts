@@ -6,13 +6,13 @@ import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
 
 type Texts<Result> = {
-  /** The text of the toast; none if the screen itself shows the result. */
+  /** The text of the toast; omitted if the screen itself shows the result. */
   done?: string | ((result: Result) => string);
   failed: string;
   after?: (result: Result) => void;
 };
 
-/** An action on channels; afterwards, everything that shows them is refetched. */
+/** An action on channels. Afterwards, all data about channels is refetched. */
 export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Result>, words: Texts<Result>) {
   const client = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useChannelAct<Input, Result>(send: (input: Input) => Promise<Res
   });
 }
 
-/** Refetches regularly while the screen is open. These calls do not keep the session alive. */
+/** Refetches channel data regularly while the screen is open. These API calls do not keep the session alive. */
 export function usePolledChannels(everyMs = 20_000): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -125,7 +125,7 @@ function NewImageForm() {
   );
 }
 
-/** SPEC 3's names, then the host's attractions that are not among them. */
+/** The attraction names from SPEC 3, followed by the host's attractions that are not among those names. */
 function useAttractionNames(): string[] {
   const attractions = useQuery(propertyQuery).data?.localAttractions ?? [];
   const own = attractions.map((attraction) => attraction.name);

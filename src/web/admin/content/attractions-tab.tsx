@@ -10,7 +10,10 @@ import { LongText, TextArea, TextLine } from "./text-line.tsx";
 
 type Attraction = Draft["localAttractions"][number];
 
-/** SPEC 2: Local Attractions. Name, distance, category and description of each; and how to get to the cottage. */
+/**
+ * SPEC 2: Local Attractions. The name, distance, category and description of each attraction, and how to get to the
+ * cottage.
+ */
 export function AttractionsTab() {
   const { draft, change } = useEditor();
   return (

@@ -19,7 +19,7 @@ import { PropertyTab } from "./property-tab.tsx";
 import { ContentSaveBar } from "./save-bar.tsx";
 import { SaveResult } from "./save-result.tsx";
 
-/** The tabs with a form; attraction images are saved one by one. */
+/** The tabs that have a form. The attraction images have none, because they are saved one by one. */
 const FORMS: Record<Exclude<ContentTab, "attraction-images">, ComponentType> = {
   property: PropertyTab,
   photos: PhotosTab,
@@ -102,7 +102,7 @@ function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
 }
 
 const COLUMN_PX = 390;
-/** From this width on, the form and a phone preview fit side by side. */
+/** From this viewport width on, the form and a phone preview fit side by side. */
 const WIDE = "(min-width: 80rem)";
 
 function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: ContentTab; children: ReactNode }) {

@@ -5,7 +5,7 @@ import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/
 
 type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">>;
 
-/** The editor's fields as the host types them; numbers are text, too. */
+/** The editor's fields as the host types them, so numbers are strings too. */
 export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };
 export type DraftField = keyof Draft;
 export type Edits = Partial<Draft>;
@@ -56,7 +56,9 @@ export function draftOf(saved: SavedContent): Draft {
   };
 }
 
-/** A field's name in the content: the rate is typed as text, but stored in cents. */
+/**
+ * The name of a field in the stored content. The rate has another name there: it is typed as text but stored in cents.
+ */
 export function contentField(field: DraftField): ContentField {
   return field === "rate" ? "rateCents" : field;
 }
@@ -83,7 +85,10 @@ export function pick(draft: Draft, fields: readonly DraftField[]): Edits {
   return Object.fromEntries(fields.map((field) => [field, draft[field]]));
 }
 
-/** Messages by path, such as `houseRules.2`, from the contract's own rules: the server would return the same. */
+/**
+ * Error messages by path, such as `houseRules.2`. They come from the contract's own rules, so the server would return
+ * the same messages.
+ */
 export function problemsOf(edits: Edits): Record<string, string> {
   const { photos, hero, ...texts } = edits;
   return {

@@ -5,12 +5,12 @@ import { type DraftField, draftOf, labelOf } from "./draft.ts";
 import { textLines } from "./text-lines.ts";
 import { useEditor } from "./editor-context.ts";
 
-/** Someone else has saved the same fields: shows both versions, and the host chooses which one to keep. */
+/** Shown when someone else has saved the same fields. Shows both versions, and the host chooses which one to keep. */
 export function EditConflictNotice({ fields, toFocus }: { fields: readonly DraftField[]; toFocus: boolean }) {
   const { saved, keepOurs, takeTheirs } = useEditor();
   const notice = useRef<HTMLDivElement>(null);
   const some = fields.length > 0;
-  // Only after a refused save, not while the host types.
+  // Move the focus only after a refused save, not while the host types.
   useEffect(() => {
     if (some && toFocus) notice.current?.focus();
   }, [some, toFocus]);
@@ -28,7 +28,7 @@ export function EditConflictNotice({ fields, toFocus }: { fields: readonly Draft
             <p className="mt-1 text-sm text-ink-soft">The saved version:</p>
             <ul className="mt-1 text-sm whitespace-pre-wrap">
               {textLines(stored[field]).map((line, place) => (
-                // Lines of a read-only text.
+                // The lines of read-only text have no other key.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={place}>{line}</li>
               ))}

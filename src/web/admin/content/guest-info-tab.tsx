@@ -17,7 +17,10 @@ const TIMES: [keyof Draft["houseTimes"], string][] = [
   ["amenitiesUntil", "Amenities until"],
 ];
 
-/** SPEC 2: Guest Info. WiFi password, check-in instructions, house rules; also times, terms and emergency numbers. */
+/**
+ * SPEC 2: Guest Info. The WiFi password, check-in instructions and house rules, and also times, terms and emergency
+ * numbers.
+ */
 export function GuestInfoTab() {
   const { draft, change } = useEditor();
   return (

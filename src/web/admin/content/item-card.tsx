@@ -4,7 +4,7 @@ import { useEditor } from "./editor-context.ts";
 
 type Props = { path: string; title: string; isNew: boolean; children: ReactNode };
 
-/** A list item with several fields, folded to its title. Opens if it is new or has a problem. */
+/** A list item with several fields, collapsed to its title. It is expanded if it is new or has a problem. */
 export function ItemCard({ path, title, isNew, children }: Props) {
   const { isWrongWithin } = useEditor();
   const [open, setOpen] = useState(isNew);

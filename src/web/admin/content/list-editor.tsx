@@ -6,15 +6,15 @@ import { useEditor } from "./editor-context.ts";
 type Props<T> = {
   /** The list's path in the content: `gettingHere.landmarks`. */
   path: string;
-  /** The name of the list, and of one item: "House rules", "rule". */
+  /** `title` is the name of the list and `one` the name of an item, such as "House rules" and "rule". */
   title: string;
   one: string;
   hint?: string;
   items: readonly T[];
-  /** A new, empty item. */
+  /** Returns a new, empty item. */
   fresh: () => T;
   onChange: (items: T[]) => void;
-  /** The fields of one item; their ids begin with `path`. */
+  /** Renders the fields of one item; their ids begin with `path`. */
   children: (item: T, change: (item: T) => void, path: string, place: number) => ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, 
       ) : null}
       <ol className="space-y-2">
         {items.map((item, place) => (
-          // Items have no id, and typing must not remount a field, so the place is the key.
+          // Items have no id, and typing must not remount a field, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place} className="flex flex-wrap items-start gap-x-1 gap-y-2">
             <div className="min-w-0 flex-1 basis-56">
@@ -90,7 +90,9 @@ export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: Ro
 
 type IconProps = { id: string; label: string; onClick: () => void; idle: boolean; Sign: LucideIcon };
 
-/** An idle button stays in place and keeps the focus, so that buttons do not jump at the end of the list. */
+/**
+ * A button with nothing to do stays in place and keeps the focus, so that buttons do not jump at the end of the list.
+ */
 function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
   return (
     <button
@@ -113,14 +115,14 @@ export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
     const first = target?.matches("input, textarea, button, select")
       ? target
       : target?.querySelector<HTMLElement>("input, textarea");
-    // A new item may not be rendered yet, and a closing dialog first returns the focus.
+    // A new item may not be rendered yet, and a dialog that is closing returns the focus first.
     if (first && !document.querySelector("dialog[open]")) first.focus();
     else if (frames > 0) focusSoon(id, frames - 1);
   });
 }
 const FOCUS_WITHIN_FRAMES = 30;
 
-/** A copy of the list with one item moved; a place outside the list means its nearest end. */
+/** A copy of the list with one item moved. An index outside the list means the nearest end of the list. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = [...items];
   const [item] = rest.splice(from, 1);

@@ -7,7 +7,7 @@ import { TextArea } from "./text-line.tsx";
 type Props = {
   /** The field's name in the content. */
   path: "directionsIn" | "checkInInstructionsIn";
-  /** The name of the text, such as "Directions". */
+  /** The label of the field, such as "Directions". */
   label: string;
   /** The English text in the editor. */
   english: string;
@@ -23,12 +23,12 @@ const HINTS = {
   current: undefined,
 } satisfies Record<TranslationState, string | undefined>;
 
-/** Translations of one of the host's texts, below the English text. */
+/** Translations of one of the host's text fields, shown below the English text. */
 export function OtherLanguages({ path, label, english, value, onChange }: Props) {
   const states = OTHERS.map((language) => translationState(value[language], english));
   const written = states.filter((state) => state !== "shows-english").length;
   const old = states.filter((state) => state === "english-changed").length;
-  // Only the initial state: it must not close while somebody is writing.
+  // Only the initial state counts, because the section must not close while somebody is writing.
   const [hadOld] = useState(old > 0);
   const write = (language: Language, text: string) => {
     const { [language]: _before, ...others } = value;

@@ -30,12 +30,14 @@ type Props = {
   drag: { start: () => void; over: () => void; end: () => void };
 };
 
-/** One photo of the gallery. It is moved by dragging its handle, by the buttons, or by choosing its place. */
+/**
+ * One photo in the gallery. The host can move it by dragging its handle, with the buttons, or by choosing its position.
+ */
 export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMain, about, drag, ...row }: Props) {
   const path = `photos.${place}`;
   const name = `photo ${place + 1}`;
   return (
-    // A drop target has no role; the buttons do the same without dragging.
+    // A drop target has no ARIA role; the buttons do the same without dragging.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       onDragOver={(event) => {
@@ -143,7 +145,7 @@ function Handle({ place, drag }: Pick<Props, "place" | "drag">) {
 
 type PlaceProps = { path: string; name: string } & Pick<Props, "place" | "count" | "moveTo">;
 
-/** Moves a photo to any place in one step, also by keyboard and on a phone. */
+/** Moves a photo to any position in one step, and also works by keyboard and on a phone. */
 function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
   return (
     <Field id={`${path}-place`} label="Place">
@@ -156,7 +158,7 @@ function PlaceChoice({ path, name, place, count, moveTo }: PlaceProps) {
           className={clsx(inputClass, "w-20")}
         >
           {Array.from({ length: count }, (_, at) => (
-            // The number is a place's only identity.
+            // A position has no identity other than its number.
             // oxlint-disable-next-line react/no-array-index-key
             <option key={at} value={at}>
               {at + 1}

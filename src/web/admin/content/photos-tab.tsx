@@ -14,8 +14,8 @@ import { PhotoCard, type DraftPhoto } from "./photo-card.tsx";
 import { PictureDetailsDialog } from "./picture-details-dialog.tsx";
 
 /**
- * SPEC 2: Photos. Many can be added at once, then described, ordered, replaced and removed. One is always the main
- * photo.
+ * SPEC 2: Photos. The host can add many photos at once, then describe, order, replace and remove them. One photo is
+ * always the main photo.
  */
 export function PhotosTab() {
   const { draft, change, changeAlong, problemAt } = useEditor();
@@ -23,7 +23,7 @@ export function PhotosTab() {
   const [about, setAbout] = useState<string | null>(null);
   /** The photo that was chosen although it is already in the gallery. */
   const [chosenAgain, setChosenAgain] = useState<string | null>(null);
-  /** New photos whose category is guessed from the title until the host chooses one. */
+  /** New photos whose category is guessed from the title until the host chooses a category. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { photos } = draft;
   const set = (next: DraftPhoto[]) => change({ photos: withMain(next) });
@@ -116,13 +116,13 @@ export function PhotosTab() {
   );
 }
 
-/** Titled by the picture's description, or by the file name if a person, not a camera, chose that name. */
+/** The title is the picture's description or, if a person and not a camera chose the file name, the file name. */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);
   return { url: picture.url, title, category: suggestedCategory(title) ?? "Interior", isMain: false };
 }
 
-/** As on the server: without a main photo, the first one becomes it. */
+/** As on the server, the first photo becomes the main photo if no photo is marked as such. */
 function withMain(photos: DraftPhoto[]): DraftPhoto[] {
   return photos.some((photo) => photo.isMain)
     ? photos

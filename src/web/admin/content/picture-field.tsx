@@ -5,7 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 type Props = {
   path: string;
   label: string;
-  /** Empty if there is none. */
+  /** Empty if there is no picture. */
   url: string;
   size: { width: number; height: number };
   onChange: (url: string) => void;

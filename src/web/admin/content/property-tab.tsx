@@ -11,7 +11,7 @@ import { LongText, SentenceLine, TextArea, TextLine } from "./text-line.tsx";
 import { TranslationsSection } from "./translations-section.tsx";
 import { TestimonialsSection } from "./testimonials-section.tsx";
 
-/** SPEC 2: Property Info. The landing page's texts about the cottage, and the contact details. */
+/** SPEC 2: Property Info. The landing page's descriptions of the cottage, and the contact details. */
 export function PropertyTab() {
   const { draft, change, currency } = useEditor();
   const cents = rateFromText(draft.rate, currency);
@@ -95,7 +95,7 @@ export function PropertyTab() {
   );
 }
 
-/** SPEC 5: whole numbers, 0 if invalid; a hint says so before the save. */
+/** SPEC 5: counts are whole numbers, and an invalid entry counts as 0. A hint says so before the host saves. */
 function RoomCount(props: { path: string; label: string; value: string; onChange: (value: string) => void }) {
   const count = wholeOrZero(props.value);
   const taken = String(count) === props.value.trim();

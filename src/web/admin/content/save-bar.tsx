@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";
 import { PAGE_OF } from "./preview/shown-on.ts";
 
-/** At the end of each tab; stays in view while there are unsaved changes. */
+/** The bar at the end of each tab. It stays in view while there are unsaved changes. */
 export function ContentSaveBar({ tab }: { tab: ContentTab }) {
   const { isDirty, saving, save, discard, lastSave } = useEditor();
   const dirty = isDirty(tab);
@@ -52,7 +52,7 @@ export function Bar({ dirty, sticks, children }: { dirty: boolean; sticks: boole
   );
 }
 
-/** After a save: undo it, or see it on the website. */
+/** The actions after a save: undo the save, or view the result on the website. */
 function SavedActions({ tab }: { tab: ContentTab }) {
   const { undoLast, undoing } = useEditor();
   const link = "inline-flex min-h-11 items-center font-semibold underline";

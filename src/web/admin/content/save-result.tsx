@@ -6,7 +6,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
 import { useEditor } from "./editor-context.ts";
 
-/** Why a tab's last save failed: what to correct, or what went wrong. Stays after the toast is gone. */
+/**
+ * States why a tab's last save failed: what to correct, or what went wrong. The message stays after the toast is gone.
+ */
 export function SaveResult({ tab }: { tab: ContentTab }) {
   const editor = useEditor();
   const { saving } = editor;

@@ -12,7 +12,7 @@ import { TextArea, TextLine } from "./text-line.tsx";
 type Treasure = Draft["treasures"]["items"][number];
 type Place = Draft["drawnMap"]["places"][number];
 
-/** The landing page's sights, the drawn map, and all other texts. */
+/** The landing page's sights, the drawn map, and all other page text. */
 export function SurroundingsSections() {
   return (
     <>

@@ -18,8 +18,8 @@ type InputProps = Pick<
 type LineProps = Props & InputProps & { bare?: boolean };
 
 /**
- * A single-line field with its error message. With `bare`, only screen readers get the label, because the context is
- * clear.
+ * A single-line field with its error message. With `bare`, only screen readers get the label; sighted users understand
+ * the field from its context.
  */
 export function TextLine({ bare = false, path, label, hint, value, onChange, className = "", ...input }: LineProps) {
   const { problemAt, touch } = useEditor();
@@ -64,7 +64,7 @@ function BareField({ id, label, error, className, children }: Parameters<typeof 
 /** `lang` is the language of the text, for the browser's spell checker and for screen readers. */
 type AreaProps = Props & { bare?: boolean; rows?: number; lang?: string };
 
-/** Several lines of text. The field grows with its text if the browser supports that. */
+/** A field for several lines of text. The field grows with its text if the browser supports that. */
 export function TextArea({
   bare = false,
   path,
@@ -95,7 +95,7 @@ export function TextArea({
   );
 }
 
-/** A sentence in a list: one line that grows, so that a phone shows all of it. */
+/** A field for a sentence in a list: a single line that grows, so that a phone shows the whole sentence. */
 export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "rows" | "hint">) {
   const joined = (value: string) =>
     value.includes("\n")
@@ -111,7 +111,7 @@ export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "r
 const MARKDOWN_HINT =
   "Leave an empty line for a new paragraph. Start a line with “- ” for a list. **Two stars** make text bold, and [text](https://...) makes a link.";
 
-/** A long text, with simple Markdown. */
+/** A field for long text with simple Markdown. */
 export function LongText(props: Props) {
   return <TextArea rows={6} {...props} hint={props.hint ? `${props.hint} ${MARKDOWN_HINT}` : MARKDOWN_HINT} />;
 }

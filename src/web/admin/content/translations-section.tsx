@@ -16,7 +16,10 @@ const HINTS = {
   current: undefined,
 } satisfies Record<TranslationState, string | undefined>;
 
-/** Translations of the host's shorter texts, one language at a time, each below the English text. */
+/**
+ * Translations of the host's shorter text fields. Shows one language at a time, with each translation below the English
+ * text.
+ */
 export function TranslationsSection() {
   const { draft, change } = useEditor();
   const [language, setLanguage] = useState<Language>("de");

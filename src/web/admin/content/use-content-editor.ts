@@ -27,7 +27,7 @@ import {
   problemsOf,
 } from "./draft.ts";
 
-/** SPEC 8: the toasts of a tab's save. */
+/** SPEC 8: the toasts shown when a tab is saved. */
 const TOASTS: Record<ContentTab, { done: string; failed: string }> = {
   property: { done: "Content updated successfully!", failed: "Failed to update content" },
   "guest-info": { done: "Content updated successfully!", failed: "Failed to update content" },
@@ -45,12 +45,12 @@ export type NewImage = { attractionName: string; picture: Picture; altText: stri
 export function useContentEditor(saved: SavedContent) {
   const client = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
-  /** The version of each edited field when its editing began, which a save is based on. */
+  /** The version that each edited field had when editing began. A save is based on this version. */
   const [seen, setSeen] = useState<Versions>({});
-  /** Fields of other tabs that are saved together with one tab, unless the host edits them. */
+  /** Fields on other tabs that are saved together with one tab, unless the host edits those fields. */
   const [along, setAlong] = useState<{ tab: ContentTab; fields: DraftField[] } | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  /** The tab whose save was refused, until it succeeds. */
+  /** The tab whose save was refused, until a save of that tab succeeds. */
   const [refusedTab, setRefusedTab] = useState<ContentTab | null>(null);
   const [newImage, setNewImage] = useState<NewImage | null>(null);
   const [lastSave, setLastSave] = useState<{ tab: ContentTab; changeId: string } | null>(null);
@@ -59,7 +59,7 @@ export function useContentEditor(saved: SavedContent) {
   const draft: Draft = { ...stored, ...edits };
   const dirty = dirtyFields(edits, stored);
   const problems = problemsOf(pick(draft, dirty));
-  /** Someone else has saved these fields since: theirs is stored, ours is in the editor. */
+  /** Fields that someone else has saved since then. Their version is stored, and our version is in the editor. */
   const editConflicts = dirty.filter((field) => seen[field] !== saved.versions[contentField(field)]);
 
   const forget = (fields: readonly DraftField[]) => {
@@ -124,11 +124,14 @@ export function useContentEditor(saved: SavedContent) {
     anyDirty: dirty.length > 0 || newImage !== null,
     /** All problems in a tab's unsaved changes, whether or not they are shown yet. */
     problemsOn: (tab: ContentTab) => ofFields(problems, fieldsOn(tab, draft)),
-    /** After a refused save, whether a field within the path has a problem: `highlights.2.title` for `highlights.2`. */
+    /**
+     * After a refused save, whether a field within the path has a problem; `highlights.2.title` is within
+     * `highlights.2`.
+     */
     isWrongWithin: (path: string) =>
       refusedTab !== null && Object.keys(problems).some((one) => one.startsWith(`${path}.`)),
     refused: (tab: ContentTab) => refusedTab === tab,
-    /** The problem to show at a field: once the host has left the field, or after a refused save. */
+    /** The problem to show at a field. It is shown once the host has left the field, or after a refused save. */
     problemAt: (path: string): string | undefined =>
       touched.has(path) || refusedTab !== null ? problems[path] : undefined,
     touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
@@ -149,7 +152,7 @@ export function useContentEditor(saved: SavedContent) {
       setRefusedTab(null);
       saving.reset();
     },
-    /** Resolves an edit conflict: the next save stores our version, or theirs is kept. */
+    /** These two resolve an edit conflict: the next save stores our version, or the stored version is kept. */
     keepOurs: (field: DraftField) => setSeen((before) => ({ ...before, ...versionsOf(saved, [field]) })),
     takeTheirs: (field: DraftField) => forget([field]),
     undoLast: () => {

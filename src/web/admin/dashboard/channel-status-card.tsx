@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { healthLabel } from "../channels/health-badge.tsx";
 import { Card } from "./card.tsx";
 
-/** SPEC 2 and 4: the four platforms, and other calendars that are connected. */
+/** SPEC 2 and 4: the four platforms, and any other connected calendars. */
 export function ChannelStatusCard() {
   const { data, error } = useQuery(channelsQuery);
   const connected = data?.channels ?? [];

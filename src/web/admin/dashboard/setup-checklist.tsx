@@ -8,7 +8,8 @@ import { Card } from "./card.tsx";
 const HIDDEN_KEY = "latchkey-setup-hidden";
 
 /**
- * What is left to do before guests can book, based on the actual state. Hidden once everything is done, or by the host.
+ * What is left to do before guests can book, based on the actual state. The card is hidden once everything is done or
+ * when the host hides it.
  */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "yes");
@@ -63,7 +64,7 @@ function Step({ step: { title, href, done } }: { step: SetupStep }) {
     </>
   );
   const className = "flex min-h-11 items-center gap-3 py-2";
-  // The website is a separate app: a link to it leaves the portal.
+  // The website is a separate app, so a link to the website leaves the portal.
   return href.startsWith("/admin/") ? (
     <Link href={href} className={className}>
       {link}

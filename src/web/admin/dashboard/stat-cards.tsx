@@ -6,7 +6,7 @@ import { otherCurrenciesText } from "../analytics/other-currencies.ts";
 import { partsText } from "../analytics/revenue-parts.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** SPEC 2: the four figures. Each says what it counts, and links to it. */
+/** SPEC 2: the four figures. Each states what it counts and links to the screen that shows it. */
 export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
   return (
     <section aria-labelledby="stats">

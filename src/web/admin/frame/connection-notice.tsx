@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 type Props = { live: boolean };
 
-/** Says when the screen may be out of date. */
+/** Tells the host when the screen may be out of date. */
 export function ConnectionNotice({ live }: Props) {
   const online = useOnline();
   return (

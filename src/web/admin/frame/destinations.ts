@@ -88,11 +88,11 @@ export const DESTINATIONS = [
   ...QUICK_ACTIONS.filter((one) => one !== BOOKINGS),
 ];
 
-/** Three fit next to "More" on a phone. */
+/** On a phone, three destinations fit next to "More". */
 export const BOTTOM_BAR = [DASHBOARD, BOOKINGS, CALENDAR];
 export const UNDER_MORE = [MESSAGES, PRICES, ANALYTICS, CHANNELS, MESSAGING, CONTENT, SETTINGS];
 
-/** Whether the address belongs to the destination: a booking belongs to the bookings. */
+/** Whether the path belongs to the destination. For example, the path of a booking belongs to "Bookings". */
 export function isWithin(address: string, { href }: Destination): boolean {
   return address === href || address.startsWith(`${href}/`);
 }

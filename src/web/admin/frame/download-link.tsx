@@ -12,7 +12,8 @@ type Props = {
 };
 
 /**
- * A file for a signed-in host. If the session has ended, the sign-in opens over the page, and then the download starts.
+ * A file for a signed-in host. If the session has ended, the sign-in dialog opens over the page; after the sign-in, the
+ * download starts.
  */
 export function DownloadLink({ href, children, guarded = false, ...rest }: Props) {
   const client = useQueryClient();
@@ -28,7 +29,7 @@ export function DownloadLink({ href, children, guarded = false, ...rest }: Props
         );
       return;
     }
-    // If the check fails, the browser's own download shows what is wrong.
+    // If the check fails, the browser shows what is wrong when it downloads the file itself.
     void client
       .fetchQuery({ ...currentAdminQuery, staleTime: 0 })
       .catch(() => undefined)

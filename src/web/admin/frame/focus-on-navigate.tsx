@@ -6,9 +6,9 @@ import { beginScreen } from "./scroll-place.ts";
 let lastAddress = location.pathname;
 
 /**
- * Moves the focus to a screen's heading once its code has loaded, so that the keyboard continues from there and a
- * screen reader announces it. Not on the first page, where the browser does this. A URL with a fragment leads to that
- * part of the screen.
+ * Moves the focus to a screen's heading once the screen's code has loaded, so that keyboard navigation continues from
+ * the heading and a screen reader announces it. This is not done on the first page, where the browser does it. If the
+ * URL has a fragment, the focus moves to that part of the screen.
  */
 export function FocusOnNavigate({ address, children }: { address: string; children: ReactNode }) {
   const hash = useLocationProperty(() => location.hash);

@@ -3,7 +3,8 @@ import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 
 /**
- * The header's back button: goes back to the previous screen as it was left, or to the parent screen. Null on /admin.
+ * The action of the header's back button. It goes back to the previous screen as the host left it, or to the parent
+ * screen. Null on /admin.
  */
 export function useGoBack(): (() => void) | null {
   const [address, navigate] = useLocation();
@@ -15,10 +16,10 @@ export function useGoBack(): (() => void) | null {
   };
 }
 
-/** The parent of these is the website. */
+/** The parent of these screens is the website. */
 const TOP: string[] = [paths.admin.dashboard, paths.admin.login, paths.admin.setup, portalPaths.invitation];
 
-/** False if the browser has no Navigation API, so that the back button leads to the parent screen. */
+/** Also false if the browser has no Navigation API; the back button then leads to the parent screen. */
 function cameFromThePortal(): boolean {
   if (!("navigation" in window)) return false;
   const { currentEntry } = window.navigation;

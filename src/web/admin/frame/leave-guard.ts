@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 
-/** The screen with unsaved changes. */
+/** The screen that has unsaved changes; null if there is none. */
 let guarded: { path: string; href: string } | null = null;
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
-/** While `dirty`, leaving the screen, going back or closing the tab asks first. */
+/** While `dirty` is true, asks before the host leaves the screen, goes back or closes the tab. */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
@@ -25,15 +25,16 @@ export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   if (mayLeaveFor(to)) navigate(to, options);
 };
 
-// Added when this module loads, and so before the router's listener: listeners are called in the order in which they
-// were added. The browser has already gone back; if the host stays, the screen's address is restored.
+// This listener is added when this module loads, which is before the router's listener is added, because listeners are
+// called in the order in which they were added. The browser has already gone back; if the host stays, the screen's URL
+// is restored.
 addEventListener("popstate", (event) => {
   if (mayLeaveFor(location.href) || !guarded) return;
   event.stopImmediatePropagation();
   history.pushState(null, "", guarded.href);
 });
 
-/** Another part of the same screen, such as a tab, keeps what was typed. */
+/** Navigation to another part of the same screen, such as a tab, is allowed, because typed text is kept. */
 function mayLeaveFor(address: string): boolean {
   const stays = guarded === null || new URL(address, location.href).pathname === guarded.path;
   return stays || confirm(QUESTION);

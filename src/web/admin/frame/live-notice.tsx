@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { LiveChange } from "#contract/live.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** The text for a change, and the screen that shows it. */
+/** The text of the notice for a change, and the screen that shows the change. */
 function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: string; of: string } | null {
   const booking = paths.admin.booking(subject);
   if (topic === "conversation") {
@@ -16,8 +16,8 @@ function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: 
 }
 
 /**
- * Announces a new booking, cancellation or message without taking the focus; stays until it is opened or closed. Other
- * changes appear on the screens themselves.
+ * Announces a new booking, cancellation or message without taking the focus. The notice stays until the host opens or
+ * closes it. Other changes appear on the screens themselves.
  */
 export function LiveNotice({ last }: { last: LiveChange | null }) {
   const [closed, setClosed] = useState<LiveChange | null>(null);

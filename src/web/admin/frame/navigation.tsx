@@ -7,11 +7,11 @@ import { Dropdown, DropdownContent, DropdownLink, DropdownTrigger } from "../../
 import { UnreadBadge } from "../messages/unread-badge.tsx";
 import { BOTTOM_BAR, type Destination, DESTINATIONS, isWithin, MESSAGES, UNDER_MORE } from "./destinations.ts";
 
-/** Next to the page on wide screens. */
+/** The navigation next to the page on wide screens. */
 export function SideNavigation() {
   const [address] = useLocation();
   return (
-    // With large text the list may be taller than the window, so it scrolls.
+    // With large text, the list may be taller than the window, so it can scroll.
     <nav
       aria-label="Portal"
       className="sticky top-16 hidden max-h-[calc(100dvh-4rem)] w-56 shrink-0 self-start overflow-y-auto py-6 pr-2 pl-4 lg:block print:hidden"
@@ -50,7 +50,7 @@ function SideLink({
   );
 }
 
-/** At the bottom of the screen on a phone. */
+/** The navigation at the bottom of the screen on a phone. */
 export function BottomNavigation() {
   const [address] = useLocation();
   const underMore = UNDER_MORE.some((destination) => isWithin(address, destination));

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 export const loadSignedOutDialog = async () => (await import("../sign-in/signed-out-dialog.tsx")).SignedOutDialog;
 export const loadReadChange = async () => (await import("./read-change.ts")).readChange;
 
-/** After the first screen has loaded, and long before the shortest session ends. */
+/** The prefetch begins after the first screen has loaded, and long before the shortest session ends. */
 const FETCH_AFTER_MS = 3000;
 
 /**
- * Prefetches code that the first screen does not need but that must be there when a session ends or the connection is
- * lost: by then the server may have been upgraded and no longer have these files.
+ * Prefetches code that the first screen does not need, but that must be available when a session ends or the connection
+ * is lost. By then, the server may have been upgraded and may no longer have these files.
  */
 export function usePrefetch(): void {
   useEffect(() => {

@@ -1,11 +1,14 @@
-/** Screens load their data first; after this time we stop waiting for a part that has not appeared. */
+/**
+ * Screens load their data before they render all parts. After this time, we stop waiting for a part that has not
+ * appeared.
+ */
 const GIVE_UP_MS = 10_000;
-/** After one of these events the host has taken over. */
+/** After one of these events, the host is in control of the scroll position. */
 const TAKEN_OVER = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 /**
- * Scrolls to the part of the screen that the URL's fragment names, and focuses it or its first control. It stays in
- * view while the content above it loads.
+ * Scrolls to the part of the screen that the URL's fragment names, and focuses it or its first control. The part stays
+ * in view while the content above it loads.
  */
 export function reveal(address: string): void {
   const id = new URL(address, location.href).hash.slice(1);
@@ -27,17 +30,20 @@ export function reveal(address: string): void {
     drawn.disconnect();
     resized.disconnect();
   };
-  // From the next frame on, to ignore the key or tap that led here.
+  // We start listening in the next frame, to ignore the key press or tap that led here.
   requestAnimationFrame(() => {
     for (const act of TAKEN_OVER) addEventListener(act, end, { once: true, passive: true });
   });
   setTimeout(end, GIVE_UP_MS);
   drawn.observe(document.body, { childList: true, subtree: true });
-  // Also reports the current size immediately.
+  // The observer also reports the current size immediately.
   resized.observe(document.body);
 }
 
-/** Does nothing if the focus is already inside: after the skip link, a quick Tab may have moved it there first. */
+/**
+ * Does nothing if the focus is already inside. After the host used the skip link, a quick Tab may have moved it there
+ * first.
+ */
 function focusIn(part: HTMLElement): void {
   for (const target of [part, part.querySelector<HTMLElement>("button, a[href], input, select, textarea")]) {
     if (!part.contains(document.activeElement)) target?.focus({ preventScroll: true });

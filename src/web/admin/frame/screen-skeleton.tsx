@@ -1,4 +1,4 @@
-/** Shown while a screen's code loads, if that takes a while: placeholders for a heading and content. */
+/** Placeholders for a heading and content, shown while a screen's code loads if loading takes a while. */
 export function ScreenSkeleton() {
   return (
     <div role="status" className="animate-late space-y-6">

@@ -1,7 +1,7 @@
 const STORED_AS = "portal-scroll";
-/** How many positions are remembered, more than a host needs. */
+/** The number of positions that are remembered, which is more than a host needs. */
 const MOST_REMEMBERED = 100;
-/** How long a screen may take to reach its earlier height while its code and rows load. */
+/** The longest time that a screen may take to reach its earlier height while its code and rows load. */
 const SETTLING_MS = 5000;
 const BY_HAND = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
@@ -11,8 +11,8 @@ let places = new Map<string, number>();
 let stopRestoring: (() => void) | null = null;
 
 /**
- * Without the Navigation API, all visits to a path share a position. The full URL is not used: it may contain a guest's
- * name that the host searched for, which must not be stored.
+ * Identifies the current history entry. Without the Navigation API, all visits to a path share a scroll position. The
+ * full URL is not used because it may contain a guest's name that the host searched for, which must not be stored.
  */
 function entry(): string {
   const named = "navigation" in window ? window.navigation.currentEntry?.key : undefined;
@@ -41,7 +41,7 @@ export function keepScrollPlace(): void {
   restorePlace();
 }
 
-/** A screen opened by a link starts at the top; one that is returned to does not. */
+/** A screen that is opened by a link starts at the top. A screen to which the host returns does not. */
 export function beginScreen(): void {
   if (!stopRestoring) window.scrollTo(0, 0);
 }

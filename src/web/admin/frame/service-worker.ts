@@ -1,12 +1,12 @@
 const WORKER = "/admin/service-worker.js";
-/** Does not include the guests' site. */
+/** The scope does not include the guests' site. */
 const SCOPE = "/admin/";
 
 /** Whether this browser can show notifications while the page is closed. */
 export const canNotify = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-/** Needs HTTPS or localhost; elsewhere the portal works without it. */
+/** A service worker needs HTTPS or localhost. Elsewhere, the portal works without one. */
 export async function portalWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   return navigator.serviceWorker.ready;
@@ -14,7 +14,7 @@ export async function portalWorker(): Promise<ServiceWorkerRegistration> {
 
 const START_AFTER_MS = 2000;
 
-/** After the first screen has loaded, so that this does not delay it. */
+/** Starts the service worker after the first screen has loaded, so that the registration does not delay that screen. */
 export function startWorkerLater(): void {
   if (!("serviceWorker" in navigator)) return;
   setTimeout(() => {

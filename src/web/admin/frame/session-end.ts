@@ -5,10 +5,12 @@ import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { type ApiError, recoverWith } from "../../api/client.ts";
 
 type Waiting = { signedIn: Promise<void>; resume: () => void };
-/** A call that waits for the host to confirm their identity. */
+/** An API call that waits for the host to confirm their identity. */
 type Asking = { answered: Promise<void>; confirm: () => void; cancel: () => void };
 
-/** Set when a call is first refused because the session has ended, and cleared when the host has signed in again. */
+/**
+ * Set when an API call is first refused because the session has ended, and cleared when the host has signed in again.
+ */
 let ended: Waiting | null = null;
 let asking: Asking | null = null;
 const listeners = new Set<() => void>();
@@ -23,8 +25,8 @@ function setEnded(next: typeof ended): void {
 }
 
 /**
- * Makes every call that is refused because the session has ended wait for a new sign-in and then repeat, so that the
- * screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead.
+ * If an API call is refused because the session has ended, the call waits for a new sign-in and is then repeated, so
+ * that the screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead.
  */
 export function watchSessionEnd(client: QueryClient): void {
   recoverWith((refused) => {
@@ -35,7 +37,7 @@ export function watchSessionEnd(client: QueryClient): void {
 }
 
 async function signedInAgain(): Promise<void> {
-  // The browser may already have a new session, which began after this call was sent.
+  // The browser may already have a new session that began after this API call was sent.
   if (!ended && (await presentUsername().catch(() => null))) return;
   if (!ended) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -45,7 +47,10 @@ async function signedInAgain(): Promise<void> {
   return ended.signedIn;
 }
 
-/** Waits for the password or a passkey. If the host closes the dialog, the call fails with its original refusal. */
+/**
+ * Waits until the host has entered the password or used a passkey. If the host closes the dialog, the API call fails
+ * with its original error.
+ */
 function confirmedAgain(refused: ApiError): Promise<void> {
   if (!asking) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -73,14 +78,14 @@ function isSessionEnd({ status, problem }: ApiError): boolean {
   return status === 401 && problem.message === SIGN_IN_REQUIRED;
 }
 
-/** The host is signed in again: closes the dialog and repeats the waiting calls. */
+/** Called when the host has signed in again. Closes the dialog and repeats the waiting API calls. */
 export function resumeAfterSignIn(): void {
   const { resume } = ended ?? {};
   setEnded(null);
   resume?.();
 }
 
-/** The host has logged out: nothing waits for a sign-in. */
+/** Called when the host has logged out. No API call then waits for a sign-in. */
 export function forgetEndedSession(): void {
   setEnded(null);
 }

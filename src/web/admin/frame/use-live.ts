@@ -5,7 +5,7 @@ import { currentAdminQuery } from "../../api/auth.ts";
 import { inBackground } from "../../api/client.ts";
 import { loadReadChange } from "./prefetch.ts";
 
-/** Path prefixes of the queries that a change may affect. */
+/** The path prefixes of the queries that a change may affect. */
 const TOUCHED = [
   "/api/admin/bookings",
   "/api/admin/blocks",
@@ -18,7 +18,7 @@ const TOUCHED = [
   "/api/availability",
 ];
 
-/** Delays before each attempt to reopen a broken stream; the last one repeats. */
+/** The delays before the attempts to reopen a broken stream. The last delay repeats. */
 const REOPEN_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 /** Shorter interruptions are not reported to the host. */
 const TELL_AFTER_MS = 10_000;
@@ -30,8 +30,8 @@ export type Live = {
 };
 
 /**
- * Keeps the screen up to date: refetches when the server reports a change. Forms keep what was typed. A hidden tab
- * disconnects, and catches up when it is shown.
+ * Keeps the screen up to date by refetching data when the server reports a change. Forms keep what was typed. A hidden
+ * tab disconnects, and refetches its data when it is shown again.
  */
 export function useLive(): Live {
   const client = useQueryClient();
@@ -64,11 +64,14 @@ type Follower = {
   onOpen: (missed: boolean) => void;
   onChange: (data: string) => void;
   onSilence: () => void;
-  /** Resolves when the stream may be opened; if the session has ended, after the sign-in. */
+  /** Resolves when the stream may be opened. If the session has ended, that is after the sign-in. */
   isSignedIn: () => Promise<unknown>;
 };
 
-/** Follows the stream while the tab is shown, and reopens it after each interruption. Returns a function to stop. */
+/**
+ * Listens to the stream while the tab is shown, and reopens the stream after each interruption. Returns a function that
+ * stops this.
+ */
 function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => void {
   let source: EventSource | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -89,14 +92,14 @@ function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => vo
     });
     source.addEventListener(CHANGE_EVENT, (event) => onChange(event.data));
     source.addEventListener("error", reopenLater);
-    // This browser itself may have renewed the session (by a new password or second factor): then the screen stays as
-    // it is, with any one-time codes, and the stream reopens.
+    // This browser itself may have renewed the session, by setting a new password or second factor. In that case the
+    // screen stays as it is, with any one-time codes, and the stream reopens.
     source.addEventListener(SIGNED_OUT_EVENT, reopen);
   }
 
   /**
-   * Checks the sign-in first, because the reason for an interruption is unknown: the session may have ended, or the
-   * server may have stopped.
+   * Checks first whether the host is still signed in, because the reason for an interruption is unknown: the session
+   * may have ended, or the server may have stopped.
    */
   function reopen(): void {
     close();

@@ -3,10 +3,13 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { forgetEndedSession } from "./session-end.ts";
 
-/** History state of the sign-in page after a log-out that the server did not confirm. */
+/** The history state of the sign-in page after a log-out that the server did not confirm. */
 export const SIGN_OUT_FAILED = "sign-out-failed";
 
-/** `call` is one of the two in SPEC 7. Whatever its result, the sign-in opens (SPEC 4) and says if it failed. */
+/**
+ * `call` is one of the two log-out calls in SPEC 7. Whatever its result, the sign-in page opens (SPEC 4) and says if
+ * the log-out failed.
+ */
 export function useSignOut(call: () => Promise<unknown>) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -20,7 +23,7 @@ export function useSignOut(call: () => Promise<unknown>) {
   return { signOut: () => mutate(), isPending };
 }
 
-/** Another person at this browser must not see this host's data. */
+/** Clears this host's data, because the next person at this browser must not see it. */
 export function forgetHost(client: QueryClient): void {
   client.clear();
   forgetEndedSession();

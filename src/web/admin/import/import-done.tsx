@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 
 const ASK_AGAIN_MS = 500;
 
-/** After an import the server restarts, and earlier sessions are no longer valid. */
+/** Shown after an import. The server then restarts, and earlier sessions are no longer valid. */
 export function ImportDone({ said }: { said: string }) {
   const { data: open } = useQuery({
     queryKey: ["/api/ready"],
@@ -18,7 +18,7 @@ export function ImportDone({ said }: { said: string }) {
       <Notice look="good">Your data has been imported.</Notice>
       <p className="wrap-anywhere">{said}</p>
       <p>Sign in with the username, password and two-factor codes from your other Latchkey.</p>
-      {/* A full page load, because this page's cached data is out of date. */}
+      {/* This needs a full page load, because this page's cached data is out of date. */}
       {open ? (
         <ButtonAnchor href={paths.admin.login} className="w-full">
           Sign in

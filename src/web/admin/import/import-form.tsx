@@ -14,7 +14,8 @@ const GIGABYTES = MAX_IMPORT_BYTES / 1024 ** 3;
 const TOO_LARGE = `This file is larger than ${GIGABYTES} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
 /**
- * Imports an export or a backup of another Latchkey installation. `setupToken` authorises it if nobody is signed in.
+ * Imports an export or a backup from another Latchkey installation. `setupToken` authorises the import if nobody is
+ * signed in.
  */
 export function ImportForm({ setupToken = null, onImported }: { setupToken?: string | null; onImported?: () => void }) {
   const [file, setFile] = useState<File | null>(null);

@@ -21,7 +21,10 @@ const HINTS = {
   "not-set-up": "Email isn't set up, so your guest can only read this on their booking page.",
 };
 
-/** The text stays until it is sent. A retry after a lost response sends the same message, not a second one. */
+/**
+ * The form for a reply. The text stays until it is sent. A retry after a lost response sends the same message, not a
+ * second message.
+ */
 export function AnswerForm({ bookingId, notEmailed }: Props) {
   const client = useQueryClient();
   const id = useId();
@@ -29,7 +32,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   const key = useRef(randomKey());
   const area = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  // A changed message gets a new key, even if the earlier one may have arrived.
+  // A changed message gets a new key, even if the earlier message may have arrived.
   const pictures = usePictures(bookingId, () => (key.current = randomKey()));
   const isEmpty = !text.trim() && pictures.ids.length === 0;
   const send = useMutation({
@@ -48,7 +51,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   };
   const remove = (picture: number) => {
     pictures.remove(picture);
-    // The button that was pressed is gone.
+    // The button that the host pressed no longer exists.
     area.current?.focus();
   };
   const insert = (reply: string) => {
@@ -100,7 +103,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
         ) : null}
         <ActError error={fieldErrors(send.error)["text"] ? null : send.error} />
       </form>
-      {/* Outside of the form, because the saved replies open their own form. */}
+      {/* These buttons are outside the form, because the saved replies open their own form. */}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" form={id} disabled={send.isPending || pictures.sending || isEmpty}>
           {send.isPending ? "Sending..." : "Send"}
@@ -119,7 +122,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
           className="sr-only"
           onChange={({ target }) => {
             pictures.add([...(target.files ?? [])]);
-            // Lets the same file be chosen again.
+            // Without this reset, the same file could not be chosen again.
             target.value = "";
           }}
         />

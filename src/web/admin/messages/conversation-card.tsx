@@ -9,7 +9,7 @@ import { AnswerForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
-/** All messages between guest and host about a stay, including automated ones, and a form to answer. */
+/** All messages between the guest and the host about a stay, including automated messages, and a form to reply. */
 export function ConversationCard({ booking }: { booking: BookingDetail }) {
   const { data, error, refetch } = useQuery(conversationQuery(booking.id));
   return (
@@ -32,7 +32,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
   const list = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   useMarkRead(booking.id, { unread, last }, end);
-  // Scrolls to the newest message, which is at the end.
+  // Scroll to the newest message, which is at the end.
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [entries.length]);

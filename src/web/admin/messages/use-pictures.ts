@@ -12,7 +12,7 @@ type PictureState =
   | { is: "sent"; picture: MessagePicture }
   | { is: "failed"; reason: string };
 
-/** Pictures of an answer: uploaded as they are chosen, one after the other, and sent with the text. */
+/** The pictures for a reply. They are uploaded one after another as they are chosen, and sent with the text. */
 export function usePictures(bookingId: string, onChange: () => void) {
   const [items, setItems] = useState<ChosenPicture[]>([]);
   const [problem, setProblem] = useState("");

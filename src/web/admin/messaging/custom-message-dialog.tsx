@@ -28,7 +28,7 @@ import { draftOf, FIRST_TIMING, TimingFields, timingOf } from "./timing-fields.t
 import { TextFields } from "./text-fields.tsx";
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new message. */
   message: CustomMessageView | null;
   list: CustomMessageList;
   setup: MessagingSetup;
@@ -37,7 +37,7 @@ type Props = {
 
 const EMPTY_TEXT: MessageText = { subject: "", body: "" };
 
-/** Edits a custom message: its time, its texts, and a preview with a booking of the host's choice. */
+/** Edits the time and the wording of a custom message, and shows a preview with a booking that the host chooses. */
 export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   const [title, setTitle] = useState(message?.title ?? "");
   const [timing, setTiming] = useState(() => (message ? draftOf(message.timing) : FIRST_TIMING));
@@ -137,7 +137,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           onChange={setOn}
         />
         {Object.keys(errors).length > 0 ? (
-          // The error is shown at its field, which may be out of view.
+          // Each error is shown next to its field, which may be out of view.
           <Notice look="error">Please correct the marked fields, then save again.</Notice>
         ) : (
           <ActError error={save.error ?? remove.error} />
@@ -193,13 +193,13 @@ function useChanges(message: CustomMessageView | null, onClose: () => void) {
   return { save, remove };
 }
 
-/** A language whose text was cleared is left out: its guests get the English text. */
+/** Leaves out each language whose text was cleared. Guests with that language get the English text. */
 function writtenTexts(texts: Partial<Record<Language, MessageText>>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
   return { ...Object.fromEntries(written), en: texts.en ?? EMPTY_TEXT };
 }
 
-/** A change is sent together with its version, so its fields are one level deeper. */
+/** A change is sent together with its version, so the message's fields are one level deeper in the request body. */
 function withoutPrefix(errors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^message\./, ""), text]));
 }
@@ -210,7 +210,7 @@ function errorsOf(errors: Record<string, string>, language: Language): Record<st
   return Object.fromEntries(ours.map(([name, text]) => [name.slice(prefix.length), text]));
 }
 
-/** A problem with a text in a language that is not shown. */
+/** A problem with the text in a language that is not currently shown. */
 function errorElsewhere(errors: Record<string, string>, language: Language): string | undefined {
   const other = LANGUAGES.find((one) => one !== language && Object.keys(errorsOf(errors, one)).length > 0);
   return other && `${ENGLISH_NAMES[other]}: ${Object.values(errorsOf(errors, other)).join(" ")}`;

@@ -14,7 +14,7 @@ import { LoadError } from "../frame/load-error.tsx";
 import { CustomMessageDialog } from "./custom-message-dialog.tsx";
 import { timingInWords } from "./timing-text.ts";
 
-/** The host's custom messages: their names and times, and whether they are on. */
+/** The host's custom messages, with their names and times and whether they are turned on. */
 export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
   const list = useQuery({ ...customMessagesQuery, ...POLLED });
   const [open, setOpen] = useState<CustomMessageView | "new" | null>(null);

@@ -3,7 +3,7 @@ import { Card } from "../dashboard/card.tsx";
 import { MailAccount } from "./mail-account.tsx";
 import { TestMailButton } from "./test-mail-button.tsx";
 
-/** How messages are sent, and what is missing. */
+/** Shows how messages are sent, and which settings are missing. */
 export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
   return (
     <Card title="How messages are sent">

@@ -4,11 +4,11 @@ import { Prose } from "../../ui/prose.tsx";
 
 type Props = {
   content: MessageContent;
-  /** WhatsApp messages have no subject. */
+  /** False for WhatsApp messages, which have no subject. */
   withSubject?: boolean;
 };
 
-/** An email as the guest sees it. Its links cannot be opened here. */
+/** Shows an email as the guest sees it. Its links cannot be opened here. */
 export function EmailView({ content, withSubject = true }: Props) {
   return (
     <article aria-label="Preview" className="rounded-xl border border-line-strong bg-page p-4">
@@ -19,7 +19,7 @@ export function EmailView({ content, withSubject = true }: Props) {
       ) : null}
       <div className="space-y-3">
         {content.paragraphs.flatMap(blocksOf).map((block, at) =>
-          // Paragraphs have no id, and never change places.
+          // Paragraphs have no id and never change their order.
           Array.isArray(block) ? (
             <p key={at} className="wrap-anywhere whitespace-pre-line">
               {block.map((piece, index) => (

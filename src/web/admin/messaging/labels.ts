@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
-/** Labels of SPEC 4's four types, and of our own types. */
+/** The labels of the four message types in SPEC 4 and of our own types. */
 export const TYPE_LABELS = {
   welcome: "Welcome",
   check_in_reminder: "Check-in Reminder",
@@ -20,7 +20,7 @@ export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" |
   return title ?? TYPE_LABELS[messageType];
 }
 
-/** SPEC 4: when each is sent. */
+/** SPEC 4: when each type of message is sent. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
   check_in_reminder: "24 hours before check-in",

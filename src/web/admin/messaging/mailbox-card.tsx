@@ -4,11 +4,11 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "../dashboard/card.tsx";
 import { CHANNEL_LABELS } from "./labels.ts";
 
-/** Instead of a subject, a WhatsApp message has the name of its template. */
+/** For a WhatsApp message, the subject contains the name of the template instead. */
 const titleOf = (subject: string) =>
   subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
 
-/** Messages that are kept here instead of being sent, in a demo or with LOCAL_MAILBOX. */
+/** Messages that are kept here instead of being sent. This is the case in a demo or with LOCAL_MAILBOX. */
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (

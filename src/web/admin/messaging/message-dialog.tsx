@@ -14,7 +14,7 @@ import { TextForm } from "./text-form.tsx";
 
 type Props = { message: ScheduledMessage; setup: MessagingSetup; onClose: () => void };
 
-/** One message as its recipient gets it, and what the host can do with it. */
+/** Shows a message as its recipient receives it, and the actions that the host can take. */
 export function MessageDialog({ message, setup, onClose }: Props) {
   const detail = useQuery(messageQuery(message.id));
   const [editing, setEditing] = useState(false);
@@ -106,7 +106,7 @@ type ActsProps = {
   edit: () => void;
 };
 
-/** Sent this long before its time, a message could confuse the guest, so the host is asked first. */
+/** A message that is sent this long before its scheduled time could confuse the guest, so we ask the host first. */
 const EARLY_MS = 36 * 3_600_000;
 
 function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }: ActsProps) {

@@ -8,9 +8,9 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CHANNEL_LABELS, labelOf, STATUS_LABELS } from "./labels.ts";
 
-/** The rows shown at first. */
+/** The number of rows shown at first. */
 const FIRST = 8;
-/** The rows that the button adds. */
+/** The number of rows that the button adds. */
 const PAGE = 25;
 
 type Props = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
@@ -87,7 +87,7 @@ function Row({ message, timeZone, open }: Omit<Props, "messages"> & { message: S
   );
 }
 
-/** SPEC 2: 'Scheduled' or 'Past due' for an unsent message; a sent one has the time. */
+/** SPEC 2: shows 'Scheduled' or 'Past due' for an unsent message, and the time for a sent message. */
 function Marker({ message, timeZone }: { message: ScheduledMessage; timeZone: string }) {
   if (message.sentAt) {
     return (

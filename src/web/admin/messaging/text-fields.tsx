@@ -4,14 +4,14 @@ import { Field, inputClass } from "../../ui/field.tsx";
 
 type Props = {
   words: MessageText;
-  /** The meaning of each field. */
+  /** Describes each field. */
   fields: Record<string, string>;
   errors: Record<string, string>;
   onSubject: (subject: string) => void;
   onBody: (body: string) => void;
 };
 
-/** Subject and text of a message, with the fields that can be used. */
+/** The inputs for the subject and text of a message, with a list of the fields that can be used in them. */
 export function TextFields({ words: { subject, body }, fields, errors, onSubject, onBody }: Props) {
   const known = Object.keys(fields);
   return (

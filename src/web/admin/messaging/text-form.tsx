@@ -9,7 +9,7 @@ import { TextFields } from "./text-fields.tsx";
 
 type Props = {
   words: MessageText;
-  /** The meaning of each field, and its value for the preview. */
+  /** `fields` describes each field, and `values` contains its value for the preview. */
   fields: Record<string, string>;
   values: Record<string, FieldValue | null>;
   saving: boolean;
@@ -18,7 +18,9 @@ type Props = {
   cancel: () => void;
 };
 
-/** Subject and text of a message, with the fields that can be used and a live preview. */
+/**
+ * A form for the subject and text of a message, with a list of the fields that can be used in them and a live preview.
+ */
 export function TextForm({ words, fields, values, saving, error, save, cancel }: Props) {
   const [subject, setSubject] = useState(words.subject);
   const [body, setBody] = useState(words.body);

@@ -11,7 +11,7 @@ import { Card } from "../dashboard/card.tsx";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
 import { TextForm } from "./text-form.tsx";
 
-/** SPEC 2's explanation of types and delivery; each text can be edited here. */
+/** The explanation of message types and delivery from SPEC 2. The host can edit the wording of each message here. */
 export function TextsCard({ setup }: { setup: MessagingSetup }) {
   const [open, setOpen] = useState<StoredTemplate | null>(null);
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);

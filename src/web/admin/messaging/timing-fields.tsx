@@ -3,7 +3,7 @@ import { TIMING_EVENTS, TIMING_UNITS, type Timing } from "#domain/messaging/cust
 import { Field, inputClass } from "../../ui/field.tsx";
 import { EVENT_LABELS } from "./timing-text.ts";
 
-/** The input as typed: each control keeps its value while others change. */
+/** The input as typed, so that each control keeps its value while other controls change. */
 export type TimingDraft = {
   event: Timing["event"];
   side: Timing["side"];
@@ -24,7 +24,7 @@ export function draftOf(timing: Timing): TimingDraft {
   return { ...timing, amount: String(timing.amount), time: timing.unit === "days" ? timing.time : "09:00" };
 }
 
-/** The input as a timing; null if it is invalid. */
+/** Converts the input to a timing. Returns null if the input is invalid. */
 export function timingOf({ event, side, unit, amount, time }: TimingDraft): Timing | null {
   if (!/^\d{1,4}$/.test(amount.trim())) return null;
   const common = { event, side: event === "booking" ? ("after" as const) : side, amount: Number(amount) };

@@ -14,8 +14,8 @@ import { reveal } from "../frame/reveal.ts";
 type Props = { onClose: () => void; onShortcuts: () => void };
 
 /**
- * Ctrl+K: type a page, a guest or an action, and press Enter. A combobox with a list (ARIA APG), in the browser's own
- * dialog.
+ * The command palette, opened with Ctrl+K. The host types the name of a page, a guest or an action, and presses Enter.
+ * It is a combobox with a list (ARIA APG) in the browser's own dialog element.
  */
 export function CommandPalette({ onClose, onShortcuts }: Props) {
   const id = useId();
@@ -33,7 +33,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
       setAt((current + step + commands.length) % commands.length);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // After fast typing, the bookings shown may still be those for an earlier text.
+      // After fast typing, the bookings shown may still be those that match an earlier text.
       void bookings.of(typed).then((found) => {
         const matching = commandsOf(typed, found);
         matching[Math.min(at, matching.length - 1)]?.run();
@@ -87,7 +87,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
 const SEARCH_DELAY_MS = 100;
 const NOTHING: BookingRow[] = [];
 
-/** The bookings that match the typed text. If the call fails, the palette still finds pages and actions. */
+/** Finds the bookings that match the typed text. If the API call fails, the palette still finds pages and actions. */
 function useBookings(typed: string) {
   const client = useQueryClient();
   const search = useSettled(typed.trim(), SEARCH_DELAY_MS);
@@ -110,7 +110,7 @@ function useBookings(typed: string) {
   };
 }
 
-/** A response no older than this is reused: it is the one on the screen. */
+/** A response that is no older than this is reused, because it is the response shown on the screen. */
 const REUSE_MS = 10_000;
 
 type CommandsOf = (typed: string, bookings: readonly BookingRow[]) => Command[];
@@ -169,7 +169,8 @@ function Found({ commands, current, id }: { commands: Command[]; current: number
 
 function Option({ id, command, current }: { id: string; command: Command; current: boolean }) {
   return (
-    // The focus is in the combobox, which names the current option; only the pointer uses the options directly.
+    // The focus is in the combobox, which refers to the current option. Only pointer users interact with the options
+    // directly.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
@@ -190,7 +191,10 @@ function Option({ id, command, current }: { id: string; command: Command; curren
   );
 }
 
-/** A `ref` for a dialog that is rendered only while it is open: makes it modal, and afterwards returns the focus. */
+/**
+ * A `ref` for a dialog that is rendered only while it is open. Opens the dialog as a modal, and returns the focus when
+ * the dialog closes.
+ */
 function openModally(dialog: HTMLDialogElement | null): () => void {
   if (dialog && !dialog.open) dialog.showModal();
   return () => dialog?.close();

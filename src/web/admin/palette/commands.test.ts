@@ -12,7 +12,7 @@ const actions = {
 const labels = (typed: string, bookings: readonly BookingRow[] = []) =>
   commandsFor(typed, bookings, actions).map(({ label }) => label);
 
-/** What hosts type, and the entry that they are looking for. */
+/** What hosts type, and the label of the entry that they are looking for. */
 const EVERYDAY = [
   ["wifi", "WiFi password"],
   ["internet", "WiFi password"],
@@ -95,7 +95,7 @@ test.each(["price", "cost", "money"])("“%s” finds where prices are set", (ty
 });
 
 test("a guest is found by name without accents, by email, phone and reference, and listed first", () => {
-  // What the palette reads of a booking; the rest of a row does not matter here.
+  // These are the booking fields that the palette reads; the other fields of a row do not matter here.
   const zoe = {
     id: "z",
     reference: "LK-2A9F",

@@ -24,14 +24,15 @@ export type Actions = {
   showShortcuts: () => void;
 };
 
-/** The bookings screen shows the rest. */
+/** The most bookings that the palette lists. The bookings screen shows the rest. */
 const MOST_BOOKINGS = 8;
-/** One letter finds too much to be useful. */
+/** The fewest letters that start a search for bookings. A single letter matches too many bookings to be useful. */
 const FEWEST_LETTERS = 2;
 
 /**
- * The commands that match the typed text: guests by name, phone, email or reference, then pages, actions, settings and
- * content. Without text, pages and actions. Labels that begin with the text come before those that only contain it.
+ * The commands that match the typed text: first guests, by name, phone, email or reference, then pages, actions,
+ * settings and content. If no text was typed, only pages and actions are returned. Labels that begin with the text come
+ * before labels that only contain it.
  */
 export function commandsFor(typed: string, bookings: readonly BookingRow[], actions: Actions): Command[] {
   const words = foldedText(typed).split(/\s+/).filter(Boolean);
@@ -49,7 +50,7 @@ export function commandsFor(typed: string, bookings: readonly BookingRow[], acti
   ];
 }
 
-/** Whether enough was typed to search bookings. */
+/** Whether enough text was typed to search for bookings. */
 export function findsBookings(typed: string): boolean {
   return foldedText(typed).replace(/\s+/g, "").length >= FEWEST_LETTERS;
 }

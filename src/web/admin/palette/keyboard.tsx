@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { paths } from "../../lib/paths.ts";
 import { areShortcutsOn, GO_KEYS, isTyping } from "./shortcuts.ts";
 
-// Loaded when used, so that phones don't download them.
+// These components are loaded when they are first used, so that phones don't download them.
 const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
 const ShortcutsHelp = lazy(async () => ({ default: (await import("./shortcuts-help.tsx")).ShortcutsHelp }));
 
@@ -61,7 +61,7 @@ export function Keyboard() {
   );
 }
 
-/** Focuses the screen's search field, or else opens the bookings. */
+/** Focuses the search field on the screen. If there is none, opens the bookings screen. */
 function focusSearch(navigate: (address: string) => void): void {
   const field = document.querySelector<HTMLInputElement>("main input[type=search]");
   if (field) field.focus();

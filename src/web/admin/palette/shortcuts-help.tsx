@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { areShortcutsOn, GO_KEYS, switchShortcuts } from "./shortcuts.ts";
 
-/** `?`: lists the shortcuts, and turns off those without Ctrl. */
+/** The dialog opened with `?`. It lists the shortcuts, and lets the host turn off those that don't use Ctrl. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areShortcutsOn);
   return (

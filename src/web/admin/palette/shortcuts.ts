@@ -1,6 +1,6 @@
 import { ANALYTICS, BOOKINGS, CHANNELS, CONTENT, DASHBOARD, MESSAGING, SETTINGS } from "../frame/destinations.ts";
 
-/** `g`, then the letter. */
+/** Pressing `g` and then one of these letters opens the screen. */
 export const GO_KEYS = [
   ["d", DASHBOARD],
   ["b", BOOKINGS],
@@ -23,7 +23,7 @@ export function switchShortcuts(on: boolean): void {
   else localStorage.setItem(OFF_KEY, "yes");
 }
 
-/** Whether the key is input: in a field, a menu or an open dialog. */
+/** Whether the key press is input for a field, a menu or an open dialog. */
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   return (

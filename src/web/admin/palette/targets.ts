@@ -2,12 +2,12 @@ import { CONTENT_FIELDS, CONTENT_TABS } from "#domain/property/content.ts";
 import { paths } from "../../lib/paths.ts";
 import { portalPaths } from "../../lib/portal-paths.ts";
 
-/** Part of a screen, found by its name or by an everyday word. */
+/** A part of a screen, which can be found by its name or by an everyday word. */
 export type Target = { label: string; hint: string; href: string; words: string };
 
 const { admin } = paths;
 
-/** Parts of all screens other than content. `words` are other names that hosts may type. */
+/** The parts of all screens except the content screen. `words` contains other names that hosts may type. */
 const PLACES: readonly (readonly [label: string, hint: string, href: string, words: string])[] = [
   [
     "New booking",
@@ -144,7 +144,7 @@ const CONTENT_WORDS: Partial<Record<string, string>> = {
   offer: "payment cash deposit advantages discount direct",
 };
 
-// Prices are saved like content, but have their own screen.
+// Prices are saved in the same way as content, but have their own screen.
 const content: Target[] = Object.entries(CONTENT_FIELDS).flatMap(([field, { label, tab }]) =>
   tab === "prices"
     ? []

@@ -5,7 +5,7 @@ import { FEE_BLOCKS } from "./blocks/fee-blocks.tsx";
 import { NIGHT_BLOCKS } from "./blocks/night-blocks.tsx";
 import { TIME_BLOCKS } from "./blocks/time-blocks.tsx";
 
-/** In the order of the questions on the screen. */
+/** The blocks are in the order in which the screen asks their questions. */
 export const BLOCKS: Block[] = [
   ...NIGHT_BLOCKS,
   ...DATE_BLOCKS,

@@ -101,7 +101,7 @@ function arrivalText({
   return from ? `, for arrivals from ${first}` : `, for arrivals until ${last}`;
 }
 
-/** Not a form element, because it is inside the prices form, and forms can't be nested. */
+/** This is not a form element, because it is inside the prices form, and forms can't be nested. */
 function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
   const { prices } = usePriceEditor();
   const [code, setCode] = useState("");

@@ -4,11 +4,11 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
-/** What the parts of the screen share: the prices in the form, and the data to try them on. */
+/** The data that the parts of the screen share: the prices in the form, and the data needed to preview their effect. */
 export type PriceEditor = {
   prices: PriceDocument;
   change: (part: Partial<PriceDocument>) => void;
-  /** Messages by the field's path in the document. */
+  /** The error messages, by the path of the field in the document. */
   problems: Record<string, string>;
   codes: SavedCode[];
   today: LocalDate;
@@ -25,7 +25,7 @@ export function usePriceEditor(): PriceEditor {
   return editor;
 }
 
-/** The list with one item changed. */
+/** Returns the list with one item changed. */
 export function withItem<T>(items: readonly T[], place: number, part: Partial<T>): T[] {
   return items.map((item, index) => (index === place ? { ...item, ...part } : item));
 }

@@ -14,7 +14,7 @@ import { usePriceEditor } from "./editor.ts";
 
 const MOST_SHOWN = 12;
 
-/** Free nights that nobody can book, each with the reason; and prices that may be mistakes. */
+/** Lists free nights that nobody can book, with the reason for each, and prices that may be mistakes. */
 export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty: SellingCalendar }) {
   const { prices, change } = usePriceEditor();
   const unsellable = unsellableNights(calendar);
@@ -57,7 +57,7 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
 function reasonText({ nights, refusal, curedByGapsFrom }: UnsellableNights): string {
   const gap = curedByGapsFrom === null ? "" : `a gap of ${counted(nights, "night")}, `;
   const text = refusalText(refusal);
-  // Names of seasons keep their capitals.
+  // The names of seasons keep their capital letters.
   return `${gap}${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }
 

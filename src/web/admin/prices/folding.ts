@@ -3,8 +3,9 @@ import { focusSoon } from "../content/list-editor.tsx";
 import { usePriceEditor } from "./editor.ts";
 
 /**
- * Which items of a list show their fields; the others are one line each. New items and those with a problem are open.
- * Items are identified by their place, so the list must report what is added and removed.
+ * Keeps track of which items of a list show their fields; each of the other items is a single line. New items and items
+ * with a problem are open. Items are identified by their position, so the list must report which items are added and
+ * removed.
  */
 export function useFolding(path: string, names: readonly string[]) {
   const { problems } = usePriceEditor();
@@ -15,13 +16,16 @@ export function useFolding(path: string, names: readonly string[]) {
   return {
     isOpen: (place: number) =>
       opened.has(place) || Object.keys(problems).some((field) => field.startsWith(`${path}.${place}.`)),
-    /** Without this, an item that is open because of a problem would close as soon as it is corrected. */
+    /** Without this, an item that is open because of a problem would close as soon as the problem is corrected. */
     keepOpen,
     open: (place: number) => {
       keepOpen(place);
       focusSoon(`${path}.${place}.name`);
     },
-    /** Invalid input would be lost, so the item stays open and the browser says why. */
+    /**
+     * If the item contains invalid input, that input would be lost, so the item stays open and the browser says what is
+     * wrong.
+     */
     close: (place: number) => {
       const invalid = invalidIn(path, place);
       if (invalid) return void invalid.reportValidity();

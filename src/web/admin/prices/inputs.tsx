@@ -23,7 +23,10 @@ type TypedProps<V> = Common & {
   placeholder?: string;
 };
 
-/** Keeps invalid input as typed; the browser refuses to submit the form until it is valid, and says why. */
+/**
+ * Keeps invalid input as typed. The browser says what is wrong, and refuses to submit the form until the input is
+ * valid.
+ */
 function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, required, suffix, ...props }: TypedProps<V>) {
   const { problems } = usePriceEditor();
   const { label, hint, className, ...input } = props;
@@ -43,9 +46,9 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
             autoComplete="off"
             required={required}
             value={shown}
-            // Typing replaces the value, which is a suggestion or the old one.
+            // Typing replaces the whole value, which is a suggestion or the old value.
             onFocus={(event) => event.target.select()}
-            // "+20" becomes the resulting price.
+            // On leaving the field, "+20" is replaced with the resulting price.
             onBlur={() => read !== null && setText(toText(read.value))}
             onChange={(event) => {
               setText(event.target.value);
@@ -90,7 +93,7 @@ type OptionalMoneyProps = Common & {
   onChange: (cents: number | null) => void;
   /** What an empty field means. */
   placeholder: string;
-  /** The price that "+20" and "+10%" add to. */
+  /** The price to which "+20" or "+10%" is added. */
   moreThan?: number;
 };
 
@@ -106,14 +109,14 @@ export function OptionalMoneyInput({ value, onChange, moreThan: base, ...rest }:
       toText={(cents) => (cents === null ? "" : amountText(cents, currency))}
       fromText={(text) => (text.trim() === "" ? { value: null } : read(text.trim()))}
       wrong={`${moneyHelp(currency)}${base === undefined ? "" : ", or +20 for 20 more"}`}
-      // Number pads on phones have no plus sign.
+      // The number pads on phones have no plus sign.
       inputMode={base === undefined ? "decimal" : "text"}
       required={false}
     />
   );
 }
 
-/** "20" and "10%" on top of a price. */
+/** Reads "20" or "10%" as an addition to a price. */
 function readMore(text: string, base: number, currency: string) {
   const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text.trim())?.[1];
   if (percent !== undefined) return { value: base + percentOf(base, Math.round(Number(percent) * 100)) };
@@ -171,7 +174,7 @@ export function OptionalNumberInput({ value, onChange, ...rest }: OptionalNumber
   );
 }
 
-/** Shown in percent, stored in hundredths of a percent. */
+/** The value is shown in percent, but stored in hundredths of a percent. */
 export function PercentInput({ value, onChange, ...rest }: Omit<NumberProps, "suffix">) {
   return (
     <TypedInput

@@ -1,4 +1,4 @@
-/** All the rules in brief; docs/pricing.md explains each. `smallestGap` is null while gaps are not sold. */
+/** All the rules in brief; docs/pricing.md explains each rule. `smallestGap` is null if gaps are not sold. */
 export function sevenSentences(smallestGap: number | null): string[] {
   return [
     "Special dates override seasons, and seasons override the base price. An empty field inherits from the level below.",

@@ -12,19 +12,19 @@ type Props = {
   path: string;
   place: number;
   folding: Folding;
-  /** The item's name, and the text shown while it has none. */
+  /** `name` is the item's name, and `unnamed` is the text shown while the item has no name. */
   name: string;
   unnamed: string;
-  /** The nights: "Dec 18 – Jan 6". */
+  /** The nights in words: "Dec 18 – Jan 6". */
   nights: string;
   terms: NightTerms;
   set: (part: Partial<NightTerms>) => void;
   remove: () => void;
-  /** The fields besides the terms: name and nights. */
+  /** The fields other than the terms: the name and the nights. */
   children: ReactNode;
 };
 
-/** A season or special dates: its fields while it is being edited, otherwise one line. */
+/** A season or special dates. Shows the fields while the host edits them, and otherwise one line. */
 export function TermsCard({ path, place, folding, name, unnamed, nights, terms, set, remove, children }: Props) {
   const { currency } = usePriceEditor().prices;
   const id = `${path}.${place}`;

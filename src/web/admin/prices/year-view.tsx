@@ -12,7 +12,10 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
-/** Used for the seasons in turn, so adjacent seasons mostly differ. Names and prices are also shown as text. */
+/**
+ * The colours are assigned to the seasons in turn, so that adjacent seasons usually have different colours. Names and
+ * prices are also shown as text.
+ */
 const SEASON_LOOKS = [
   "bg-[color-mix(in_srgb,var(--color-chart-2)_40%,var(--color-surface))]",
   "bg-[color-mix(in_srgb,var(--color-chart-4)_25%,var(--color-surface))]",
@@ -28,13 +31,16 @@ function lookOf(night: Night, prices: PriceDocument): string {
   return seasonLook(priceFrom.name, prices);
 }
 
-/** Seasons with the same name, such as both parts of the high season, look the same. */
+/** Seasons with the same name, such as the two parts of the high season, have the same colour. */
 function seasonLook(name: string, { seasons }: PriceDocument): string {
   const names = [...new Set(seasons.map((season) => season.name))];
   return SEASON_LOOKS[names.indexOf(name) % SEASON_LOOKS.length] ?? "bg-sunken";
 }
 
-/** Twelve small months, each night in the colour of its season or special date, and a night's price as text. */
+/**
+ * Shows twelve small months, with each night in the colour of its season or special date, and the price of one night as
+ * text.
+ */
 export function YearView() {
   const { prices, today, taken } = usePriceEditor();
   const [day, setDay] = useState<LocalDate>(today);
@@ -98,7 +104,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
             <button
               key={date}
               type="button"
-              // The date field above does the same by keyboard, without 365 tab stops.
+              // Keyboard users can use the date field above, which avoids 365 tab stops.
               tabIndex={-1}
               aria-label={nightText(night, prices, taken.has(date))}
               aria-pressed={date === chosen}
@@ -121,7 +127,7 @@ function SmallMonth({ month, chosen, choose }: MonthProps) {
   );
 }
 
-/** The days of a month without past weeks. */
+/** The days of a month, without the weeks that are in the past. */
 function daysFrom(month: Month, today: LocalDate): LocalDate[] {
   return daysOf(month).filter((date) => daysBetween(today, date) >= -weekday(today));
 }

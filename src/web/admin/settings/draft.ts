@@ -13,7 +13,7 @@ type NumberName =
   | "balanceDays"
   | "payHours";
 
-/** The form's values: numbers as typed, and two passwords, which never come from the server. */
+/** The form's values. Numbers are kept as typed. The two passwords never come from the server. */
 export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider" | NumberName> &
   Record<NumberName, string> & {
     currentPassword: string;
@@ -60,7 +60,7 @@ export function bodyOf(draft: Draft, version: string): SettingsBody {
   return { ...draft, version };
 }
 
-/** A section's view of the form. */
+/** The props through which a section reads and changes the form. */
 export type SectionProps = {
   draft: Draft;
   change: (part: Partial<Draft>) => void;

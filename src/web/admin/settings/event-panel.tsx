@@ -26,7 +26,10 @@ const EVENT_LABELS = {
   other: "Everything else",
 } satisfies Record<HostEvent, string>;
 
-/** What this host is notified about, how and where. Saves immediately; other hosts have their own choices. */
+/**
+ * The events about which this host is notified, and how and where. Changes are saved immediately. Other hosts have
+ * their own choices.
+ */
 export function EventPanel() {
   const notifications = useQuery(notificationsQuery);
   return (
@@ -136,7 +139,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
 
 type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
-/** A checkbox in the table, labelled for screen readers, and 44 px in size to be easy to tap. */
+/** A checkbox in the table. It has a label for screen readers, and is 44 px in size so that it is easy to tap. */
 function Tick({ label, checked, onChange }: TickProps) {
   return (
     <label className="inline-flex size-11 cursor-pointer items-center justify-center">

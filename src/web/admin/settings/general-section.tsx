@@ -3,7 +3,7 @@ import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
-/** Every time zone that this browser knows, and the current one even if the browser does not know it. */
+/** Every time zone that this browser knows, and the current time zone even if the browser does not know it. */
 function zones(present: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), present])].toSorted();
 }

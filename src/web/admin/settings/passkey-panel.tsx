@@ -10,7 +10,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 
-/** Adds, renames and removes passkeys. Saves immediately; adding and removing may ask for confirmation. */
+/**
+ * Adds, renames and removes passkeys. Changes are saved immediately. The host may have to confirm their identity before
+ * adding or removing a passkey.
+ */
 export function PasskeyPanel() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery);

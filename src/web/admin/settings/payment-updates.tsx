@@ -5,7 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-/** Whether the provider notifies us of payments, and a button to set this up if it can be done here. */
+/**
+ * Shows whether the provider notifies us of payments, and a button to set up these notifications if that can be done
+ * here.
+ */
 export function PaymentUpdates({ label }: { label: string }) {
   const client = useQueryClient();
   const { data } = useQuery(paymentWebhookQuery);
@@ -18,7 +21,7 @@ export function PaymentUpdates({ label }: { label: string }) {
     mutationFn: disconnectWebhook,
     ...done(`Payment updates from ${label} are disconnected`),
   });
-  // The rest of the screen works without this.
+  // The rest of the screen works without this section.
   if (!data || !(data.mayConnect || data.address)) return null;
   const { source, mayConnect, address, problem } = data;
   const busy = connect.isPending || disconnect.isPending;

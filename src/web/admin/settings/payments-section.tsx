@@ -26,7 +26,7 @@ const FIRST: Choice<Draft["firstPart"]>[] = [
   { value: "nights", label: "Nights", about: "The price of the first nights; the rest is due before arrival." },
 ];
 
-/** How guests pay. Shown only where a payment provider is set up. */
+/** How guests pay. Shown only if a payment provider is set up. */
 export function PaymentsSection(props: SectionProps) {
   const { draft, change, saved } = props;
   const { paymentProvider } = saved;

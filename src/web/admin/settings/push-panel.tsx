@@ -25,7 +25,7 @@ const OBSTACLES = {
     "This browser blocks notifications from this site. Allow them in its site settings (the icon left of the address), then reload this page. You still get everything by email.",
 } satisfies Record<Exclude<Extract<DeviceState, string>, "off">, string>;
 
-/** Notifications on the host's devices. Saves immediately. */
+/** Notifications on the host's devices. Changes are saved immediately. */
 export function PushPanel() {
   const { data, error, refetch } = useQuery(pushQuery);
   return (

@@ -1,7 +1,7 @@
 import { Button, ButtonAnchor } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 
-/** Shown only once: the server stores only hashes. */
+/** The recovery codes. They are shown only once, because the server stores only their hashes. */
 export function RecoveryCodes({ codes, done }: { codes: string[]; done: () => void }) {
   const text = `Latchkey recovery codes. Each signs you in once, after the password.\n\n${codes.join("\n")}\n`;
   return (

@@ -15,7 +15,7 @@ type Step =
   | { is: "scan"; enrolment: Enrolment }
   | { is: "codes"; codes: string[] };
 
-/** Turns two-factor sign-in on and off, and renews its recovery codes. Saves immediately. */
+/** Turns two-factor sign-in on and off, and renews the recovery codes. Changes are saved immediately. */
 export function SecondFactorPanel({ on }: { on: boolean }) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ is: "rest" });
@@ -139,7 +139,7 @@ function OneAnswer({ label, button, secret, send, cancel }: AnswerProps) {
   const input = {
     value: answer,
     onChange: (event: { target: { value: string } }) => setAnswer(event.target.value),
-    // The host has just pressed a button that asks for this.
+    // The host has just pressed a button that asks for this input.
     autoFocus: true,
   };
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -29,7 +29,7 @@ type Props = Pick<SectionProps, "draft" | "change" | "errors"> &
   };
 
 export function TextSetting({ name, label, hint, className, draft, change, errors, ...more }: Props) {
-  // Sections pass on all of their own props: only these belong to the input.
+  // Sections pass on all of their own props, but only these props belong to the input.
   const { type, inputMode, autoComplete, spellCheck } = more;
   return (
     <Field

@@ -2,10 +2,10 @@ import { subscribe } from "../../api/notifications.ts";
 import { DisplayError } from "../../lib/display-error.ts";
 import { canNotify, portalWorker } from "../frame/service-worker.ts";
 
-/** Whether this browser shows notifications, or why it can't. */
+/** Whether this browser shows notifications, or the reason why it can't. */
 export type DeviceState = "unsupported" | "needs-home-screen" | "blocked" | "off" | { on: string };
 
-/** `on` is the server's id for this browser. */
+/** Determines the state of this browser; `on` is the server's id for this browser. */
 export async function readDevice(): Promise<DeviceState> {
   if (!canNotify()) return isAppleTouch() ? "needs-home-screen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";

@@ -9,14 +9,15 @@ import { useAddressSecret } from "../address-secret.ts";
 const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 
 /**
- * Whether a sign-in was refused because of too many attempts, perhaps by others. The owner has other ways to sign in.
+ * Whether a sign-in was refused because of too many attempts, which other people may have made. The owner has other
+ * ways to sign in.
  */
 export function isThrottled(error: Error | null): boolean {
   const status = statusOf(error);
   return status === 429 || status === 503;
 }
 
-/** Inside the sign-in form: lets the owner in while others use up the account's attempts. */
+/** The part of the sign-in form that lets the owner sign in while others use up the account's attempts. */
 export function OwnerHelp() {
   const link = useMutation({ mutationFn: requestSignInLink });
   return (

@@ -6,10 +6,10 @@ import { Notice } from "../../ui/notice.tsx";
 
 type Props = { keep: boolean; onSignedIn: (username: string) => unknown };
 
-/** Signs in without a password; an error stays next to the button. */
+/** Signs the host in without a password. An error message stays next to the button. */
 export function PasskeyButton({ keep, onSignedIn }: Props) {
   const attempt = useMutation({
-    // Loaded when used: most sign-ins are by password.
+    // This module is loaded only when the button is used, because most hosts sign in with a password.
     mutationFn: async (kept: boolean) => (await import("../../api/passkeys.ts")).signInWithPasskey(kept),
     onSuccess: ({ username }) => onSignedIn(username),
   });

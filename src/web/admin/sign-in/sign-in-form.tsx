@@ -16,12 +16,12 @@ const BOTH_REQUIRED = "Please enter both username and password.";
 
 type Props = {
   frame: StepFrame;
-  /** Who was signed in here before, if the page knows. */
+  /** The username of the host who was signed in here before, if known. */
   username?: string;
   onSignedIn: (username: string) => unknown;
 };
 
-/** The sign-in: the password, then the code if two-factor sign-in is on. */
+/** The sign-in form. Asks for the password and then, if two-factor sign-in is on, for the code. */
 export function SignInForm({ frame, username, onSignedIn }: Props) {
   const [codeWanted, setCodeWanted] = useState(false);
   const [keep, setKeep] = useState(false);
@@ -78,7 +78,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
 
   return (
     <Frame title="Welcome back">
-      {/* POST, because without JavaScript a password must never end up in a URL. */}
+      {/* The method is POST so that a password never ends up in a URL, even without JavaScript. */}
       <form ref={form} method="post" noValidate onSubmit={submit} className="space-y-5">
         <NoAdminYet />
         <OpenedLink />
@@ -96,7 +96,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   );
 }
 
-/** SPEC 8: the server's message, or a default one. */
+/** SPEC 8: the server's message, or a default message. */
 function reason(error: Error): string {
   if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
   return error.problem.message || "Invalid credentials. Please try again.";

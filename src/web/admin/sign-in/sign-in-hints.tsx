@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 export function NoAdminYet() {
   const { data: state } = useQuery(setUpStateQuery(""));
   if (!state || state.hasAdmin) return null;
-  // A demo signs in automatically, and has no set-up link.
+  // A demo signs the visitor in automatically and has no set-up link.
   if (document.getElementById("demo")) {
     return <Notice look="info">We couldn't sign you in to the demo. Please reload this page in a few minutes.</Notice>;
   }
@@ -17,7 +17,10 @@ export function NoAdminYet() {
   );
 }
 
-/** A password is reset on the server, so that access to a mailbox is not enough to get into the portal. */
+/**
+ * Explains how to reset a password. This is done on the server, so that access to a mailbox is not enough to get into
+ * the portal.
+ */
 export function ForgotPassword() {
   return (
     <details className="text-sm">

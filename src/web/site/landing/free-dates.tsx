@@ -18,15 +18,15 @@ import { buttonClass } from "../../ui/button.tsx";
 type Props = { site: PublicSite };
 
 /**
- * A small version of the booking page's calendar. Choosing a day opens that page, with the day as check-in. The form
- * works without JavaScript. Hidden if the nights cannot be loaded.
+ * A small version of the booking page's calendar. Choosing a day opens the booking page with that day as check-in. The
+ * form works without JavaScript. The section is hidden if the nights cannot be loaded.
  */
 export function FreeDates({ site }: Props) {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({
     ...availabilityQuery(site.today, LANDING_AVAILABILITY),
     ...AS_RENDERED,
-    // Never fetched again: the server renders the page again whenever a night is taken or freed.
+    // The data is never fetched again, because the server renders the page again whenever a night is taken or freed.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const months = useMemo(() => {
@@ -70,7 +70,7 @@ export function FreeDates({ site }: Props) {
             <button
               type="submit"
               name="month"
-              // A phone shows only the first month, so the second comes next.
+              // A phone shows only the first month, so the button leads to the second month.
               value={months.at(-1)?.month}
               className={buttonClass("secondary")}
             >

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import siteStyles from "../../../styles/site.css?url";
 
-/** The height of the site's sticky header, which must not cover the target. */
+/** The height, in CSS pixels, of the site's sticky header, which must not cover the target. */
 const HEADER_PX = 90;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * The public page in its own frame, so that it has the site's styles and the device's width, and its ids do not
- * conflict with the editor's. It is only for viewing: it cannot be clicked or focused.
+ * conflict with the editor's. The preview is only for viewing; it cannot be clicked or focused.
  */
 export function PreviewFrame({ title, width, height, scale, selector, children }: Props) {
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -59,7 +59,9 @@ export function PreviewFrame({ title, width, height, scale, selector, children }
   );
 }
 
-/** Loads the site's styles into an empty document; a page rendered before that would flash unstyled. */
+/**
+ * Loads the site's styles into an empty document. A page rendered before the styles have loaded would flash unstyled.
+ */
 function loadStyles(inner: Document, ready: () => void): void {
   inner.documentElement.lang = "en";
   inner.title = "Preview";

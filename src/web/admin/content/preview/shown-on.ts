@@ -14,7 +14,7 @@ export const PAGE_OF: Record<ContentTab, string> = {
 
 /** A page, and the element to scroll to. */
 export type Shown = { page: string; selector: string };
-/** `items` selects the items of a list, in order. */
+/** `items` is a selector that matches the items of a list, in order. */
 type Place = Shown & { items?: string };
 
 /** The page and the element that show a field; null if no public page shows it. */
@@ -34,7 +34,7 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   hero: { page: paths.home, selector: "h1" },
   wifiPassword: null,
   wifiNote: { page: paths.guestInfo, selector: "#wifi" },
-  // Their pages have no script, which the preview needs.
+  // The pages of these two fields have no script, and the preview needs one.
   terms: null,
   cancellationTerms: null,
   checkInInstructions: null,
@@ -54,7 +54,10 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   gettingHere: { page: paths.location, selector: "#directions" },
 };
 
-/** Where guests see the value of the input with this id: `localAttractions.2.name` is the third of its list. */
+/**
+ * Where guests see the value of the input with this id. For example, `localAttractions.2.name` is the third item in its
+ * list.
+ */
 export function placeOfId(id: string): Shown | null {
   const [name = "", item] = id.split(/[.-]/);
   const place = isDraftField(name) ? PLACE_OF[name] : null;

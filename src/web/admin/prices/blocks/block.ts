@@ -10,7 +10,7 @@ export type Block = {
   isUsed: (prices: PriceDocument, codes: readonly unknown[]) => boolean;
   /** The changes to the prices when the section is added. */
   start: (prices: PriceDocument) => Partial<PriceDocument>;
-  /** The changes when it is removed; null if its items are removed one by one. */
+  /** The changes to the prices when the section is removed; null if its items are removed one by one. */
   end: ((prices: PriceDocument) => Partial<PriceDocument>) | null;
   content: () => ReactNode;
 };

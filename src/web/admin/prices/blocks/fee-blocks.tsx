@@ -6,7 +6,7 @@ import { Remove } from "../terms-card.tsx";
 import { Select } from "../select.tsx";
 import type { Block } from "./block.ts";
 
-/** What is added to the nights: extra guests, cleaning and taxes. */
+/** The amounts that are added to the price of the nights: extra guests, cleaning and taxes. */
 export const FEE_BLOCKS: Block[] = [
   {
     id: "guests",

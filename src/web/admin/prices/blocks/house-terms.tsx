@@ -87,7 +87,7 @@ type StepProps = {
   place: number;
   step: CancellationStep;
   change: (step: CancellationStep) => void;
-  /** Null for the only step: every policy has at least one. */
+  /** Null if this is the only step, because every policy has at least one step. */
   remove: (() => void) | null;
 };
 

@@ -4,7 +4,7 @@ import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, moreThan, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
 import { type Block, withEveryNight } from "./block.ts";
 
-/** Terms of every night: weekend price, minimum stay, and arrival and departure days. */
+/** The terms for every night: the weekend price, the minimum stay, and the arrival and departure days. */
 export const NIGHT_BLOCKS: Block[] = [
   {
     id: "weekend",

@@ -5,7 +5,7 @@ import { usePriceEditor } from "../editor.ts";
 import { NumberInput } from "../inputs.tsx";
 import type { Block } from "./block.ts";
 
-/** Gaps between stays, preparation, and how late a stay can be booked. */
+/** The rules for gaps between stays, for preparation, and for how late a stay can be booked. */
 export const TIME_BLOCKS: Block[] = [
   {
     id: "gaps",
@@ -99,7 +99,7 @@ function NoticeFields() {
   );
 }
 
-/** The rule as one sentence, so that nobody has to work it out. */
+/** States the rule as one sentence, so that the host does not have to work it out. */
 function noticeText({ days, until }: BookingNotice): string {
   const day = days === 0 ? "the day of arrival" : days === 1 ? "the day before arrival" : `${days} days before arrival`;
   if (until !== null) return `Guests can book until ${until} on ${day}, in the cottage's time zone.`;
