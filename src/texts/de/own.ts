@@ -246,7 +246,7 @@ export const ownTexts = {
     moreHint: "Der Gastgeber liest es und kann es mit Ihrem Vornamen und dem Monat auf dieser Website veröffentlichen.",
     send: "Bewertung senden",
     change: "Bewertung ändern",
-    choose: "Bitte wählen Sie einen bis fünf Sterne",
+    choose: "Bitte wählen Sie ein bis fünf Sterne",
     failed: "Wir konnten Ihre Bewertung nicht senden. Bitte versuchen Sie es noch einmal.",
   },
 } satisfies OwnTexts;

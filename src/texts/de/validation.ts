@@ -19,7 +19,7 @@ export const validation = {
   "Enter some text": "Bitte schreiben Sie hier etwas",
   "Please enter your booking reference": "Bitte geben Sie Ihre Buchungsnummer ein",
   "Choose at most {max} pictures": "Wählen Sie höchstens {max} Bilder",
-  "Choose one to five stars": "Bitte wählen Sie einen bis fünf Sterne",
+  "Choose one to five stars": "Bitte wählen Sie ein bis fünf Sterne",
   "Register the guest again with POST /api/guests": "Bitte senden Sie das Formular noch einmal ab",
   "Invalid input": "Bitte prüfen Sie diese Angabe",
 } satisfies Validation;

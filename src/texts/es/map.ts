@@ -2,8 +2,8 @@ import type { MapTexts } from "../en/map.ts";
 
 export const mapTexts = {
   noPictures:
-    "Las imágenes del mapa no están disponibles ahora mismo. El mapa dibujado y «Abrir en Mapas», más arriba, también muestran el camino.",
+    "Las imágenes del mapa no están disponibles ahora mismo. El plano ilustrado y «Abrir en Mapas», más arriba, también muestran cómo llegar.",
   detailedOf: (cottage) => `Mapa detallado: ${cottage} y sus alrededores`,
   picturesBy: (source) => `Imágenes del mapa: ${source}`,
-  keys: "Con el teclado, las flechas mueven el mapa, y + y - cambian la escala.",
+  keys: "Con el teclado, mueva el mapa con las flechas y use + y - para acercar o alejar.",
 } satisfies MapTexts;

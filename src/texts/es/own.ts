@@ -187,7 +187,7 @@ export const ownTexts = {
   },
   acts: {
     title: "Cambiar o cancelar",
-    change: "Cambiar las fechas o los huéspedes",
+    change: "Cambiar las fechas o el número de huéspedes",
     cancel: "Cancelar esta reserva",
     withNights: (message, booked) => `${message} ${booked}.`,
     free: "Ahora puede cancelar <b>sin coste</>. Otras personas podrán reservar sus noches enseguida, así que no se puede deshacer.",
@@ -240,7 +240,7 @@ export const ownTexts = {
     words: ["Mala", "Regular", "Buena", "Muy buena", "Maravillosa"],
     stars: (count) => plural(count, { one: `${count} estrella`, other: `${count} estrellas` }),
     more: "Cuéntenos más (opcional)",
-    moreHint: "El anfitrión la leerá y podrá publicarla en este sitio con su nombre de pila y el mes.",
+    moreHint: "El anfitrión la leerá y podrá publicarla en este sitio con el nombre de pila de usted y el mes de su estancia.",
     send: "Enviar mi valoración",
     change: "Cambiar mi valoración",
     choose: "Elija de una a cinco estrellas",

@@ -95,7 +95,7 @@ export const termsTexts = {
 
     how: "Cómo cancelar o cambiar su reserva",
     ownPage:
-      "Abra el enlace del correo que le enviamos. En la página de su reserva puede cancelar, o cambiar las fechas o los huéspedes, y ver antes cuánto cuesta.",
+      "Abra el enlace del correo que le enviamos. En la página de su reserva puede cancelarla o cambiar las fechas o el número de huéspedes, y ver antes cuánto cuesta.",
     change: "Los cambios se hacen al precio de las nuevas fechas. Lo que ya ha pagado se descuenta.",
 
     refunds: "Cómo se le devuelve el dinero",

@@ -5,5 +5,5 @@ export const mapTexts = {
     "Les images de la carte ne sont pas disponibles pour le moment. La carte dessinée et « Ouvrir dans Plans » ci-dessus indiquent aussi le chemin.",
   detailedOf: (cottage) => `Carte détaillée : ${cottage} et ses environs`,
   picturesBy: (source) => `Images de la carte : ${source}`,
-  keys: "Au clavier, les flèches déplacent la carte, + et - changent l’échelle.",
+  keys: "Au clavier, déplacez la carte avec les flèches et zoomez avec + et -.",
 } satisfies MapTexts;

@@ -32,7 +32,7 @@ export function StatusDistribution({ statuses }: { statuses: Row[] }) {
   return (
     <ChartFigure
       title="Booking Status"
-      meaning="All bookings that check in within these dates, including cancelled ones."
+      meaning="All bookings with a check-in between these dates, including cancelled ones."
       rows={statuses}
       rowKey={(row) => row.status}
       fileName="booking-status.csv"

@@ -84,7 +84,7 @@ function Shown({
         <p className="text-ink-soft">
           This is the text approved by Meta, filled in with this guest's details.
           {words && message.status !== "sent"
-            ? " Edit it to send your own words, which reach only guests who have written to you in the last 24 hours."
+            ? " Edit it to send your own text instead. Your own text reaches only guests who have written to you in the last 24 hours."
             : ""}
         </p>
       ) : null}
