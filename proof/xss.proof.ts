@@ -59,7 +59,7 @@ const server: TestApp = await startTestApp("sqlite", {
 });
 await server.app.start();
 const fixture = await openFixture(server, platforms);
-// If guests had to pay first, nothing would be booked, so payments are off. The actions about payments turn them on.
+// If guests had to pay first, nothing would be booked, so payments are off. The payment actions turn payments on.
 const guestsPay = async (paymentMode: "off" | "required") => {
   const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
   const changed = { paymentMode, bookingMode: "instant", version };

@@ -49,7 +49,8 @@ writeFileSync(join(out, "SHA256SUMS"), sums);
 console.log(`In ${out}:\n${sums}`);
 
 /**
- * Writes the manifests for the archive's first start: the native packages in the locked versions, and Node if needed.
+ * Writes the manifests that are used when the unpacked archive is started for the first time: the native packages in
+ * the locked versions, and Node if needed.
  */
 function writeManifests(folder) {
   const { version, license, type, engines, optionalDependencies, scripts } = manifest;

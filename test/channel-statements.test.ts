@@ -82,7 +82,7 @@ function named(text: string): string[] {
   );
 }
 
-test("a title may start with one number, several, or a range", () => {
+test("a title may start with one requirement number, several numbers, or a range", () => {
   expect(named('test("S-24, S-31: x"); test("S-40 to S-42: y"); describe("S-50 S-51 z"); test("no S-99")')).toEqual([
     "S-24",
     "S-31",
@@ -94,7 +94,7 @@ test("a title may start with one number, several, or a range", () => {
   ]);
 });
 
-test("each requirement of the calendar sync has a test with its number", () => {
+test("each calendar sync requirement has a test with its number", () => {
   const found = new Set(files.flatMap((file) => named(readFileSync(file, "utf8"))));
   expect(Object.keys(STATEMENTS).filter((statement) => !found.has(statement))).toEqual([]);
   expect([...found].filter((number) => !(number in STATEMENTS))).toEqual([]);

@@ -9,7 +9,7 @@ import { startPayBank } from "#server/testing/pay-bank.ts";
 import { startPushService } from "#server/testing/push-service.ts";
 import { ACCESS_MATRIX } from "./access-matrix.ts";
 
-test("the XSS proof classifies every column as containing someone's text or not", async () => {
+test("the XSS proof classifies every column as containing user-supplied text or not", async () => {
   const server = await startTestApp("sqlite");
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));
   expect(await unjudged(database)).toEqual([]);

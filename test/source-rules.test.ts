@@ -58,7 +58,7 @@ test("the site does not use components whose styles site.css excludes", () => {
   expect(uses.filter((file) => !file.startsWith("web/admin/") && !file.startsWith("web/media/"))).toEqual([]);
 });
 
-test("three files start programs, with argument lists and never through a shell", () => {
+test("only three files start programs, with argument lists and never through a shell", () => {
   expect(filesWith(/import (?!type\b).*"node:child_process"|(?:require|import)\(.*child_process/)).toEqual([
     "server/database/postgres-programs.ts",
     "server/runtime/command.ts",

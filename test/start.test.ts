@@ -73,7 +73,7 @@ function run(step: string, env: Record<string, string> = {}, options = {}) {
   return { status, said: stderr };
 }
 
-test("an interrupted install keeps the old packages and is repeated", () => {
+test("an interrupted install keeps the old packages and is repeated at the next start", () => {
   expect(run("install()").status).toBe(0);
   writeLock("two");
   expect(run("install()", { CUT_OFF: "exit" }).status).toBe(1);
@@ -82,7 +82,7 @@ test("an interrupted install keeps the old packages and is repeated", () => {
   expect(installed().mark).toBe("two");
 });
 
-test("an interrupted build keeps the old one and is repeated", () => {
+test("an interrupted build keeps the old build and is repeated at the next start", () => {
   expect(run("build()").status).toBe(0);
   writeFileSync(inProject("src", "main.ts"), "two");
   expect(run("build()", { CUT_OFF: "exit" }).status).toBe(1);
@@ -113,7 +113,7 @@ test("a start does not wait for compression; if compression is interrupted, the 
   expect(compressed()).toBe(true);
 });
 
-test("if a step is killed for lack of memory, one line says so and what to do", () => {
+test("if a step is killed for lack of memory, one line reports it and says what to do", () => {
   for (const step of ["build()", "install()"]) {
     const { status, said } = run(step, { CUT_OFF: "SIGKILL" });
     expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
@@ -177,7 +177,7 @@ test("an old Node gets a one-line message with the required version, before anyt
   expect(existsSync(inProject("node_modules"))).toBe(false);
 });
 
-test("every public command starts with that check", () => {
+test("every public command starts with the Node version check", () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
   for (const command of Object.values(scripts)) expect(command).toMatch(/^node -r \.\/scripts\/check-node\.cjs /);
 });

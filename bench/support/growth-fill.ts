@@ -61,7 +61,7 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);
   await insertBooking(`n >= ${bookings}`, upcoming, "confirmed", bookings + UPCOMING);
-  // These stays were booked on the website in the last weeks by guests who have proven their email address.
+  // These stays were booked on the website in the last few weeks by guests who have verified their email address.
   await run(`update booking set network_mark = 'n' || id, email_mark = 'e' || id, phone_mark = 'p' || id,
       verified_at = '${WEEKS_AGO}', created_at = '${WEEKS_AGO}' where status = 'confirmed'`);
 

@@ -13,9 +13,7 @@ test.beforeEach(async ({ page }) => {
   await signInByCalls(page, server.url);
 });
 
-test("the host takes something off one booking's price, adds an agreed total, and removes a line again", async ({
-  page,
-}) => {
+test("the host gives a discount on one booking, sets an agreed total, and removes an adjustment", async ({ page }) => {
   const entered = await page.request.post(`${server.url}/api/admin/bookings`, {
     data: {
       name: "Nimal Silva",
@@ -56,7 +54,9 @@ test("the host takes something off one booking's price, adds an agreed total, an
   await expect(page.getByLabel("What is it for?")).toBeHidden();
 });
 
-test("a test booking can be deleted after typing its reference, and its nights are free", async ({ page }) => {
+test("a test booking is deleted only after the host types its reference, and its nights become free", async ({
+  page,
+}) => {
   const reference = `LK-${TEST_STAY.id}`;
   await page.goto(`${server.url}/admin/bookings/${TEST_STAY.id}`);
   await page.getByRole("button", { name: "Remove a test booking" }).click();

@@ -56,7 +56,7 @@ const card = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name }) });
 
-test("the figures of a range are compared with the range before it", async ({ page }) => {
+test("the figures for a date range are compared with those for the range before it", async ({ page }) => {
   await open(page, full, APRIL);
   await expect(card(page, "Total Bookings")).toContainText("2");
   await expect(card(page, "Total Bookings")).toContainText("up 100% from 1");
@@ -85,7 +85,7 @@ test("the figures of a range are compared with the range before it", async ({ pa
   await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
 });
 
-test("the range is chosen by name or by days, is part of the address, and an invalid one is refused with advice", async ({
+test("the date range is chosen by name or by days and kept in the URL; an invalid range is refused with advice", async ({
   page,
 }) => {
   await open(page, full);
@@ -107,7 +107,7 @@ test("the range is chosen by name or by days, is part of the address, and an inv
   await expect(card(page, "Total Bookings")).toContainText("2");
 });
 
-test("without stays every figure says that there is no data yet", async ({ page }) => {
+test("without stays, every figure says that there is no data yet", async ({ page }) => {
   await open(page, empty);
   for (const name of ["Total Bookings", "Total Revenue", "Occupancy Rate", "Average Daily Rate"]) {
     await expect(card(page, name)).toContainText("No data yet");
@@ -118,7 +118,7 @@ test("without stays every figure says that there is no data yet", async ({ page 
   await expectAccessibleInBoth(page);
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
   test("the breakdown shows that no service fees or taxes are added to the price", async ({ page }) => {
@@ -128,7 +128,9 @@ test.describe("on any screen", () => {
     await expect(breakdown.getByRole("term")).toHaveText(["Service fees", "Taxes", "Total"]);
   });
 
-  test("a chart's measure is chosen by keyboard, and its data can be downloaded", async ({ page }) => {
+  test("the measure shown in a chart can be chosen by keyboard, and the chart's data can be downloaded", async ({
+    page,
+  }) => {
     await open(page, full, APRIL);
     const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
     await expect(chart.getByRole("img", { name: "Revenue by month, highest in Apr 2025 with $450" })).toBeVisible();
@@ -144,7 +146,7 @@ test.describe("on any screen", () => {
     );
   });
 
-  test("a field missing from the response is shown as an estimate", async ({ page }) => {
+  test("a figure missing from the response is replaced by an estimate and marked as one", async ({ page }) => {
     await page.route("**/api/admin/analytics", async (route) => {
       const answer = await route.fetch();
       const {

@@ -26,7 +26,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("the host makes a backup, sees that it was verified, moves everything to a new installation, and is notified of a failed backup", async ({
+test("the host makes a backup, sees that it was verified, moves to a new installation, and sees when a backup fails", async ({
   page,
   browser,
   dataDir,

@@ -3,7 +3,9 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the host takes a stay through all statuses and sees its history", async ({ page }) => {
+test("the host takes a booking through every status from Upcoming to Completed, and its history shows each step", async ({
+  page,
+}) => {
   // Other tests use later nights, so today is free.
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
@@ -32,7 +34,9 @@ test("the host takes a stay through all statuses and sees its history", async ({
   await expectAccessibleInBoth(page);
 });
 
-test("cancelling shows the fee and who is notified; restoring claims the nights again", async ({ page }) => {
+test("cancelling a booking first shows the fee and who is notified; the booking can then be restored", async ({
+  page,
+}) => {
   const booking = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${booking.id}`);
   await page.getByRole("button", { name: "Cancel booking" }).click();
@@ -53,7 +57,7 @@ test("cancelling shows the fee and who is notified; restoring claims the nights 
   await expect(page.getByText("Restored after the cancellation")).toBeVisible();
 });
 
-test("a stay whose nights have been taken cannot be restored: the screen names the nights and shows the old state", async ({
+test("a booking whose nights are taken cannot be restored: the error names them, and the booking stays cancelled", async ({
   page,
 }) => {
   const booking = await bookByCalls(page, { nights: 2 });
@@ -70,7 +74,7 @@ test("a stay whose nights have been taken cannot be restored: the screen names t
   await expectAccessibleInBoth(page);
 });
 
-test("changing the dates shows the new price before it is saved", async ({ page }) => {
+test("when the host changes the dates, the new price is shown before the change is saved", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 2 });
   const later = nights(3);
   await page.goto(`/admin/bookings/${booking.id}`);
@@ -88,7 +92,7 @@ test("changing the dates shows the new price before it is saved", async ({ page 
   await expect(page.getByText("Guests changed from 2 to 4")).toBeVisible();
 });
 
-test("a payment is recorded, the balance is updated, and notes are saved", async ({ page }) => {
+test("the host records a payment, which updates the balance, and saves notes", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 3 });
   await page.goto(`/admin/bookings/${booking.id}`);
   const payments = page.getByRole("region", { name: "Payments" });
@@ -112,7 +116,7 @@ test("a payment is recorded, the balance is updated, and notes are saved", async
   await expect(page.getByLabel("Private notes")).toHaveValue("Late train, leave the light on");
 });
 
-test("the host enters a telephone booking", async ({ page }) => {
+test("the host enters a booking made by phone", async ({ page }) => {
   const stay = nights(2);
   const name = `Sunil ${uniqueLetters()}`;
   await page.goto("/admin/bookings");
@@ -135,10 +139,10 @@ test("the host enters a telephone booking", async ({ page }) => {
   await expect(page.getByText("Entered by the host as confirmed")).toBeVisible();
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("if the server fails, the screen shows the old state again, with an error", async ({ page }) => {
+  test("if the server fails, the screen shows an error and the booking's previous status", async ({ page }) => {
     const booking = await bookByCalls(page, { nights: 1 });
     await page.goto(`/admin/bookings/${booking.id}`);
     let answer: () => void = () => {};
@@ -160,7 +164,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("alert").getByText("Reference: abc12345", { exact: false })).toBeVisible();
   });
 
-  test("two open screens cannot overwrite each other", async ({ page, context }) => {
+  test("two tabs that show the same booking cannot overwrite each other's changes", async ({ page, context }) => {
     const booking = await bookByCalls(page, { nights: 1 });
     // A screen reloads when it is notified of a change. This one has lost its event stream.
     await page.route("**/api/admin/events", (route) => route.abort());
@@ -180,7 +184,10 @@ test.describe("on any screen", () => {
   });
 });
 
-test("if the session ends while notes are being typed, nothing is lost", async ({ page, hasTouch }) => {
+test("if the session ends while notes are being typed, they are kept, and saved after the host signs in again", async ({
+  page,
+  hasTouch,
+}) => {
   test.skip(!hasTouch, "nothing here depends on the width");
   const booking = await bookByCalls(page);
   await page.goto(`/admin/bookings/${booking.id}`);

@@ -4,7 +4,7 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the host finds a booking, and the address keeps the search", async ({ page }) => {
+test("the host searches for a booking by the guest's name, and the search is kept in the URL", async ({ page }) => {
   const mark = `Zoë ${uniqueLetters()}`;
   const booked = await bookByCalls(page, { name: `${mark} Ödegård`, nights: 3 });
   await bookByCalls(page, { name: "Somebody Else", nights: 2 });
@@ -24,7 +24,7 @@ test("the host finds a booking, and the address keeps the search", async ({ page
   await expect(page.getByLabel("Search")).toHaveValue(`${mark.toUpperCase()} ÖDE`);
 });
 
-test("the host narrows the list by status and source, and clears the filters", async ({ page }) => {
+test("the host filters the list by status and source, and clears the filters", async ({ page }) => {
   const mark = `Nimal ${uniqueLetters()}`;
   await bookByCalls(page, { name: `${mark} Silva`, nights: 3 });
   await bookByCalls(page, { name: `${mark} Perera`, nights: 2, status: "confirmed" });
@@ -42,16 +42,16 @@ test("the host narrows the list by status and source, and clears the filters", a
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 });
 
-test("a missing booking has its own message", async ({ page }) => {
+test("a booking that does not exist has its own error message", async ({ page }) => {
   await page.goto("/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA");
   await expect(page.getByRole("heading", { name: "Booking Not Found" })).toBeVisible();
   await expectAccessibleInBoth(page);
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("ten thousand bookings are shown page by page, and a search begins with its first page", async ({ page }) => {
+  test("ten thousand bookings are shown page by page, and a new search starts at its first page", async ({ page }) => {
     const rows = Array.from({ length: 10_000 }, (_, n) => ({
       id: `b${String(n).padStart(21, "0")}`,
       reference: `LK-${n}`,

@@ -41,10 +41,10 @@ const dayName = (date: string) =>
 const cell = (page: Page, date: string) => page.getByRole("grid").getByRole("gridcell", { name: dayName(date) });
 const open = (page: Page) => page.goto(`${server.url}/admin/calendar?month=${MONTH_START.slice(0, 7)}`);
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("each night shows its price, and chosen nights get their own price and minimum stay, by keyboard alone (Q-11)", async ({
+  test("each night shows its price; by keyboard alone, the host sets a price and a minimum stay for chosen nights (Q-11)", async ({
     page,
   }) => {
     await open(page);
@@ -71,7 +71,7 @@ test.describe("on any screen", () => {
     await expectAccessibleInBoth(page);
   });
 
-  test("a probable typing mistake needs a confirmation, and an empty field restores the nights' season", async ({
+  test("a price that looks like a typing mistake must be confirmed, and emptying the fields restores the usual price", async ({
     page,
   }) => {
     await open(page);
@@ -104,7 +104,7 @@ test.describe("on any screen", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);
   });
 
-  test("nights kept free for preparation are marked, and the host sets the rule by answering a question", async ({
+  test("the host sets the nights kept free for preparation by answering a question, and the calendar marks them", async ({
     page,
   }) => {
     await page.goto(`${server.url}/admin/prices`);
@@ -125,7 +125,10 @@ test.describe("on any screen", () => {
   });
 });
 
-test("on a touch screen, nights are chosen by tapping the first and the last one", async ({ page, hasTouch }) => {
+test("on a touch screen, the host chooses nights by tapping the first and the last night", async ({
+  page,
+  hasTouch,
+}) => {
   test.skip(!hasTouch, "a mouse drags instead");
   await open(page);
   await cell(page, after(MONTH_START, 4)).tap();
@@ -135,7 +138,7 @@ test("on a touch screen, nights are chosen by tapping the first and the last one
   await expect(page.getByRole("dialog", { name: /^3 nights, / })).toBeVisible();
 });
 
-test("a bar opens its booking, and dragging it to other days asks first, with the new price", async ({
+test("clicking a booking's bar opens the booking; dragging it asks for confirmation and shows the new price", async ({
   page,
   hasTouch,
 }) => {
@@ -165,7 +168,9 @@ test("a bar opens its booking, and dragging it to other days asks first, with th
   await expect(page.getByRole("heading", { level: 1, name: GUEST })).toBeVisible();
 });
 
-test("the panel of a day opens the dialog for changing dates, without dragging", async ({ page }) => {
+test("the dialog for changing dates can also be opened without dragging, from the panel for the arrival day", async ({
+  page,
+}) => {
   await open(page);
   const arrival = page.getByRole("gridcell", { name: `${GUEST} arrives` });
   await arrival.focus();

@@ -13,7 +13,7 @@ const dayName = (date: string) =>
   }).format(new Date(`${date}T00:00:00Z`));
 const monthOf = (date: string) => date.slice(0, 7);
 
-test("a stay is on the calendar, with a text alternative, and leads to its details", async ({ page }) => {
+test("the calendar shows a stay, with a text alternative and a link to its details", async ({ page }) => {
   const name = `Kumari ${uniqueLetters()}`;
   const booking = await bookByCalls(page, { name, nights: 2 });
   await page.goto(`/admin/calendar?month=${monthOf(booking.checkIn)}`);
@@ -30,7 +30,7 @@ test("a stay is on the calendar, with a text alternative, and leads to its detai
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("months can be paged and chosen, and the address contains the month", async ({ page }) => {
+test("the host can page through months or choose one, and the URL contains the month", async ({ page }) => {
   await page.goto("/admin/calendar");
   await expect(page.locator("[aria-current='date']")).toHaveCount(1);
   await page.getByRole("button", { name: "Next month" }).click();
@@ -46,7 +46,7 @@ test("months can be paged and chosen, and the address contains the month", async
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("nights are selected with a mouse, and one dialog offers a price, a block or a booking for them", async ({
+test("dragging with the mouse selects nights, and one dialog offers to price, block or book them", async ({
   page,
   hasTouch,
 }) => {
@@ -70,7 +70,7 @@ test("nights are selected with a mouse, and one dialog offers a price, a block o
   await expect(dialog.getByText("$300 total")).toBeVisible();
 });
 
-test("taken nights cannot be blocked, and the dialog says which", async ({ page }) => {
+test("taken nights cannot be blocked, and the dialog names them", async ({ page }) => {
   const booking = await bookByCalls(page, { nights: 1 });
   await page.goto("/admin/calendar");
   await page.getByRole("button", { name: "Block nights" }).click();
@@ -87,7 +87,7 @@ test("taken nights cannot be blocked, and the dialog says which", async ({ page 
   await expect(dialog).toBeHidden();
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
   test("the host chooses and blocks nights by keyboard, changes the block, and frees the nights", async ({ page }) => {

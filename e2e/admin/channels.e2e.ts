@@ -49,7 +49,7 @@ async function paste(page: Page, platform: string, link: string): Promise<void> 
   await page.keyboard.press("Enter");
 }
 
-test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewing its calendar; a double booking is shown with what to do", async ({
+test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platform's calendar, and sees what to do about a double booking", async ({
   page,
   hasTouch,
 }) => {
@@ -164,7 +164,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: a platform is connected after previewi
   await noSidewaysScroll(page);
 });
 
-test("S-04, S-23, S-27, S-64, S-68: the host answers questions, replaces a link that has become known to others, and disconnects a platform", async ({
+test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long event, replaces a leaked link, and disconnects a platform", async ({
   page,
   hasTouch,
 }) => {

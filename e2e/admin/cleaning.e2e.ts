@@ -25,7 +25,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/hosts-shots/${name}-${width}.png`, fullPage: true });
 }
 
-test("the cleaner reads the plan without script and marks a cleaning as done; the host sees it", async ({
+test("without JavaScript, the cleaner reads the cleaning plan and marks a cleaning as done, which the host sees", async ({
   page,
   browser,
   viewport,

@@ -98,7 +98,7 @@ async function insertPayload(page: Page): Promise<void> {
   );
 }
 
-test("a host's input never runs as script: not on public pages, in the editor, its preview or the log", async ({
+test("a host's input never runs as a script on public pages, in the editor, in its preview or in the audit log", async ({
   page,
   browser,
 }, { project }) => {

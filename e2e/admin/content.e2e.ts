@@ -55,7 +55,7 @@ async function expectAccessibleInTurns(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test("Property Info is edited, previewed, saved with Ctrl+S, shown to guests, and undone", async ({
+test("the host edits and previews Property Info and saves it with Ctrl+S; guests see the change until it is undone", async ({
   page,
   request,
 }) => {
@@ -98,7 +98,7 @@ test("Property Info is edited, previewed, saved with Ctrl+S, shown to guests, an
   complained();
 });
 
-test("photos are reordered by button and by dragging, one becomes the main photo, and a Hero Section change is undone from the log", async ({
+test("the host reorders photos by button and by dragging, chooses the main photo, and undoes a Hero Section change in the audit log", async ({
   page,
 }) => {
   test.skip(isPhone(page), "Phones have no drag; their tabs are in the journeys before and after");
@@ -145,7 +145,7 @@ test("photos are reordered by button and by dragging, one becomes the main photo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
 });
 
-test("Guest Info and Local Attractions: errors are shown with links to their fields, and guests see valid changes", async ({
+test("Guest Info and Local Attractions: errors link to their fields, and guests see the saved changes", async ({
   page,
 }) => {
   test.skip(!isPhone(page), "The other width is in the journeys before");
@@ -196,7 +196,7 @@ test("Guest Info and Local Attractions: errors are shown with links to their fie
   await expectAccessible(page);
 });
 
-test("the host's first photo is uploaded, described and shown to guests, and its set-up step is done", async ({
+test("the host uploads and describes a first photo, guests see it, and the set-up step is marked as done", async ({
   page,
 }) => {
   test.skip(isPhone(page), "The same on every width");
@@ -254,7 +254,7 @@ test("the host's first photo is uploaded, described and shown to guests, and its
   await expect(page.getByText("All pictures on this site are our own.")).toBeVisible();
 });
 
-test("the second of two tabs sees what the first has saved, and nothing from either is lost", async ({
+test("if two tabs change the same field, the second tab shows the saved text, and the host chooses which to keep", async ({
   page,
   context,
 }) => {
@@ -290,7 +290,7 @@ test("the second of two tabs sees what the first has saved, and nothing from eit
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
-test("leaving with unsaved changes by a link or the browser's Back asks first; changing tabs does not", async ({
+test("leaving unsaved changes by a link or the browser's Back button asks for confirmation; switching tabs does not", async ({
   page,
 }) => {
   test.skip(isPhone(page), "The same on every width");

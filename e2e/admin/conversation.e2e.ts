@@ -27,7 +27,7 @@ const HEIC = {
   buffer: Buffer.concat([Buffer.from("\0\0\0\u001cftypheic", "latin1"), Buffer.alloc(64)]),
 };
 
-test("a guest without JavaScript and the host on a phone write twenty messages to each other, with pictures", async ({
+test("a guest without JavaScript and a host on a phone exchange twenty messages, some with pictures", async ({
   page,
   browser,
   server,

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("Export CSV saves what the filters show", async ({ page }) => {
+  test("Export CSV saves only the bookings that match the filters", async ({ page }) => {
     await signInByCalls(page);
     const mark = `Export ${uniqueLetters()}`;
     await bookByCalls(page, { name: `${mark} one`, nights: 2 });

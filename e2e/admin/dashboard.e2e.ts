@@ -35,7 +35,7 @@ async function openDashboard(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("the day, the figures and the lists match the stays", async ({ page }) => {
+test("the Today section, the figures and the lists match the stays", async ({ page }) => {
   await openDashboard(page);
   await expectAccessibleInBoth(page);
 
@@ -73,7 +73,7 @@ test("the day, the figures and the lists match the stays", async ({ page }) => {
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
 });
 
-test("quick actions lead to the six screens, the channel status is correct, and Logout is in the header", async ({
+test("the quick actions lead to their six screens, the channel status is correct, and Logout is in the header", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -94,7 +94,7 @@ test("quick actions lead to the six screens, the channel status is correct, and 
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("'Loading...' is shown while the sign-in is checked, and nothing moves when the figures appear", async ({
+test("'Loading...' is shown while the session is checked, and the layout does not shift when the figures appear", async ({
   page,
 }) => {
   await signInByCalls(page, server.url);

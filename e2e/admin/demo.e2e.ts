@@ -16,7 +16,7 @@ test.afterAll(async () => {
 });
 const of = (path: string) => server.url + path;
 
-test("the demo signs in automatically behind a loading screen, shows the portal, and changes nothing", async ({
+test("the demo signs in automatically behind a loading screen, shows the portal, and saves no changes", async ({
   page,
 }) => {
   let release = () => {};
@@ -43,10 +43,10 @@ test("the demo signs in automatically behind a loading screen, shows the portal,
   await page.waitForURL("**/admin/dashboard");
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("a hanging sign-in delays the page by three seconds at most", async ({ page }) => {
+  test("if the demo's sign-in hangs, the loading screen disappears after a few seconds", async ({ page }) => {
     await page.route("**/api/auth/login", () => {});
     const begun = Date.now();
     await page.goto(of("/"), { waitUntil: "commit" });
@@ -54,7 +54,9 @@ test.describe("on any screen", () => {
     expect(Date.now() - begun).toBeLessThan(8000);
   });
 
-  test("a live installation has neither loading screen nor demo", async ({ page }) => {
+  test("a live installation shows no demo loading screen or note, and never signs in automatically", async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto("/");

@@ -18,7 +18,7 @@ test.afterAll(() => server.close());
 
 for (let part = 0; part < PARTS; part++) {
   const screens = SCREENS.slice(part * SIZE, (part + 1) * SIZE);
-  test(`every screen has the header and is accessible while loading, after a failure and when empty, part ${part + 1}`, async ({
+  test(`every screen has the header and is accessible while loading, after a failure and when empty (part ${part + 1})`, async ({
     page,
     hasTouch,
   }) => {

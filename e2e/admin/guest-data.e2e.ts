@@ -1,7 +1,7 @@
 import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
 import { expect, test } from "../support/latchkey.ts";
 
-test("the host corrects a guest's contact data; data of a current or future stay cannot be erased by mistake", async ({
+test("the host corrects a guest's contact details; the details cannot be deleted before the stay is over", async ({
   page,
 }) => {
   const { id, reference } = await bookByCalls(page);
@@ -26,7 +26,7 @@ test("the host corrects a guest's contact data; data of a current or future stay
   await expect(page.getByText(/is not over yet/).first()).toBeVisible();
 });
 
-test("the host sees what Book Now does, and sets how long a stay can be", async ({ page }) => {
+test("the settings show that Book Now books instantly, and let the host set the longest stay", async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/settings");
   await expect(page.getByRole("radio", { name: /^Instant booking(?! after)/ })).toBeChecked();

@@ -3,7 +3,10 @@ import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/b
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("the navigation changes title and focus, and Back restores the previous screen", async ({ page, viewport }) => {
+test("navigating updates the page title and the focus, and Back restores the previous screen and its filters", async ({
+  page,
+  viewport,
+}) => {
   await page.goto("/admin/bookings?status=confirmed");
   await expect(page).toHaveTitle("Bookings - Host portal");
   await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Dashboard" }).click();
@@ -27,7 +30,7 @@ test("the navigation changes title and focus, and Back restores the previous scr
   await expect(page.getByRole("heading", { level: 1, name: "Channel Manager" })).toBeFocused();
 });
 
-test("every touch target is large enough", async ({ page, viewport }) => {
+test("every touch target on the dashboard is at least 44 by 44 pixels", async ({ page, viewport }) => {
   test.skip(!viewport || viewport.width >= 1024, "for fingers");
   await page.goto("/admin/dashboard");
   await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
@@ -43,7 +46,7 @@ test("every touch target is large enough", async ({ page, viewport }) => {
 });
 
 for (const failing of [false, true]) {
-  test(`logout leads to the sign-in ${failing ? "even when its call fails" : "and ends the session"}`, async ({
+  test(`logging out leads to the sign-in page ${failing ? "even if the API call fails" : "and ends the session"}`, async ({
     page,
   }) => {
     await page.goto("/admin/dashboard");
@@ -71,7 +74,7 @@ for (const failing of [false, true]) {
   });
 }
 
-test("an unknown address has its own message inside the portal", async ({ page }) => {
+test("an unknown path in the portal shows a 404 page that links to the dashboard", async ({ page }) => {
   const answer = await page.goto("/admin/nowhere");
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -81,7 +84,10 @@ test("an unknown address has its own message inside the portal", async ({ page }
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test("the tooltip of an icon button opens after 700 ms, its neighbour's at once", async ({ page, viewport }) => {
+test("an icon button's tooltip opens after 700 ms; moving to the next button then opens its tooltip at once", async ({
+  page,
+  viewport,
+}) => {
   test.skip(viewport !== null && viewport.width < 1024, "a finger does not hover");
   await page.goto("/admin/calendar");
   const [before, after] = ["Previous month", "Next month"].map((name) => page.getByRole("button", { name }));
@@ -99,7 +105,7 @@ test("the tooltip of an icon button opens after 700 ms, its neighbour's at once"
   await expect(words("Next month")).toHaveCount(0);
 });
 
-test("if the server cannot be reached, the portal shows a reference, and a retry loads the screen", async ({
+test("if the session cannot be checked, the portal shows an error with a reference, and retrying loads the screen", async ({
   page,
 }) => {
   await page.route("**/api/admin/auth/user", (route) =>
@@ -113,17 +119,17 @@ test("if the server cannot be reached, the portal shows a reference, and a retry
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("Back leads to the parent screen if the screen was opened by its address", async ({ page }) => {
+  test("Back leads to the parent screen if a screen was opened directly by its URL", async ({ page }) => {
     const { id } = await bookByCalls(page);
     await page.goto(`/admin/bookings/${id}`);
     await page.getByRole("banner").getByRole("button", { name: "Back" }).click();
     await expect(page).toHaveURL(/\/admin\/bookings$/);
   });
 
-  test("the first Tab reaches a skip link", async ({ page }) => {
+  test("the first press of Tab focuses the skip link, which leads to the main content", async ({ page }) => {
     await page.goto("/admin/channels");
     await expect(page.getByRole("heading", { name: "Channel Manager", level: 1 })).toBeVisible();
     await page.keyboard.press("Tab");

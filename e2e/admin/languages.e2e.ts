@@ -19,7 +19,7 @@ const test = base.extend<{ baseURL: string }>({
   },
 });
 
-test("the host chooses a guest's language and edits the messages in it", async ({ page }) => {
+test("the host chooses a guest's language and edits a message in that language", async ({ page }) => {
   await signInByCalls(page);
   const { id } = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${id}`);
@@ -45,9 +45,9 @@ test("the host chooses a guest's language and edits the messages in it", async (
   await expect(page.getByText("your own text")).toHaveCount(0);
 });
 
-test("L-07: the host translates short texts into Russian, undoes it, and guests see the result", async ({ page }, {
-  project,
-}) => {
+test("L-07: guests see a short text that the host has translated into Russian, until the host undoes the translation", async ({
+  page,
+}, { project }) => {
   test.setTimeout(120_000);
   await signInByCalls(page);
   await page.goto("/admin/content");
@@ -69,7 +69,7 @@ test("L-07: the host translates short texts into Russian, undoes it, and guests 
   await expect.poll(title).not.toContain("Проснитесь над облаками");
 });
 
-test("the host writes the check-in instructions in German, and sees when the English has changed since", async ({
+test("the host writes the check-in instructions in German, and is warned if the English text changes afterwards", async ({
   page,
 }) => {
   await signInByCalls(page);

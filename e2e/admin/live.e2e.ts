@@ -5,7 +5,7 @@ import { startProxy } from "../support/proxy.ts";
 /** We promise that changes appear in an open portal within 2 s. */
 const IN_TIME = { timeout: 2000 };
 
-test("a new booking appears in an open list within 2 s, and the host's input is kept", async ({
+test("a new booking appears in an open list within 2 s, without affecting what the host is typing", async ({
   page,
   browser,
   baseURL,
@@ -38,7 +38,7 @@ test("a new booking appears in an open list within 2 s, and the host's input is 
   await guest.context().close();
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
   test("the dashboard's figures update automatically", async ({ page, browser, baseURL }) => {
@@ -57,7 +57,7 @@ test.describe("on any screen", () => {
     await guest.context().close();
   });
 
-  test("an open portal notices that it was signed out elsewhere", async ({ page, context }) => {
+  test("if the host signs out in another tab, an open portal screen says so", async ({ page, context }) => {
     await signInByCalls(page);
     const listening = page.waitForResponse("**/api/admin/events");
     await page.goto("/admin/dashboard");
@@ -68,7 +68,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
   });
 
-  test("a portal behind a proxy survives a restart of the server: after 10 s it says that it is reconnecting, and then updates", async ({
+  test("a portal behind a proxy survives a server restart: after 10 s it says that it is reconnecting, then it updates again", async ({
     page,
     browser,
     server,

@@ -80,7 +80,9 @@ const SHOWN = [
   ["The pool", "Amenities"],
 ] as const;
 
-test("nine photos replace the drawings in at most 15 actions, whatever their file names", async ({ page }) => {
+test("the host replaces the sample drawings with nine photos, named by a camera, in at most 15 actions", async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await openPhotos(page);
   const host = counted();

@@ -140,7 +140,7 @@ test.describe(() => {
   // Guests read their emails on a phone.
   test.use({ width: "phone" });
 
-  test("a guest without JavaScript opts in to WhatsApp, gets messages by both methods, and rates the stay from the last email", async ({
+  test("a guest without JavaScript opts in to WhatsApp, gets messages there and by email, and rates the stay via a link", async ({
     page,
     server,
     browser,

@@ -7,7 +7,9 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Channel Manager", level: 1 })).toBeVisible();
 });
 
-test("Ctrl+K finds a guest by name and by reference, and opens the booking", async ({ page }) => {
+test("the command palette (Ctrl+K) finds a booking by the guest's name or the reference, and opens it", async ({
+  page,
+}) => {
   const name = `Zoë ${uniqueLetters()}`;
   const booked = await bookByCalls(page, { name });
   await page.keyboard.press("ControlOrMeta+k");
@@ -31,10 +33,10 @@ test("Ctrl+K finds a guest by name and by reference, and opens the booking", asy
   await expect(page).toHaveURL(new RegExp(`/admin/bookings/${booked.id}$`));
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("arrow keys and Enter open a page from the palette; Escape closes it and returns focus to the button", async ({
+  test("arrow keys and Enter open a page from the palette; Escape closes the palette and returns focus to its button", async ({
     page,
   }) => {
     const button = page.getByRole("button", { name: "Search" });
@@ -60,7 +62,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
   });
 
-  test("letters are shortcuts except while typing, and can be switched off", async ({ page }) => {
+  test("single-letter shortcuts work except while typing, and can be switched off", async ({ page }) => {
     // Key presses are lost until the screen listens for them, so the test repeats them, as a person would.
     await expect(async () => {
       await page.keyboard.press("g");

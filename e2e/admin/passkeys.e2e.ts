@@ -90,7 +90,7 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await expect(page.getByRole("alert")).toContainText("We couldn't sign you in with this passkey");
 });
 
-test("a passkey replaces the code, and confirms a sensitive action", async ({ page }) => {
+test("a passkey replaces the two-factor code at sign-in, and confirms a sensitive action", async ({ page }) => {
   await addPhone(page);
   await signIn(page);
   await addPasskey(page);
@@ -130,7 +130,10 @@ test("a passkey replaces the code, and confirms a sensitive action", async ({ pa
   await expect(page.getByRole("alert")).toHaveText("This device already has a passkey for this portal.");
 });
 
-test("at a new address the portal explains that its passkeys belong to the old one", async ({ page, dataDir }) => {
+test("after the portal has moved to a new address, it explains that passkeys belong to the old address", async ({
+  page,
+  dataDir,
+}) => {
   await addPhone(page);
   await signIn(page);
   await addPasskey(page);

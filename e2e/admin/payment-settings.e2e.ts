@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await bank.close();
 });
 
-test("a host connects Stripe's webhook, disconnects it, and decides what happens if the balance is not paid", async ({
+test("a host connects and disconnects Stripe's webhook, and chooses to cancel stays with an unpaid balance", async ({
   page,
 }) => {
   await signInByCalls(page, server.url);

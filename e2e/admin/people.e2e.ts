@@ -8,7 +8,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/hosts-shots/${name}-${width}.png`, fullPage: true });
 }
 
-test("a host invites another host with a link; the new host signs in under their own name until removed", async ({
+test("a host invites another host with a link; the new host has their own account until they are removed", async ({
   page,
   browser,
   baseURL,
@@ -77,13 +77,13 @@ test("a host invites another host with a link; the new host signs in under their
   await expect(page.getByText("Removed a host").first()).toBeVisible();
 });
 
-test("an invitation that no longer works says what to do", async ({ page }) => {
+test("an invitation link that does not work leads to a page that says so", async ({ page }) => {
   await page.goto(`/admin/invitation#${"x".repeat(43)}`);
   await expect(page.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();
   await expectAccessibleInBoth(page);
 });
 
-test("each host chooses their email notifications, and where they are sent", async ({ page }) => {
+test("a host chooses which notifications to get by email, and at which addresses", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin/settings");
   const panel = page.getByRole("region", { name: "Notifications" });
@@ -108,7 +108,7 @@ test("each host chooses their email notifications, and where they are sent", asy
   await shot(page, "settings-notifications");
 });
 
-test("email is set up in the portal, and a test says what is wrong", async ({ page }) => {
+test("the host sets up email in the portal, and a test of the settings says what is wrong", async ({ page }) => {
   await signIn(page);
   await page.goto("/admin/messaging");
   await page.getByRole("button", { name: "Set up email" }).click();

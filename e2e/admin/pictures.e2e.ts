@@ -120,7 +120,7 @@ test("a picture needs no description", async ({ page }, info) => {
   expect(images).toContainEqual(expect.objectContaining({ attractionName: "Victoria Golf Resort", altText: "" }));
 });
 
-test("a failed upload is retried, a refused one is not; files can also be dropped and pasted", async ({
+test("an upload that fails is retried, but one that is rejected is not; files can also be dropped or pasted", async ({
   page,
 }, info) => {
   test.skip(info.project.name !== "desktop", "the width does not matter here");

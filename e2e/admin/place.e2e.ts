@@ -21,7 +21,7 @@ for (const { path, field } of [
   { path: "/admin/settings", field: "Property name" },
   { path: "/admin/content?tab=guest-info", field: "WiFi password" },
 ]) {
-  test(`on ${path} the save bar never covers the focused element`, async ({ page }) => {
+  test(`on ${path}, the save bar never covers the focused element`, async ({ page }) => {
     await page.goto(path);
     await page.getByLabel(field).fill("Another one");
     await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
@@ -35,7 +35,7 @@ for (const { path, field } of [
   });
 }
 
-test("the link to two-factor sign-in leads to its button", async ({ page }) => {
+test("the dashboard's link to two-factor sign-in moves the focus to the button that sets it up", async ({ page }) => {
   await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
   const button = page.getByRole("button", { name: "Set up two-factor sign-in" });
@@ -43,7 +43,7 @@ test("the link to two-factor sign-in leads to its button", async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test("back, forward and reload restore the scroll position", async ({ page }) => {
+test("the browser's Back, Forward and Reload restore the scroll position", async ({ page }) => {
   for (let count = 0; count < 12; count++) await bookByCalls(page, { nights: 1 });
   await page.goto("/admin/bookings?sort=guest");
   await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
@@ -74,10 +74,10 @@ test("back, forward and reload restore the scroll position", async ({ page }) =>
   await expect.poll(place).toBe(left);
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("without a connection the portal says so, keeps the input, and saves it once the connection is back", async ({
+  test("when offline, the portal says so and keeps the input, which the host can save once back online", async ({
     page,
     context,
   }) => {
@@ -98,10 +98,7 @@ test.describe("on any screen", () => {
     await page.request.put("/api/admin/settings", { data: { contactPhone: before } });
   });
 
-  test("a screen opened without a connection says so, and loads once the connection is back", async ({
-    page,
-    context,
-  }) => {
+  test("a screen opened while offline says so, and loads once the connection is back", async ({ page, context }) => {
     await page.goto("/admin/bookings");
     await expect(page.getByLabel("Search")).toBeVisible();
     await context.setOffline(true);
@@ -112,7 +109,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("a request without a response fails after 30 s, with a button to retry", async ({ page }) => {
+  test("a request that gets no response fails after 30 s, and the screen offers to try again", async ({ page }) => {
     await page.clock.install();
     // The browser's own `AbortSignal.timeout` does not follow Playwright's clock.
     await page.addInitScript(() => {
@@ -135,7 +132,11 @@ test.describe("on any screen", () => {
     await expect(page.getByText(/\d+ bookings?$/)).toBeVisible();
   });
 
-  test("a list that cannot be updated stays on the screen", async ({ page, browser, baseURL }) => {
+  test("if refreshing a list fails, the entries already shown stay on the screen", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const guest = await (await browser.newContext({ baseURL })).newPage();
     const name = `Listed ${uniqueLetters()}`;
     await bookByCalls(guest, { name });
@@ -156,7 +157,7 @@ test.describe("on any screen", () => {
     await guest.context().close();
   });
 
-  test("a part of the portal that cannot be rendered does not block the others", async ({ page }) => {
+  test("a screen that cannot be rendered does not block the other screens", async ({ page }) => {
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ json: { unexpected: true } }));
     await page.goto("/admin/bookings");
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
@@ -164,7 +165,7 @@ test.describe("on any screen", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   });
 
-  test("until its script has loaded, the portal says that it is loading, and what to do if that takes long", async ({
+  test("until its script has loaded, the portal says that it is loading and, after a while, what to do", async ({
     page,
   }) => {
     await page.route("**/assets/entry-portal*.js", (route) => route.abort());
@@ -177,7 +178,7 @@ test.describe("on any screen", () => {
     await expectAccessible(page);
   });
 
-  test("if the code of the set-up page cannot be loaded, the page says so instead of staying blank", async ({
+  test("if the set-up page's code cannot be loaded, the page says so instead of staying blank", async ({
     page,
     context,
   }) => {

@@ -60,7 +60,7 @@ async function compareWithGuest(page: Page, checkIn: string, checkOut: string): 
   await guest.close();
 }
 
-test("a host without experience sets a weekend price, a minimum stay, a season, a cleaning fee and a weekly discount", async ({
+test("a first-time host sets a weekend price, a minimum stay, a season, a cleaning fee and a weekly discount", async ({
   page,
 }) => {
   await expect(page.getByText("The minimum stay is the longest minimum among the nights booked.")).toBeVisible();
@@ -115,7 +115,9 @@ test("a host without experience sets a weekend price, a minimum stay, a season, 
   await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
 });
 
-test("conflicts are shown while typing, and a probable typing mistake needs a confirmation", async ({ page }) => {
+test("overlapping seasons are reported at once, and a price that looks like a typing mistake must be confirmed", async ({
+  page,
+}) => {
   await answer(page, "Do some seasons cost more or less?");
   await page.getByLabel("Name of the season").fill("High");
   await page.getByRole("button", { name: "Add a season" }).click();
@@ -136,7 +138,7 @@ test("conflicts are shown while typing, and a probable typing mistake needs a co
   await expect(page.getByLabel("Price per night").first()).toHaveValue("150");
 });
 
-test("free nights that nobody can book are listed with the reason, and one tap allows booking the gap", async ({
+test("free nights that nobody can book are listed with the reason, and one tap makes the gap bookable", async ({
   page,
 }) => {
   for (const [from, until] of [
@@ -160,7 +162,7 @@ test("free nights that nobody can book are listed with the reason, and one tap a
   await expect(stay(page)).toContainText("2 nights x $150");
 });
 
-test("prices are exported and imported as a file, and a discount code is tried", async ({ page }) => {
+test("the host exports and imports prices as a file, and tries out a new discount code", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export the next year" }).click();
   const file = await readFile(await (await download).path(), "utf8");
@@ -185,7 +187,7 @@ test("prices are exported and imported as a file, and a discount code is tried",
   await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
 });
 
-test("a weekend price entered as +20 is described as $20 more, finished seasons take one line each, and cancellation steps use days and dates", async ({
+test("the weekend price accepts +20, a completed season takes up one line, and cancellation steps are set in days", async ({
   page,
 }) => {
   await answer(page, "Do weekends cost more?");
@@ -275,7 +277,9 @@ test("past special dates are collapsed, and can be removed with one tap", async 
   expect((await read()).prices.specialDates.map(({ name }: { name: string }) => name)).toEqual(["Soon"]);
 });
 
-test("the screen can be opened from the dashboard and the palette, and fits a small phone", async ({ page }) => {
+test("the Prices screen can be opened from the dashboard and the command palette, and fits a small phone", async ({
+  page,
+}) => {
   await page.goto(`${server.url}/admin/dashboard`);
   await page.getByRole("link", { name: "Set prices and stay rules" }).click();
   await expect(page.getByRole("heading", { name: "Prices", level: 1 })).toBeVisible();

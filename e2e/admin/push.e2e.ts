@@ -115,7 +115,7 @@ const shown = (page: Page) =>
     return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-test("a device with notifications turned on shows a booking once, and can answer a booking request", async ({
+test("a device shows the notification for a booking request only once, and the host can accept the request from it", async ({
   page,
   server,
   service,
@@ -177,7 +177,7 @@ async function tap(page: Page, title: string, action: string): Promise<void> {
   )))`);
 }
 
-test("a request is declined, and a request to change a stay is accepted and declined, from the notification", async ({
+test("from a notification, the host declines a booking request, and accepts or declines a request to change a stay", async ({
   page,
   server,
   service,
@@ -249,7 +249,7 @@ test("a request is declined, and a request to change a stay is accepted and decl
   }
 });
 
-test("a new build replaces the worker at once", async ({ page, server, site }) => {
+test("a new build replaces the service worker at once", async ({ page, server, site }) => {
   await openSettings(page, server);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -274,7 +274,7 @@ test("a new build replaces the worker at once", async ({ page, server, site }) =
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test("if the browser blocks notifications or has revoked them, the settings say what to do", async ({
+test("if the browser blocks notifications or no longer allows them, the settings say what to do", async ({
   page,
   server,
   service,
@@ -295,7 +295,7 @@ test("if the browser blocks notifications or has revoked them, the settings say 
   await expectAccessibleInBoth(page);
 });
 
-test("the portal installs as its own app, stores nothing, and says when there is no connection", async ({
+test("the portal can be installed as an app, caches nothing, and says if there is no connection", async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { createHand } from "../support/hand.ts";
 import { ADMIN, expect, nothingHereDependsOnTheWidth, startServer, stop, test as base } from "../support/latchkey.ts";
 
-/** A new installation, as after `npm start`. */
+/** A new installation, in the state it is in after `npm start`. */
 const test = base.extend<{}, { fresh: { url: string; setUpLink: string } }>({
   fresh: [
     async ({}, use) => {
@@ -57,7 +57,7 @@ const TITLES = [
 ];
 const AMENITIES = ["Wood stove", "Sauna by the lake", "Rowing boat", "Kitchen with oven and dishwasher"];
 
-test("a host sets up their own cottage within 20 minutes, and no trace of the sample is left", async ({
+test("a host sets up their own cottage within 20 minutes, and no trace of the sample content is left", async ({
   page,
   fresh,
 }) => {

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });
 
-test("the host changes settings, sees a confirmation, and finds them changed; leaving before saving asks first", async ({
+test("saved settings are confirmed and still there after a reload; leaving with unsaved changes asks first", async ({
   page,
 }) => {
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
@@ -50,7 +50,9 @@ test("the host changes settings, sees a confirmation, and finds them changed; le
   await expectAccessibleInBoth(page);
 });
 
-test("the browser's Back also asks, and staying keeps the input", async ({ page }) => {
+test("the browser's Back button also asks before leaving, and staying on the screen keeps the input", async ({
+  page,
+}) => {
   await page.getByRole("link", { name: "Open the audit log" }).click();
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
   await page.goBack();
@@ -62,7 +64,7 @@ test("the browser's Back also asks, and staying keeps the input", async ({ page 
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 222");
 });
 
-test("a refused setting is explained beside its field, and no input is lost", async ({ page }) => {
+test("an invalid setting is explained beside its field, and no input is lost", async ({ page }) => {
   await page.getByLabel(/Sign out after/).fill("3");
   await page.getByLabel("Property name").fill("Tea Ridge");
   await page.getByRole("button", { name: "Save Settings" }).click();
@@ -75,7 +77,10 @@ test("a refused setting is explained beside its field, and no input is lost", as
   await expect(page.getByLabel(/Sign out after/)).toHaveValue("60");
 });
 
-test("the second of two tabs gets a conflict, and can continue with its input", async ({ page, context }) => {
+test("if another tab has saved settings, saving reports a conflict, and the host can continue without losing input", async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   await other.goto(`${server.url}/admin/settings`);
   await other.getByLabel("Property name").fill("First tab");
@@ -93,10 +98,10 @@ test("the second of two tabs gets a conflict, and can continue with its input", 
   await expect(page.getByText("Settings saved").first()).toBeVisible();
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("changing the password requires the current one, and signs out the other device", async ({ page, browser }) => {
+  test("changing the password requires the current one, and signs out other devices", async ({ page, browser }) => {
     const elsewhere = await (await browser.newContext()).newPage();
     await elsewhere.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
     await elsewhere.goto(`${server.url}/admin/settings`);

@@ -39,7 +39,7 @@ test("the sign-in screen says what is missing or wrong, keeps what was typed, an
   await expect(password).toHaveValue("seven red kites fly");
 });
 
-test("signing in shows its progress, leads to the dashboard, and the sign-in screen then redirects there", async ({
+test("signing in shows its progress and opens the dashboard; afterwards, the sign-in screen redirects to the dashboard", async ({
   page,
 }) => {
   await page.route("**/api/admin/auth/login", async (route) => {
@@ -63,7 +63,9 @@ test("signing in shows its progress, leads to the dashboard, and the sign-in scr
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("the printed link sets up the admin once, and leaves no secret in the address", async ({ page }) => {
+test("the set-up link printed at the first start works only once, and its secret is removed from the URL", async ({
+  page,
+}) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-setup-"));
   const { child, url, output } = await startServer({ DATA_DIR: dataDir, ADMIN_USERNAME: "", ADMIN_PASSWORD: "" });
   try {
@@ -116,10 +118,12 @@ test("the printed link sets up the admin once, and leaves no secret in the addre
   }
 });
 
-test.describe("on any screen", () => {
+test.describe("at any screen width", () => {
   nothingHereDependsOnTheWidth();
 
-  test("opening a portal screen leads through the sign-in and back to it, by keyboard alone", async ({ page }) => {
+  test("opening a portal screen while signed out leads to the sign-in and then to that screen, by keyboard alone", async ({
+    page,
+  }) => {
     await page.goto("/admin/bookings?status=confirmed");
     await page.waitForURL("**/admin/login?next=*");
     await page.getByLabel("Username").focus();
@@ -131,7 +135,7 @@ test.describe("on any screen", () => {
     await expect(page.getByLabel("Status")).toHaveValue("confirmed");
   });
 
-  test("an empty response and a lost connection have different messages", async ({ page }) => {
+  test("at sign-in, an empty response and a lost connection have different error messages", async ({ page }) => {
     await page.goto("/admin/login");
     await page.getByLabel("Username").fill("host");
     await page.getByLabel("Password", { exact: true }).fill("some words");
@@ -145,7 +149,9 @@ test.describe("on any screen", () => {
   });
 });
 
-test("while strangers exhaust the attempts, the owner signs in through an emailed link", async ({ page }) => {
+test("while strangers use up the sign-in attempts, the owner can sign in after opening an emailed link", async ({
+  page,
+}) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-crowded-"));
   const { child, url } = await startServer({
     DATA_DIR: dataDir,

@@ -144,7 +144,7 @@ test.beforeEach(async ({ context, server }) => {
 });
 
 for (const [how, end] of Object.entries(ENDINGS)) {
-  test(`session ended by ${how}: after signing in again, a host still has all unsaved input`, async ({
+  test(`session ended by ${how}: all unsaved input is still there after the host signs in again`, async ({
     context,
     server,
   }) => {
@@ -178,7 +178,10 @@ for (const [how, end] of Object.entries(ENDINGS)) {
 
 for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   if (!save || !saved) continue;
-  test(`a save in ${name} after the session has ended is completed after the sign-in`, async ({ context, server }) => {
+  test(`if the session has ended, saving ${name} asks the host to sign in and is then completed`, async ({
+    context,
+    server,
+  }) => {
     // The event stream would report the lost session before the button is pressed. The test therefore ends the stream
     // at once, and the stream does not reconnect in time.
     let ended = false;
@@ -198,7 +201,7 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   });
 }
 
-test("the dialog cannot be closed without signing in, describes errors, and has a link to leave", async ({
+test("the sign-in dialog cannot be closed without signing in, describes errors, and has a link to leave the portal", async ({
   page,
   server,
 }) => {
@@ -217,7 +220,7 @@ test("the dialog cannot be closed without signing in, describes errors, and has 
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("a phone that wakes after an hour says that its host is signed out, and continues after the sign-in", async ({
+test("on a phone that wakes after an hour, the portal says that the host is signed out, and continues after the sign-in", async ({
   page,
   server,
 }) => {
@@ -243,7 +246,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("after the sign-in, a link from an email leads to its stay, but never to another site", async ({
+test("after the sign-in, a link from an email opens its booking, and no link leads to another site", async ({
   context,
   page,
   server,

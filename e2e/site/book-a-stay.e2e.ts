@@ -42,7 +42,7 @@ for (const path of ["/book", "/bookings"]) {
   });
 }
 
-test("the form starts with the defaults of SPEC 4 and 9, by the property's date", async ({ page }) => {
+test("the form starts with the defaults from SPEC 4 and 9, based on the property's current date", async ({ page }) => {
   await page.goto("/book");
   const today = cottageToday();
   await expect(page.getByLabel("Check-in", { exact: true })).toHaveValue(plusDays(today, 1));
@@ -59,7 +59,7 @@ test("the form starts with the defaults of SPEC 4 and 9, by the property's date"
   await expect(page.getByLabel("Phone")).toHaveAttribute("autocomplete", "tel");
 });
 
-test("the summary shows the offer and follows the dates", async ({ page }) => {
+test("the summary describes the property, shows the price, and is updated when the dates change", async ({ page }) => {
   const stay = { checkIn: plusDays(cottageToday(), 200), checkOut: plusDays(cottageToday(), 202) };
   await page.goto(bookAt(stay));
   const card = summary(page);
@@ -83,7 +83,9 @@ test("the summary shows the offer and follows the dates", async ({ page }) => {
   await expect(page).toHaveURL(bookAt({ ...stay, checkOut: plusDays(stay.checkIn, 5) }));
 });
 
-test("a check-in on or after the check-out moves the check-out to the day after", async ({ page }) => {
+test("choosing a check-in date on or after the check-out date moves the check-out date to the day after the check-in", async ({
+  page,
+}) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await page.getByLabel("Check-in", { exact: true }).fill(stay.checkOut);
@@ -91,7 +93,9 @@ test("a check-in on or after the check-out moves the check-out to the day after"
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveAttribute("min", plusDays(stay.checkOut, 1));
 });
 
-test("a form that was sent before its script had loaded comes back with its problem in focus", async ({ page }) => {
+test("if the form is sent before the script has loaded, it comes back with the focus on the error message", async ({
+  page,
+}) => {
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -108,7 +112,7 @@ test("a form that was sent before its script had loaded comes back with its prob
   await expect(problem(page)).toBeFocused();
 });
 
-test("every rule has its own message, above the form and at the field; the message disappears once the rule is met", async ({
+test("every invalid field has its own message, above the form and at the field, until the field is valid", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);
@@ -152,7 +156,7 @@ test("every rule has its own message, above the form and at the field; the messa
   checkQuiet();
 });
 
-test("taken nights are named, and the nearest free dates are one tap away", async ({ page }) => {
+test("taken nights are named, and one tap selects the nearest free dates", async ({ page }) => {
   const stay = nights(6);
   const taken = { checkIn: plusDays(stay.checkIn, 2), checkOut: plusDays(stay.checkIn, 4) };
   await takeNights(page, taken);
@@ -162,7 +166,9 @@ test("taken nights are named, and the nearest free dates are one tap away", asyn
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });
 
-test("if the nights are sold in the meantime, this is explained and no input is lost", async ({ page }) => {
+test("if someone else books the nights in the meantime, the form explains this and keeps the input", async ({
+  page,
+}) => {
   const stay = nights(6);
   const wanted = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
   await page.goto(bookAt(wanted));
@@ -178,7 +184,7 @@ test("if the nights are sold in the meantime, this is explained and no input is 
   await expectAccessible(page);
 });
 
-test("two quick taps create one booking", async ({ page }) => {
+test("two quick taps on Book Now create only one booking", async ({ page }) => {
   const stay = nights(2);
   let calls = 0;
   const seen = Promise.withResolvers<void>();
@@ -197,7 +203,7 @@ test("two quick taps create one booking", async ({ page }) => {
   expect(calls).toBe(1);
 });
 
-test("without a connection the form says what to do and keeps everything; a lost response leads to the same booking", async ({
+test("if the response is lost, the form says what to do and keeps the input; a retry leads to the same booking", async ({
   page,
 }) => {
   const stay = nights(2);
@@ -227,7 +233,7 @@ test("without a connection the form says what to do and keeps everything; a lost
   await page.waitForURL("**/booking/confirmation/*");
 });
 
-test("a reload keeps the input", async ({ page }) => {
+test("reloading the page keeps the input", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(3);
   await page.goto("/book");
@@ -245,7 +251,7 @@ test("a reload keeps the input", async ({ page }) => {
   checkQuiet();
 });
 
-test("a link with impossible dates opens the form with the default dates and a hint", async ({ page }) => {
+test("a link with impossible dates opens the form with the default dates and an explanation", async ({ page }) => {
   await page.goto("/book?in=2020-01-01&out=2020-01-05&guests=40");
   await expect(page.getByText(/The dates in your link can't be booked/)).toBeVisible();
   await expect(page.getByText("The cottage sleeps 1 to 6 guests, so we've started with 2.")).toBeVisible();

@@ -3,7 +3,9 @@ import { expect, nights, test } from "../support/latchkey.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("a guest without JavaScript sees price and availability from the address, and books", async ({ page }) => {
+test("a guest without JavaScript sees the price and availability for the dates in the URL, and books", async ({
+  page,
+}) => {
   const stay = nights(3);
   await page.goto(bookAt(stay, 3));
   await expect(summary(page)).toContainText("$450 total");
@@ -16,7 +18,7 @@ test("a guest without JavaScript sees price and availability from the address, a
   await expect(page.getByText(GUEST.email, { exact: true })).toBeVisible();
 });
 
-test("other dates are priced on request, and the input is kept", async ({ page }) => {
+test("the guest can request the price of other dates, and the input is kept", async ({ page }) => {
   const stay = nights(8);
   await takeNights(page, { checkIn: plusDays(stay.checkIn, 6), checkOut: stay.checkOut });
   await page.goto("/book");
@@ -36,7 +38,7 @@ test("other dates are priced on request, and the input is kept", async ({ page }
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
 });
 
-test("errors are shown on the page with SPEC 5's words, and the values are kept", async ({ page }) => {
+test("errors are shown on the page in the wording of SPEC 5, and the input is kept", async ({ page }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await page.getByLabel("Guest name").fill("A");
@@ -57,7 +59,9 @@ test("errors are shown on the page with SPEC 5's words, and the values are kept"
   await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/Valid email is required/);
 });
 
-test("taken dates give a 409 that names the nights", async ({ page }) => {
+test("booking dates that were just taken gets a 409 response with an explanation, and the input is kept", async ({
+  page,
+}) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   await fillGuest(page);
@@ -68,7 +72,7 @@ test("taken dates give a 409 that names the nights", async ({ page }) => {
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
 });
 
-test("sending the same form twice creates one booking", async ({ page, request }) => {
+test("sending the same form twice creates only one booking", async ({ page, request }) => {
   const stay = nights(2);
   await page.goto(bookAt(stay));
   const formKey = await page.locator("input[name=formKey]").inputValue();

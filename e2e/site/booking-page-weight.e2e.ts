@@ -5,7 +5,9 @@ import { expect, test } from "../support/latchkey.ts";
  */
 const LIMIT_BYTES = 88_900;
 
-test("the booking page's scripts stay light, and a tap on the calendar fetches none", async ({ page }) => {
+test("the booking page's scripts stay within their size limit, and a tap on the calendar fetches no further script", async ({
+  page,
+}) => {
   const scripts: { file: string; bytes: number }[] = [];
   page.on("requestfinished", async (request) => {
     if (request.resourceType() !== "script") return;

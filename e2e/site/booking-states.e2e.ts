@@ -57,7 +57,9 @@ test("every state of the booking form is accessible, in light and in dark mode",
   await expectAccessibleInBoth(page);
 });
 
-test("the page shows a skeleton while it loads, then the error, and a link back", async ({ page }) => {
+test("the page shows a skeleton while it loads; if loading fails, it shows an error and a link back", async ({
+  page,
+}) => {
   const letGo = await hold(page, PROPERTY);
   await page.route(PROPERTY, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
   const letFail = await hold(page, PROPERTY);
@@ -72,7 +74,7 @@ test("the page shows a skeleton while it loads, then the error, and a link back"
   await expect(page).toHaveURL("/");
 });
 
-test("a page that stays open past the property's midnight says that the day has passed, and keeps the input", async ({
+test("a page left open past midnight at the property says that the date has passed, and keeps the input", async ({
   page,
 }) => {
   const yesterday = plusDays(cottageToday(), -1);

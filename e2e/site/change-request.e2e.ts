@@ -62,10 +62,13 @@ test("a guest requests other dates, and the host accepts them in the portal", as
   await expect(page.getByText("We've asked the host")).toHaveCount(0);
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest requests a longer stay, and keeps the old one if the host declines", async ({ page, context }) => {
+  test("a guest requests a longer stay, and keeps the original stay if the host declines", async ({
+    page,
+    context,
+  }) => {
     const id = await confirmedStay(context, "2027-04-10", "2027-04-12");
     await askForChange(page, id, "in=2027-04-10&out=2027-04-14");
     const path = `/api/admin/bookings/${id}`;

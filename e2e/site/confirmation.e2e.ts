@@ -3,10 +3,10 @@ import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("the browser that booked sees everything, a stranger only masked details", async ({
+    test("the browser that made the booking shows everything; a stranger sees only masked personal details", async ({
       page,
       browser,
       baseURL,
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await stranger.close();
     });
 
-    test("a missing booking has its own message, with a link to continue", async ({ page }) => {
+    test("a booking that does not exist has its own error message, with a link to book a stay", async ({ page }) => {
       const answer = await page.goto("/booking/confirmation/AAAAAAAAAAAAAAAAAAAAAA");
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Not Found");

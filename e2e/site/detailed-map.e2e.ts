@@ -74,7 +74,7 @@ async function tileServer(context: BrowserContext): Promise<{ asked: string[]; h
 
 const theMap = (page: Page) => page.getByRole("application", { name: "Detailed map: Kitul Hill Cottage" });
 
-test("nothing is requested from the third party before the click; then the map works, by keyboard too", async ({
+test("the map provider is contacted only after a click; then the map works, also by keyboard", async ({
   page,
   context,
 }) => {
@@ -127,7 +127,11 @@ test("nothing is requested from the third party before the click; then the map w
   quiet();
 });
 
-test("visitors who come from another page of the site can open the map too", async ({ page, context, viewport }) => {
+test("visitors who navigate from another page of the site can also open the map", async ({
+  page,
+  context,
+  viewport,
+}) => {
   const quiet = listenForComplaints(page);
   await tileServer(context);
   await openAndTouch(page, "/house-rules");
@@ -139,7 +143,7 @@ test("visitors who come from another page of the site can open the map too", asy
   quiet();
 });
 
-test("if the tiles cannot be loaded, the page says so and what to do", async ({ page, context }) => {
+test("if the map tiles cannot be loaded, the page says so and explains what to do", async ({ page, context }) => {
   await context.route(`https://${HOST}/**`, (route) => route.abort());
   await page.goto("/location");
   await page.getByRole("button", { name: SHOW }).click();
@@ -148,7 +152,10 @@ test("if the tiles cannot be loaded, the page says so and what to do", async ({ 
   await expectAccessible(page);
 });
 
-test("if the map's code cannot be loaded, an alert says so and the button stays", async ({ page, context }) => {
+test("if the map's code cannot be loaded, an alert asks the visitor to try again, and the button stays", async ({
+  page,
+  context,
+}) => {
   await page.route("**/assets/leaflet-map-*", (route) => route.abort());
   const { asked } = await tileServer(context);
   await page.goto("/location");
@@ -158,7 +165,7 @@ test("if the map's code cannot be loaded, an alert says so and the button stays"
   expect(asked).toEqual([]);
 });
 
-test("without JavaScript no part of the detailed map is shown", async ({ browser, baseURL, viewport }) => {
+test("without JavaScript, no part of the detailed map is shown", async ({ browser, baseURL, viewport }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport });
   await page.goto("/location");
   await expect(page.getByRole("img", { name: /^Drawn map/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { bookAt, bookNow, GUEST, hydrated, problem, summary } from "../support/b
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-test("a guest books by the direct form, without a phone number", async ({ page }) => {
+test("a guest books with the direct booking form, without giving a phone number", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);
   const stay = nights(2);
   await page.goto(bookAt(stay, 6, "/direct-booking"));
@@ -55,10 +55,10 @@ test("missing information and invalid dates have their own messages, in a toast 
   await expect(page.getByText("Booking Created", { exact: true })).toBeVisible();
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the direct form says what is missing, then books", async ({ page }) => {
+  test("the direct booking form says what is missing, and books once it is complete", async ({ page }) => {
     await page.goto(bookAt(nights(2), 2, "/direct-booking"));
     await page.getByLabel("Full name").fill(GUEST.name);
     await bookNow(page).click();

@@ -2,10 +2,12 @@ import { bookByCalls } from "../support/bookings.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("a guest who has lost the link finds the booking from the footer of every page", async ({ page }) => {
+    test("a guest who has lost the booking's link can request it by email, from a page linked in the footer", async ({
+      page,
+    }) => {
       const { reference } = await bookByCalls(page, { name: "Lost Guest" });
       await page.goto("/");
       await page.getByRole("link", { name: "Find your booking" }).click();

@@ -21,7 +21,7 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
 // The width makes no difference to search engines.
 test.beforeEach(({}, { project }) => test.skip(project.name !== "desktop", "nothing here depends on the width"));
 
-test("with PUBLIC_URL every page has its canonical address, picture and structured data", async ({ page }) => {
+test("with PUBLIC_URL set, every page has its canonical URL, preview picture and structured data", async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({
     DATA_DIR: dataDir,
@@ -85,7 +85,7 @@ test("with PUBLIC_URL every page has its canonical address, picture and structur
   }
 });
 
-test("without PUBLIC_URL no address is taken from the request", async ({ page }) => {
+test("without PUBLIC_URL, no URL is derived from the request's host", async ({ page }) => {
   for (const { path } of PAGES) {
     const answer = await page.request.get(path, {
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
@@ -111,7 +111,7 @@ test("every question and answer in the structured data is shown on the page", as
   }
 });
 
-test("confirmations, the portal and missing pages are not indexed", async ({ page }) => {
+test("booking confirmations, the portal and missing pages are marked noindex", async ({ page }) => {
   for (const path of ["/booking/confirmation/00000000-0000-4000-8000-000000000000", "/admin/login", "/no/such/path"]) {
     await page.goto(path);
     expect(await content(page, "robots")).toBe("noindex");
@@ -119,7 +119,7 @@ test("confirmations, the portal and missing pages are not indexed", async ({ pag
   }
 });
 
-test("the site has icons and a manifest in its own name", async ({ page }) => {
+test("the site has icons, and a manifest with the property's name", async ({ page }) => {
   await page.goto("/");
   const manifest = await (await page.request.get("/manifest.webmanifest")).json();
   expect(manifest).toMatchObject({ name: "Kitul Hill Cottage", start_url: "/" });

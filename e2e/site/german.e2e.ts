@@ -21,10 +21,13 @@ async function fill(page: Page): Promise<void> {
 }
 
 for (const script of [true, false]) {
-  test.describe(script ? "with script" : "without script", () => {
+  test.describe(script ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled: script, locale: "en-US" });
 
-    test("a guest finds the German pages, books, opens the email's link and cancels", async ({ page, server }) => {
+    test("a guest finds the German pages, books, opens the link in the email, and cancels", async ({
+      page,
+      server,
+    }) => {
       const { name, value } = await hostCookie(server);
       const cookie = `${name}=${value}`;
       await switchGermanOn(server.url, cookie);
@@ -59,7 +62,7 @@ async function mailbox(url: string, cookie: string): Promise<string> {
   return (await fetch(`${url}/api/admin/mailbox`, { headers: { cookie } })).text();
 }
 
-test("switching the language keeps dates, guests and input", async ({ page, server }) => {
+test("switching the language keeps the number of guests and the input", async ({ page, server }) => {
   const { name, value } = await hostCookie(server);
   await switchGermanOn(server.url, `${name}=${value}`);
   await page.goto("/book");

@@ -59,14 +59,17 @@ test("the landing page has everything that SPEC 2 requires", async ({ page, serv
   await expect(main.getByRole("link", { name: "Check Availability" })).toHaveAttribute("href", "/bookings");
 });
 
-test("the hero takes 60 % of the window's height", async ({ page, viewport }) => {
+test("the hero takes up 60 % of the window's height", async ({ page, viewport }) => {
   await page.goto("/");
   const hero = page.getByRole("heading", { level: 1 }).locator("xpath=ancestor::section");
   const box = await hero.boundingBox();
   expect(box?.height).toBeCloseTo((viewport?.height ?? 0) * 0.6, 0);
 });
 
-test("header and footer have the name, the navigation and how to reach the host", async ({ page, server }) => {
+test("the header and footer contain the property's name, the navigation and the host's contact details", async ({
+  page,
+  server,
+}) => {
   await addOwnReviewsAndLinks(server.url);
   await page.goto("/");
   const footer = page.getByRole("contentinfo");
@@ -95,7 +98,7 @@ test("header and footer have the name, the navigation and how to reach the host"
   await expect(header.getByRole("link", { name: "Book", exact: true })).toHaveAttribute("href", "/book");
 });
 
-test.describe("the landing page, opened from a page that does not have its data", () => {
+test.describe("when a guest navigates to the landing page from a page without its data", () => {
   const LIST = "**/api/properties/public";
 
   async function leaveForHome(page: Page): Promise<void> {
@@ -104,7 +107,7 @@ test.describe("the landing page, opened from a page that does not have its data"
     await page.getByRole("banner").getByRole("link", { name: "Kitul Hill Cottage" }).click();
   }
 
-  test("it shows a skeleton while the data loads", async ({ page }) => {
+  test("a skeleton is shown while the data loads", async ({ page }) => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -120,7 +123,7 @@ test.describe("the landing page, opened from a page that does not have its data"
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
   });
 
-  test("it says that the data could not be loaded", async ({ page }) => {
+  test("an error is shown if the data cannot be loaded", async ({ page }) => {
     await page.route(LIST, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
     await leaveForHome(page);
     const alert = page.getByRole("alert");
@@ -130,7 +133,7 @@ test.describe("the landing page, opened from a page that does not have its data"
     await expectAccessible(page);
   });
 
-  test("it says that there is no property", async ({ page }) => {
+  test("a message is shown if there is no property", async ({ page }) => {
     await page.route(LIST, (route) => route.fulfill({ json: [] }));
     await leaveForHome(page);
     await expect(
@@ -139,7 +142,7 @@ test.describe("the landing page, opened from a page that does not have its data"
     await expectAccessible(page);
   });
 
-  test("of several properties it shows the first only", async ({ page }) => {
+  test("only the first of several properties is shown", async ({ page }) => {
     const [property] = await (await page.request.get("/api/properties/public")).json();
     await page.route(LIST, (route) =>
       route.fulfill({ json: [property, { ...property, id: 2, name: "Second House" }] }),

@@ -23,7 +23,7 @@ async function booked(context: BrowserContext, checkInDate: string, checkOutDate
   server.clock.set("2026-11-21T06:00:00Z");
   const { id, cookie } = await bookedBy(server, { checkInDate, checkOutDate });
   await context.addCookies([cookie]);
-  // Key codes and WiFi details are shown only to guests who have proven their email address.
+  // Key codes and WiFi details are shown only to guests who have verified their email address.
   await server.send("GET", await ownLinkOf(server, id));
   return `${server.url}/booking/confirmation/${id}`;
 }
@@ -38,7 +38,9 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test("each deadline follows the property's time, to the second", async ({ page, context }, { project }) => {
+    test("each deadline is observed to the second in the property's time zone", async ({ page, context }, {
+      project,
+    }) => {
       test.skip(project.name !== "desktop", "nothing here depends on the width");
       const address = await booked(context, checkIn, checkOut);
       const [month, day] = [checkIn.slice(0, 8), Number(checkIn.slice(8))];
@@ -83,7 +85,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   });
 }
 
-test("new dates are chosen in the calendar without a reload, the stay's own nights count as free, and nearby dates are suggested", async ({
+test("new dates are chosen without a reload, the stay's own nights count as free, and nearby dates are suggested", async ({
   page,
   context,
 }, { project }) => {
@@ -111,7 +113,7 @@ test("new dates are chosen in the calendar without a reload, the stay's own nigh
   await expect(page.getByText("Your stay has been changed.")).toBeVisible();
 });
 
-test("without JavaScript, days chosen in the calendar fill in the form that asks for the price", async ({
+test("without JavaScript, days chosen in the calendar fill in the form that requests the new price", async ({
   browser,
   context,
 }, { project }) => {
@@ -132,7 +134,7 @@ test("without JavaScript, days chosen in the calendar fill in the form that asks
   await bare.close();
 });
 
-test("through the emailed link, another browser sees everything, changes the stay after seeing the new price, and prints one page", async ({
+test("another browser that opens the emailed link sees everything, can change the stay, and prints it on one page", async ({
   page,
 }) => {
   const { id } = await bookedBy(server, { checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });
@@ -191,7 +193,9 @@ test("new dates typed before the script has loaded are kept", async ({ page }) =
   await fresh.close();
 });
 
-test("taken nights are named, and the old stay is kept", async ({ page, context }, { project }) => {
+test("if the new dates include taken nights, these are named, and the stay is not changed", async ({ page, context }, {
+  project,
+}) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   const address = await booked(context, "2027-05-10", "2027-05-12");
   await bookedBy(server, { checkInDate: "2027-05-13", checkOutDate: "2027-05-14" });
@@ -202,10 +206,10 @@ test("taken nights are named, and the old stay is kept", async ({ page, context 
   await expect(page.getByText("Mon, May 10, 2027, from 2:00 PM")).toBeVisible();
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a guest sees the fee, cancels, and the nights are free; a fee that has changed in the meantime is shown again", async ({
+  test("a guest whose cancellation fee has changed sees the new fee first, then cancels, which frees the nights", async ({
     page,
     context,
   }) => {

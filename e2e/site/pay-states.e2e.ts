@@ -76,7 +76,7 @@ async function expectGoodPage(page: Page, judge: Page, name: string, heading: st
   await judge.unroute("**/judged");
 }
 
-test("P-30: before paying: open, provider unreachable, not charged, checking, taking longer", async ({
+test("P-30: page states before payment: open, provider unreachable, not charged, checking, taking longer", async ({
   browser,
   page: judge,
 }) => {
@@ -109,7 +109,7 @@ test("P-30: before paying: open, provider unreachable, not charged, checking, ta
   await guest.page.context().close();
 });
 
-test("P-30: paid, with a receipt; a payment request from the host; a failed refund", async ({
+test("P-30: page states after payment: paid, receipt, further payment requested by the host, failed refund", async ({
   browser,
   page: judge,
 }) => {
@@ -139,7 +139,10 @@ test("P-30: paid, with a receipt; a payment request from the host; a failed refu
   await guest.page.context().close();
 });
 
-test("P-30: after the deadline: ended, booked after all, too late, cancelled", async ({ browser, page: judge }) => {
+test("P-30: page states after the deadline: expired, booked after all, paid too late, cancelled", async ({
+  browser,
+  page: judge,
+}) => {
   test.setTimeout(120_000);
   const ended = await guestOf(browser);
   await ended.startPaying();
@@ -194,7 +197,7 @@ test("an offer is accepted with one tap, and then paid", async ({ browser, page:
   await context.close();
 });
 
-test("P-30: a request waits for the host before anything can be paid", async ({ browser, page: judge }) => {
+test("P-30: nothing can be paid while a booking request is waiting for the host", async ({ browser, page: judge }) => {
   const cookie = await server.signIn();
   const settings = async (bookingMode: string) => {
     const { json } = await server.send("GET", "/api/admin/settings", undefined, { cookie });

@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test("books, pays at the provider, sees Paid and opens the receipt", async ({ page }) => {
+    test("books, pays at the provider, sees that the stay is paid, and opens the receipt", async ({ page }) => {
       await bookToPay(page);
       await expect(heading(page)).toHaveText("Pay $450 to book your stay");
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: /^Receipt / })).toBeVisible();
     });
 
-    test("comes from the landing page, books, pays, and sees on every page that it is a test", async ({ page }) => {
+    test("starts at the landing page, books, pays, and sees on every page that this is test mode", async ({ page }) => {
       await page.goto("/");
       await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
       await page.waitForURL("**/book");
@@ -112,7 +112,10 @@ test("the payment page can submit forms only to its own origin, runs no script, 
   await page.screenshot({ path: "node_modules/.cache/pay-open-320.png", fullPage: true });
 });
 
-test("a stranger who knows only the address sees neither an amount nor a button", async ({ page, browser }) => {
+test("a stranger who knows only the payment page's URL sees neither an amount nor a payment button", async ({
+  page,
+  browser,
+}) => {
   await bookToPay(page);
   const stranger = await browser.newPage();
   await stranger.goto(page.url());

@@ -42,7 +42,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test("P-41: types the address for PayHere only, pays there, comes back and sees Paid", async ({ page }) => {
+    test("P-41: enters an address that only PayHere receives, pays there, and returns to a page that confirms the payment", async ({
+      page,
+    }) => {
       const heading = page.getByRole("heading", { level: 1 });
       await page.goto(server.url + bookAt(nights(3)));
       await fillGuest(page);

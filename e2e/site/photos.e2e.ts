@@ -14,7 +14,10 @@ const shownPhoto = (page: Page) =>
   page.locator(".photos ul").evaluate((list) => Math.round(list.scrollLeft / list.clientWidth) + 1);
 
 for (const path of ["/", "/book"]) {
-  test(`${path}: all photos are in a strip to swipe, and a tap shows them full screen`, async ({ page, viewport }) => {
+  test(`${path}: all photos are in a strip that can be swiped, and a tap opens them full screen`, async ({
+    page,
+    viewport,
+  }) => {
     await openAndTouch(page, path);
     await expect(strip(page).getByRole("listitem")).toHaveCount(ALL);
     await expect(strip(page).getByText(`1 / ${ALL}`)).toBeInViewport();
@@ -44,7 +47,9 @@ for (const path of ["/", "/book"]) {
   });
 }
 
-test("Back closes the viewer and nothing else; the button closes it and leaves no history entry", async ({ page }) => {
+test("Back only closes the photo viewer; the Close button closes the viewer without leaving a history entry", async ({
+  page,
+}) => {
   await page.goto("/house-rules");
   await openAndTouch(page, "/");
   const wall = page.getByRole("region", { name: "Around the House" });
@@ -69,7 +74,9 @@ test("Back closes the viewer and nothing else; the button closes it and leaves n
   await expect(page).toHaveURL("/house-rules");
 });
 
-test("a tap before the script has loaded opens the viewer at once, and the script takes over", async ({ page }) => {
+test("a tap before the script has loaded opens the photo viewer at once; the script then takes over", async ({
+  page,
+}) => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -92,7 +99,7 @@ test("a tap before the script has loaded opens the viewer at once, and the scrip
   await expect(photo(page, "Kitul Hill Cottage")).toBeFocused();
 });
 
-test("without JavaScript the strip can be swiped, opened and closed; no link leads to a file", async ({
+test("without JavaScript, the photos can be browsed, opened and closed; no link leads to an image file", async ({
   browser,
   server,
   viewport,
@@ -113,7 +120,7 @@ test("without JavaScript the strip can be swiped, opened and closed; no link lea
   await page.close();
 });
 
-test("the photos beside the shown one are fetched in advance", async ({ page }) => {
+test("the photos next to the one shown are fetched in advance", async ({ page }) => {
   await openAndTouch(page, "/book");
   const image = (index: number) => page.locator(".photo").nth(index).locator("img");
   await expect(image(1)).toHaveAttribute("loading", "lazy");
@@ -124,7 +131,10 @@ test("the photos beside the shown one are fetched in advance", async ({ page }) 
   await expect(image(2)).toHaveAttribute("loading", "eager");
 });
 
-test("if the viewer's script cannot be fetched, the viewer works as without JavaScript", async ({ page, viewport }) => {
+test("if the photo viewer's script cannot be fetched, the viewer works as it does without JavaScript", async ({
+  page,
+  viewport,
+}) => {
   test.skip((viewport?.width ?? 0) < 1024, "nothing here depends on the width");
   await page.route(/photo-controls-|landing-page-/, (route) => route.abort());
   await openAndTouch(page, "/attractions");

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/latchkey.ts";
 
-test("attractions: nine places, each with its travel time, and a link to book", async ({ page }) => {
+test("the attractions page shows nine places with their travel times, and a link to book", async ({ page }) => {
   await page.goto("/attractions");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", "/");
@@ -24,7 +24,7 @@ test("attractions: nine places, each with its travel time, and a link to book", 
   await expect(main.getByRole("link", { name: "Book Your Stay Now" })).toHaveAttribute("href", "/book");
 });
 
-test("house rules: the times and every house rule", async ({ page }) => {
+test("the house rules page shows the times and every house rule", async ({ page }) => {
   await page.goto("/house-rules");
   const main = page.getByRole("main");
   for (const text of [
@@ -47,9 +47,7 @@ test("house rules: the times and every house rule", async ({ page }) => {
   await expect(main.getByRole("listitem")).toHaveCount(10);
 });
 
-test("location: a map without a third party, links that open the guest's own maps, times and landmarks", async ({
-  page,
-}) => {
+test("the location page shows a drawn map, links that open map apps, travel times and landmarks", async ({ page }) => {
   await page.goto("/location");
   const main = page.getByRole("main");
   await expect(main.getByRole("img", { name: /^Drawn map: Kitul Hill Cottage/ })).toBeVisible();
@@ -75,7 +73,9 @@ test("location: a map without a third party, links that open the guest's own map
   await expect(page.getByRole("region", { name: "How to find us" }).getByRole("listitem")).toHaveCount(3);
 });
 
-test("guest information: times, address, amenities, WiFi, contact, rules and numbers to call", async ({ page }) => {
+test("the guest information page shows times, address, contact, WiFi, amenities, rules and emergency numbers", async ({
+  page,
+}) => {
   await page.goto("/guest-info");
   const part = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(part("Check-in and check-out").getByText("after 2:00 PM")).toBeVisible();
@@ -95,7 +95,7 @@ test("guest information: times, address, amenities, WiFi, contact, rules and num
   }
 });
 
-test("any other path is not found, and links to the home page", async ({ page }) => {
+test("any other path shows a 404 page that links to the home page", async ({ page }) => {
   const answer = await page.goto("/no/such/path");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveTitle("404 Page Not Found");
@@ -105,7 +105,7 @@ test("any other path is not found, and links to the home page", async ({ page })
   await expect(page).toHaveURL("/");
 });
 
-test("house rules and directions print without screen-only parts", async ({ page }) => {
+test("the house rules and directions are printed without navigation and other screen-only parts", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   for (const path of ["/house-rules", "/location"]) {
     await page.goto(path);

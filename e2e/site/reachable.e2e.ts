@@ -14,7 +14,7 @@ import {
 const ALL = [...PAGES, { path: "/no/such/path", heading: "404 Page Not Found", title: "404 Page Not Found" }];
 
 for (const { path, heading, title } of ALL) {
-  test(`${path}: axe finds nothing in light and dark mode, nothing fails, no other host is contacted, no cookie is set`, async ({
+  test(`${path}: no axe violations in light and dark mode, no errors, no requests to other hosts, no cookies`, async ({
     page,
     context,
   }) => {
@@ -38,7 +38,10 @@ for (const { path, heading, title } of ALL) {
 }
 
 for (const { path, heading, title } of TEXT_PAGES) {
-  test(`${path}: axe finds nothing, nothing fails, and it fits on a narrow screen`, async ({ page, context }) => {
+  test(`${path}: no axe violations, no errors, no requests to other hosts, no cookies, no sideways scrolling at 320 px`, async ({
+    page,
+    context,
+  }) => {
     const seen = watch(page);
     await page.goto(path);
     await expect(page).toHaveTitle(title);
@@ -50,7 +53,7 @@ for (const { path, heading, title } of TEXT_PAGES) {
   });
 }
 
-test("before the first interaction only one short script runs", async ({ page }) => {
+test("before the first interaction, only a short inline script runs", async ({ page }) => {
   // Chromium's headless shell reports a pointer movement in the corner of its first page.
   await page.addInitScript(() => {
     const stop = (event: PointerEvent) => {
@@ -98,7 +101,7 @@ async function openMenu(page: Page): Promise<void> {
   if ((await menu.isVisible()) && !(await links.isVisible())) await menu.click();
 }
 
-test("the skip link is first, and skips the header", async ({ page }) => {
+test("the skip link is the first tab stop, and skips the header", async ({ page }) => {
   await page.goto("/attractions");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to main content" });
@@ -109,7 +112,9 @@ test("the skip link is first, and skips the header", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Back to Home" })).toBeFocused();
 });
 
-test("the keyboard reaches every link, its focus is visible, and nothing covers it", async ({ page }) => {
+test("every link can be reached by keyboard, and the focused element has an outline and is not covered", async ({
+  page,
+}) => {
   for (const { path } of PAGES) {
     await openAndTouch(page, path);
     const count = await page.locator("a:visible, button:visible:not(:disabled)").count();
@@ -137,7 +142,9 @@ test("the keyboard reaches every link, its focus is visible, and nothing covers 
   }
 });
 
-test("a link changes page, title, focus and scroll position; going back restores the position", async ({ page }) => {
+test("following a link changes the title, focus and scroll position; going back restores the scroll position", async ({
+  page,
+}) => {
   await openAndTouch(page, "/");
   const link = page.getByRole("main").getByRole("link", { name: "Guidelines" });
   await link.scrollIntoViewIfNeeded();
@@ -175,7 +182,7 @@ test("the phone menu opens and closes by keyboard, and closes after navigating",
   await expect(links).toBeHidden();
 });
 
-test("at 320 pixels, as on a 1280-pixel screen at 400 % zoom, nothing is clipped or scrolls sideways", async ({
+test("at a width of 320 pixels (1280 pixels at 400 % zoom), nothing is clipped or scrolls sideways", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -191,7 +198,10 @@ test("at 320 pixels, as on a 1280-pixel screen at 400 % zoom, nothing is clipped
   await expectNoSidewaysScroll(page);
 });
 
-test("touch targets are large enough, or part of running text", async ({ page, viewport }) => {
+test("touch targets are at least 24 pixels wide and 44 pixels high, except for links within text", async ({
+  page,
+  viewport,
+}) => {
   test.skip((viewport?.width ?? 0) > 1000, "for touch");
   for (const { path } of ALL) {
     await page.goto(path);
@@ -208,7 +218,7 @@ test("touch targets are large enough, or part of running text", async ({ page, v
   }
 });
 
-test("forced colours keep buttons visible as buttons, and reduced motion is respected", async ({ page }) => {
+test("buttons keep a visible border in forced colours, and reduced motion is respected", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.goto("/");
   const button = page.getByRole("main").getByRole("link", { name: "Book Your Stay" });

@@ -115,7 +115,9 @@ test.describe("if scripts fail to load", () => {
   });
 });
 
-test("typing an arrival by keyboard moves the departure once, without pricing intermediate dates", async ({ page }) => {
+test("typing a check-in date moves the check-out date only once, and intermediate dates are not priced", async ({
+  page,
+}) => {
   const today = cottageToday();
   const from = plusDays(today, 400);
   const to = plusDays(from, 9);
@@ -165,7 +167,7 @@ test("dates that cannot be booked have no price, and the nearest free dates are 
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });
 
-test("after going back from the confirmation the form knows that the guest has booked these nights", async ({
+test("after going back from the confirmation page, the form says that the guest has booked these dates", async ({
   page,
 }) => {
   const stay = nights(2);
@@ -182,7 +184,7 @@ test("after going back from the confirmation the form knows that the guest has b
   await expect(page).toHaveURL(own);
 });
 
-test("if tomorrow is taken, the form starts with the nearest free dates", async ({ page }) => {
+test("if the default dates are taken, the form starts with the nearest free dates", async ({ page }) => {
   const today = cottageToday();
   const server = await serverWith([stayOf(1, { checkIn: plusDays(today, 2), checkOut: plusDays(today, 3) })]);
   await page.goto(`${server.url}/book`);

@@ -26,7 +26,7 @@ const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
 const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
 const clear = (page: Page) => page.getByRole("button", { name: "Clear dates" });
 
-test("taken nights are struck through with the reason; a guest may leave on the day another arrives", async ({
+test("taken nights are struck through, with the reason; a guest may leave on the day another guest arrives", async ({
   page,
 }) => {
   const checkQuiet = listenForComplaints(page);
@@ -55,7 +55,7 @@ test("taken nights are struck through with the reason; a guest may leave on the 
   checkQuiet();
 });
 
-test("the first view of the page shows four weeks of days, above the total and the button", async ({
+test("without scrolling, the page shows four weeks of the calendar above the total and the Book Now button", async ({
   page,
   viewport,
 }) => {
@@ -119,7 +119,9 @@ test("a stay is chosen and booked by keyboard alone", async ({ page }) => {
   checkQuiet();
 });
 
-test("the keyboard reaches every month, and reads why a night cannot be chosen", async ({ page }) => {
+test("the guest can reach other months by keyboard, and the calendar says why a night cannot be chosen", async ({
+  page,
+}) => {
   const free = nights(4);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 1), checkOut: plusDays(free.checkIn, 3) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -138,7 +140,7 @@ test("the keyboard reaches every month, and reads why a night cannot be chosen",
   await expect(day(page, cottageToday())).toBeFocused();
 });
 
-test("a check-in date alone cannot be booked, and every choice can be undone", async ({ page }) => {
+test("a check-in date without a check-out date cannot be booked, and every choice can be undone", async ({ page }) => {
   const free = nights(8);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 4), checkOut: plusDays(free.checkIn, 5) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));
@@ -166,7 +168,7 @@ test("a check-in date alone cannot be booked, and every choice can be undone", a
   await expect(page.locator("form")).toContainText("$300 total, 2 nights");
 });
 
-test("a typed date is brought into view", async ({ page }) => {
+test("the calendar shows the month of a date typed into the form", async ({ page }) => {
   const far = plusDays(cottageToday(), 300);
   await page.goto("/book");
   await hydrated(page);
@@ -180,7 +182,9 @@ for (const [width, text] of [
   [390, "200%"],
   [320, "200%"],
 ] as const) {
-  test(`all seven days fit ${width} px at ${text} text, each large enough to tap`, async ({ page }) => {
+  test(`all seven columns fit into ${width} px at ${text} text size, and each day is large enough to tap`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 640 });
     const stay = nights(2);
     await page.goto(bookAt(stay));
@@ -203,7 +207,7 @@ for (const [width, text] of [
   });
 }
 
-test("the chosen range shows in forced colours", async ({ page }) => {
+test("the chosen range is visible in forced colours", async ({ page }) => {
   const stay = nights(4);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(bookAt(stay));
@@ -225,7 +229,7 @@ test("the chosen range shows in forced colours", async ({ page }) => {
   expect(await look(inside)).not.toBe(plainInside);
 });
 
-test("if the nights are sold in the meantime, the calendar shows them as taken, and the nearest free ones are suggested", async ({
+test("if someone else books the nights in the meantime, the calendar shows them as taken and suggests free dates", async ({
   page,
 }) => {
   const free = nights(8);
@@ -247,7 +251,9 @@ test("if the nights are sold in the meantime, the calendar shows them as taken, 
 
 /** Just before and just after midnight in Colombo, and a clock that is years behind. */
 for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T00:00:00Z"]) {
-  test(`a browser whose clock says ${now} still gets the property's date`, async ({ page }) => {
+  test(`in a browser whose clock says ${now}, the form still starts from the property's current date`, async ({
+    page,
+  }) => {
     const checkQuiet = listenForComplaints(page);
     await page.clock.setFixedTime(new Date(now));
     await page.goto("/book");
@@ -263,7 +269,7 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
   });
 }
 
-test("the landing page shows the dates that are free now, and a tapped day is the check-in on the booking page", async ({
+test("the landing page shows currently free dates, and tapping one opens the booking page with that check-in date", async ({
   page,
 }) => {
   const today = cottageToday();
@@ -337,10 +343,12 @@ test.describe("before the script has loaded", () => {
   });
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a stay is chosen day by day, months are paged, and the input is kept", async ({ page }) => {
+  test("a guest pages through months, chooses the check-in and then the check-out day, and loses no input", async ({
+    page,
+  }) => {
     const free = nights(8);
     const gone = plusDays(free.checkIn, 5);
     await takeNights(page, { checkIn: gone, checkOut: plusDays(gone, 1) });
@@ -363,7 +371,7 @@ test.describe("without script", () => {
     await page.waitForURL("**/booking/confirmation/*");
   });
 
-  test("a check-in date alone is not booked, dates can be cleared, and Enter in a field requests the price", async ({
+  test("a check-in date alone cannot be booked, dates can be cleared, and pressing Enter in a field requests the price", async ({
     page,
   }) => {
     const free = nights(3);

@@ -67,7 +67,7 @@ async function bookedTotal(page: Page): Promise<string> {
   return totalAmount;
 }
 
-test("the summary shows what the total is made of, and the total shown is the total booked", async ({ page }) => {
+test("the summary itemises the total, and the total shown is the total booked", async ({ page }) => {
   // Nights that no other journey uses, because this journey books them.
   const stay = { checkIn: plusDays(today, 53), checkOut: plusDays(today, 58) };
   await page.goto(server.url + bookAt(stay, 4));
@@ -82,7 +82,7 @@ test("the summary shows what the total is made of, and the total shown is the to
   expect(await bookedTotal(page)).toBe("970.00");
 });
 
-test("the total follows the dates without a call to the server", async ({ page }) => {
+test("the total is updated when the dates change, without a call to the server", async ({ page }) => {
   await open(page, 3);
   await hydrated(page);
   const calls: string[] = [];
@@ -93,7 +93,7 @@ test("the total follows the dates without a call to the server", async ({ page }
   expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("a stay that is too short says why, has no price, and the nearest bookable ones are suggested with totals", async ({
+test("if a stay is too short, the page says why, shows no price, and suggests the nearest bookable stay with its total", async ({
   page,
 }) => {
   await open(page, 2);
@@ -105,7 +105,7 @@ test("a stay that is too short says why, has no price, and the nearest bookable 
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
 });
 
-test("the calendar takes only stays that can be booked, and says why others cannot", async ({ page }) => {
+test("the calendar accepts only stays that can be booked, and says why others cannot be booked", async ({ page }) => {
   await open(page, 3);
   await hydrated(page);
   await calendarDay(page, arrival).focus();
@@ -123,7 +123,7 @@ test("the calendar takes only stays that can be booked, and says why others cann
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(plusDays(arrival, 4));
 });
 
-test("a discount code changes the total, a wrong one gets a message", async ({ page }) => {
+test("a discount code lowers the total; a wrong code gets an error message", async ({ page }) => {
   await open(page, 4);
   await page.getByText("Have a discount code?").click();
   await page.getByLabel("Discount code").fill("NOTHING");
@@ -145,10 +145,10 @@ test("a discount code changes the total, a wrong one gets a message", async ({ p
   expect(await bookedTotal(page)).toBe("522.00");
 });
 
-test.describe("without script", () => {
+test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a discount code is used, and the stay is booked at the price shown", async ({ page }) => {
+  test("a guest uses a discount code and books the stay at the price shown", async ({ page }) => {
     const stay = { checkIn: plusDays(today, 110), checkOut: plusDays(today, 114) };
     await page.goto(server.url + bookAt(stay));
     await page.getByText("Have a discount code?").click();
@@ -160,7 +160,7 @@ test.describe("without script", () => {
     expect(await bookedTotal(page)).toBe("522.00");
   });
 
-  test("a wrong code gets a message, and the total stays", async ({ page }) => {
+  test("a wrong code gets an error message and does not change the total", async ({ page }) => {
     await open(page, 4);
     await page.getByText("Have a discount code?").click();
     await page.getByLabel("Discount code").fill("NOTHING");
@@ -169,7 +169,9 @@ test.describe("without script", () => {
     await expect(summary(page)).toContainText("$762 total");
   });
 
-  test("a refused stay says why, and the nearest bookable stays are suggested with their totals", async ({ page }) => {
+  test("if a stay is refused, the page says why and suggests the nearest bookable stays with their totals", async ({
+    page,
+  }) => {
     await open(page, 2);
     await expect(page.getByText("At least 3 nights (High season).")).toBeVisible();
     await expect(summary(page)).not.toContainText("total,");
@@ -182,7 +184,7 @@ test.describe("without script", () => {
   });
 });
 
-test("too many codes get a message", async ({ page }) => {
+test("a guest who tries too many codes gets an error message", async ({ page }) => {
   // The IP address of another guest, who has a separate limit.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);

@@ -27,7 +27,7 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
   }
 }
 
-test("a page whose data cannot be read says so, with status 500, and still does after an interaction", async ({
+test("if its data cannot be read, a page says so with status 500, and still says so after an interaction", async ({
   page,
 }, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
@@ -46,7 +46,7 @@ test("a page whose data cannot be read says so, with status 500, and still does 
   });
 });
 
-test("a site without a property says so, with status 404", async ({ page }, { project }) => {
+test("a site without a property says so with status 404", async ({ page }, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   await after("delete from property", async (url) => {
     const answer = await page.goto(url);
@@ -91,7 +91,7 @@ test("very long words are broken, and long texts do not overflow", async ({ page
   });
 });
 
-test("empty lists leave out their sections, or say that there is nothing yet", async ({ page }) => {
+test("sections whose lists are empty are left out, or say that there is nothing yet", async ({ page }) => {
   const empty = `update property set amenities = '[]', house_rules = '[]', local_attractions = '[]';
     update site_content set value = '[]' where name in ('photos', 'testimonials', 'highlights', 'emergency')`;
   await after(empty, async (url) => {

@@ -14,7 +14,7 @@ export async function faultsOf(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** Returns which of the headers that keep a browser from treating a picture as a page are missing. */
+/** Checks the headers that keep a browser from treating a picture as a page, and returns the faults found. */
 export function headerFaults(headers: Headers): string[] {
   const isStrict =
     headers.get("x-content-type-options") === "nosniff" &&

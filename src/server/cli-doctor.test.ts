@@ -85,7 +85,7 @@ test("card payments: a refused key, a test key at a public address and a missing
   expect(await paymentsCheck({ ...without, localBank: true }, notConnected).look()).toMatchObject({ state: "bad" });
 });
 
-test("PayHere: a refused app, no app, a public sandbox and a missing webhook are told apart", async () => {
+test("PayHere: a refused app, a missing app, a sandbox on a public site and a missing webhook are told apart", async () => {
   const bank = await startPayHereBank(() => new Date());
   const site = "https://cottage.example";
   const look = (changed: Partial<NonNullable<Config["payhere"]>> = {}, publicUrl: string | null = null) =>
@@ -109,7 +109,7 @@ test("PayHere: a refused app, no app, a public sandbox and a missing webhook are
   await bank.close();
 });
 
-test("a passphrase written down wrongly is detected when typed, and asked for only once", async () => {
+test("a passphrase written down wrongly is detected when typed, and the doctor asks for it only once", async () => {
   const asked: string[] = [];
   const typing = (typed: string | null) => (prompt: string) => {
     asked.push(prompt);
@@ -128,7 +128,7 @@ test("a passphrase written down wrongly is detected when typed, and asked for on
   expect(asked).toHaveLength(3);
 });
 
-test("the doctor command checks the configured account", async () => {
+test("the doctor command checks the configured WhatsApp account", async () => {
   const { said } = await runCommand(["doctor", "--json"], {
     DATA_DIR: machine.dataDir,
     DATABASE_URL: "",

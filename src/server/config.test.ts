@@ -54,12 +54,12 @@ describe("an unused setting", () => {
     }
   };
 
-  test("never prevents a start, and every setting of .env.example is in one of the two groups", () => {
+  test("never stops the server from starting; every setting in .env.example belongs to one of the two groups", () => {
     const refused = [...names].filter((name) => isRefused({ [name]: WRONG[name] ?? "?!" }));
     expect(refused.toSorted()).toEqual(ALWAYS.toSorted());
   });
 
-  test("is any mail or WhatsApp setting with a local mailbox, and the admin account in a demo", () => {
+  test("can be a mail or WhatsApp setting if a local mailbox is used, or the admin account in a demo", () => {
     const messages = ["SMTP_URL", "MAIL_FROM", "WHATSAPP_API_URL", "WHATSAPP_LANGUAGE", "WHATSAPP_TOKEN"];
     const leftOver = Object.fromEntries([...messages, "ADMIN_USERNAME"].map((name) => [name, "?!"]));
     expect(isRefused(leftOver)).toBe(true);
@@ -95,7 +95,7 @@ describe("P-42: a payment key", () => {
     ["a test key over plain http in public", { ...test_, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
     ["a key and the stand-in bank", { ...test_, LOCAL_BANK: "true" }, "LOCAL_BANK"],
     ["a key that is none", { STRIPE_SECRET_KEY: "pk_live_abcdefgh" }, "STRIPE_SECRET_KEY"],
-  ])("%s stops the start, and the key is not repeated", (_what, env, named) => {
+  ])("%s stops the server from starting, and the error does not repeat the key", (_what, env, named) => {
     const message = messageOf(() => loadConfig(env));
     expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
   });
@@ -111,12 +111,12 @@ describe("P-42: a payment key", () => {
     ["PayHere and Stripe", { ...sandbox, ...test_ }, "STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID"],
     ["half of PayHere's account", { PAYHERE_MERCHANT_ID: "1213817" }, "PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET"],
     ["half of PayHere's app", { ...sandbox, PAYHERE_APP_ID: "abcdefgh" }, "PAYHERE_APP_ID, PAYHERE_APP_SECRET"],
-  ])("%s prevents the start, and the error message reveals no value", (_what, env, named) => {
+  ])("%s stops the server from starting, and the error does not reveal any value", (_what, env, named) => {
     const message = messageOf(() => loadConfig(env));
     expect([message.startsWith(`${named}:`), message.includes("abcdefgh")]).toEqual([true, false]);
   });
 
-  test("real PayHere payments use its own address only, and unused settings are not read", () => {
+  test("for live PayHere payments, only PayHere's own address is used, and unused settings are not read", () => {
     const site = loadConfig({ ...payhere, PUBLIC_URL: "https://cottage.example", PAYHERE_LARGEST_PAYMENT: "50000" });
     expect(site.payhere).toMatchObject({
       live: true,

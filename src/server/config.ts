@@ -23,7 +23,7 @@ export type Config = {
    */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
-  /** False disables the limits on bookings without a proven email address. Used only for tests and load tests. */
+  /** False disables the limits on bookings without a verified email address. Used only for tests and load tests. */
   guardBookings: boolean;
   /** The mail server and the sender address; null disables email. */
   mail: { smtpUrl: string; from: { address: string } } | null;

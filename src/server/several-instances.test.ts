@@ -45,7 +45,7 @@ async function openPortal(server: TestApp, cookie: string) {
 }
 
 describe.each(engines)("two instances on %s", (engine) => {
-  test("a change on one instance, or by SQL, appears on the other's cached pages", async () => {
+  test("a change made on one instance, or by SQL, appears on the other instance's cached pages", async () => {
     const [first, second] = await instances(engine);
     const title = async (server: TestApp) => (await server.send("GET", "/")).text;
     const cookie = await first.signIn();
@@ -73,7 +73,7 @@ describe.each(engines)("two instances on %s", (engine) => {
     expect(await title(first)).toContain("Kite House");
   });
 
-  test("an exclusive job runs on one instance, and on another when that one is gone", async () => {
+  test("an exclusive job runs on one instance at a time; another takes it over once the lease is released", async () => {
     const [first] = await instances(engine);
     const { db, close } = connectDatabase(first.config, createLogger("silent"));
     const [a, b] = [createLeases(db, first.clock), createLeases(db, first.clock)];
@@ -107,23 +107,26 @@ describe.each(engines)("two instances on %s", (engine) => {
   });
 });
 
-test.runIf(engines.includes("postgres"))("on PostgreSQL all instances share the call counts of a network", async () => {
-  const limits = { guests: { calls: 6, seconds: 600 } };
-  const [first, second] = await instances("postgres", { limits });
-  const statuses = await Promise.all(
-    Array.from(
-      { length: 12 },
-      async (_, i) => (await (i % 2 ? first : second).send("POST", "/api/guests", GUEST)).status,
-    ),
-  );
-  expect(statuses.filter((status) => status === 201)).toHaveLength(6);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(6);
-  first.clock.advance(601_000);
-  expect((await first.send("POST", "/api/guests", GUEST)).status).toBe(201);
-});
+test.runIf(engines.includes("postgres"))(
+  "on PostgreSQL, all instances share the rate-limit counts for a network",
+  async () => {
+    const limits = { guests: { calls: 6, seconds: 600 } };
+    const [first, second] = await instances("postgres", { limits });
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 12 },
+        async (_, i) => (await (i % 2 ? first : second).send("POST", "/api/guests", GUEST)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 201)).toHaveLength(6);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+    first.clock.advance(601_000);
+    expect((await first.send("POST", "/api/guests", GUEST)).status).toBe(201);
+  },
+);
 
 test.runIf(engines.includes("postgres"))(
-  "an open portal on one instance gets another's changes, even after the database connection was lost",
+  "an open portal on one instance receives changes made on another, even after the database connection was lost",
   async () => {
     const [first, second] = await instances("postgres");
     const cookie = await second.signIn();

@@ -23,7 +23,7 @@ const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, v
 describe.each(OTHERS)("%s", (language) => {
   const leaves = wordsOf(textsIn(language));
 
-  test("has every English text, and each differs from the English", () => {
+  test("has a translation of every English text, and each differs from the English", () => {
     expect(leaves.map(({ path }) => path).toSorted()).toEqual([...english.keys()].toSorted());
     const same = leaves.filter(({ path, value }) => typeof value === "string" && value === english.get(path));
     expect(same).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(OTHERS)("%s", (language) => {
     }
   });
 
-  test("its message templates use existing fields, the same as the English", () => {
+  test("has message templates that use only existing fields, the same ones as in English", () => {
     const fields = (text: string) =>
       new Set(text.match(/\{\w+\}/g)?.map((field) => field.replace("guestFirst", "guest")));
     const { templates } = textsIn(language).emails;
@@ -140,7 +140,7 @@ test("an email about a payment has the amount and time formatted in its language
   }
 });
 
-test("the text of a reason contains its parameters", () => {
+test("the text of a refusal reason contains its parameters", () => {
   const reason = {
     kind: "stay-refused",
     refusal: { rule: "minimum", nights: 3, from: { level: "season", name: "Perahera" } },
@@ -154,7 +154,7 @@ test("the text of a reason contains its parameters", () => {
   expect(sayReason(textsIn("zh").refusals, { kind: "too-many-tries", seconds: 5 })).toContain("5 秒");
 });
 
-test("a translated contract message keeps its number, and one that guests never see becomes a general one", () => {
+test("a translated validation message keeps its number; one that guests never see becomes a general message", () => {
   const { validation } = textsIn("de");
   expect(sayValidation(validation, "Maximum 6 guests allowed for cottage booking")).toContain("höchstens 6 Gäste");
   expect(sayValidation(validation, "Use at most 80 characters")).toBe("Höchstens 80 Zeichen sind möglich");
@@ -182,7 +182,7 @@ test("the pseudo-language leaves only the host's words in plain letters", () => 
   expect(plain).toEqual([]);
 });
 
-test("French has a narrow no-break space before ; : ? ! and inside « », and no other", () => {
+test("French texts have a narrow no-break space, and no other space, before ; : ? ! and inside « »", () => {
   const folder = "src/texts/fr";
   const found: string[] = [];
   for (const file of readdirSync(folder)) {

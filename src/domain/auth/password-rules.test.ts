@@ -23,12 +23,12 @@ const alone: [string, string, string | null][] = [
   ["spaces inside", "seven red kites fly", null],
   ["Sinhala", "මීදුම සහිත තේ වතු කන්ද", null],
   ["Tamil", "மலை மீது மூடுபனி வீடு", null],
-  ["emoji count as one each", "🫖🌧️🐕🏔️🚂🌿🛖🔑🪔", SHORT],
+  ["emoji, each counted as one character", "🫖🌧️🐕🏔️🚂🌿🛖🔑🪔", SHORT],
   ["fifteen emoji", "🫖🌧🐕🏔🚂🌿🛖🔑🪔🍵🌺🦜🐘🌙⭐", null],
   ["full-width letters are the same letters", "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ", COMMON],
   ["one letter", "aaaaaaaaaaaaaaaaaaaa", "wider variety"],
   ["four letters", "abcdabcdabcdabcdabcd", "wider variety"],
-  ["a short stretch repeated", "abcdeabcdeabcde", COMMON],
+  ["a short sequence repeated", "abcdeabcdeabcde", COMMON],
   ["a common word twice", "sunshinesunshine", COMMON],
   ["a common word with spaces, twice", "Pass Word Pass Word", COMMON],
   ["the alphabet", "abcdefghijklmno", COMMON],
@@ -38,9 +38,9 @@ const alone: [string, string, string | null][] = [
   ["a famous sentence", "correct horse battery staple", COMMON],
   ["a famous sentence with an ending", "Iloveyouforever123", COMMON],
   ["a lyric", "You'll never walk alone", COMMON],
-  ["the manual's own example", "this is my password", COMMON],
+  ["an example from the manual", "this is my password", COMMON],
   ["a common word with digits", "administrator123", COMMON],
-  ["with a sign", "administrator@123", COMMON],
+  ["a common word with a symbol and digits", "administrator@123", COMMON],
   ["the username", "my ann.perera sentence", "username"],
   ["the username with other symbols", "my Ann-Perera sentence", "username"],
   ["the property", "the misty hills cottage door", "property"],
@@ -77,7 +77,7 @@ describe("the list of common passwords", () => {
     expect(all.length).toBeGreaterThanOrEqual(3000);
     expect(all.filter((entry) => !isCommonPassword(entry))).toEqual([]);
   });
-  test("the world's most used passwords are refused", () => {
+  test("the world's most used passwords are on it", () => {
     const top = [
       "123456",
       "123456789",

@@ -26,7 +26,7 @@ test.each([
   "/admin/login",
   "/admin/login?next=/admin/login",
   "/admin/setup",
-])("%s only leads to the dashboard", (wanted) => {
+])("after sign-in, %s leads only to the dashboard", (wanted) => {
   expect(safeReturnAddress(wanted)).toBeNull();
 });
 
@@ -34,7 +34,7 @@ test("an address longer than that of any screen is ignored", () => {
   expect(safeReturnAddress(`/admin/${"x".repeat(2001)}`)).toBeNull();
 });
 
-test("the sign-in address includes the screen, but not for the dashboard", () => {
+test("the sign-in address includes the screen to return to, unless that is the dashboard", () => {
   expect(signInAddress("/admin/bookings?status=confirmed")).toBe(
     "/admin/login?next=%2Fadmin%2Fbookings%3Fstatus%3Dconfirmed",
   );

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isReservedName, sameNameForm } from "./username.ts";
 
-test("no username can look like a guest or the command line in the audit log", () => {
+test("usernames that would look like a guest or the command line in the audit log are reserved", () => {
   for (const name of ["guest", "Guest", " GUEST ", "command line", "ｇｕｅｓｔ"])
     expect(isReservedName(name)).toBe(true);
   for (const name of ["host", "admin", "guesthouse"]) expect(isReservedName(name)).toBe(false);
 });
 
-test("names that people cannot tell apart count as the same", () => {
+test("names that differ only in case or outer spaces count as the same", () => {
   expect(sameNameForm("Ann")).toBe(sameNameForm("ann "));
   expect(sameNameForm("Ann")).not.toBe(sameNameForm("Anne"));
 });

@@ -11,7 +11,7 @@ describe("when a backup is due", () => {
   // 03:00 in Colombo is 21:30 UTC of the day before.
   const installedAt = at("2026-11-20T06:00:00Z");
 
-  test("not before the first night, then every night at 03:00 at the property", () => {
+  test("at 03:00 property time on the first night after installation, and on every night after that", () => {
     const fresh = { lastGood: null, lastTry: null, installedAt };
     expect(isBackupDue(fresh, at("2026-11-20T21:29:59Z"), COLOMBO)).toBe(false);
     expect(isBackupDue(fresh, at("2026-11-20T21:30:00Z"), COLOMBO)).toBe(true);
@@ -37,12 +37,12 @@ describe("how fresh the backups are", () => {
     ["2026-11-21T23:30:00Z", "fresh", false],
     ["2026-11-21T23:30:01Z", "stale", true],
     ["2026-11-22T00:30:00Z", "stale", true],
-  ])("at %s they are %s", (now, state, alarm) => {
+  ])("at %s the backups are %s", (now, state, alarm) => {
     const freshness = freshnessOf(known, at(now));
     expect([freshness.state, needsAlert(freshness)]).toEqual([state, alarm]);
   });
 
-  test("a failed backup raises an alert however recent the last good one is; switched-off backups raise none", () => {
+  test("a failed backup is reported however recent the last good one is; backups that are switched off raise no alert", () => {
     expect(freshnessOf({ ...known, lastFailure: "full" }, at("2026-11-20T22:00:00Z"))).toEqual({
       state: "failed",
       reason: "full",
@@ -72,7 +72,7 @@ test("retention removes backups older than the limit, but never the newest", () 
   );
 });
 
-test("a backup made while the clock runs two years ahead deletes none of the others", () => {
+test("a backup made while the clock is two years ahead causes no other backup to be deleted", () => {
   const nightly = Array.from({ length: 30 }, (_, night) => ({
     startedAt: new Date(at("2026-11-21T00:00:00Z").getTime() - night * DAY_MS),
   }));
@@ -80,7 +80,7 @@ test("a backup made while the clock runs two years ahead deletes none of the oth
   expect(outdated([...nightly, { startedAt: ahead }], 30, ahead)).toEqual([]);
 });
 
-test("names sort by age and show what the file is", () => {
+test("file names sort by age and show what kind of backup each file is", () => {
   expect(backupName(at("2026-11-21T21:30:05Z"), "nightly", false)).toBe("latchkey-20261121-213005.tar.gz");
   expect(backupName(at("2026-11-21T21:30:05Z"), "before-upgrade", true)).toBe(
     "latchkey-20261121-213005-before-upgrade.tar.gz.locked",

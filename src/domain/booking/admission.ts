@@ -11,8 +11,8 @@ const DAY_MS = 24 * HOUR_MS;
  */
 
 /**
- * Nights that may be booked outright before the email is proven: per mailbox or phone in 30 days, and for all guests
- * per day.
+ * Nights that may be booked outright before the email address is verified: per mailbox or phone in 30 days, and for all
+ * guests per day.
  */
 export const UNPROVEN_NIGHTS = { each: 7, all: 14 } as const;
 export const UNPROVEN_EACH_MS = 30 * DAY_MS;
@@ -70,7 +70,7 @@ export type AdmissionFacts = {
   requestHours: number;
   /** Whether a link can be emailed. */
   canMail: boolean;
-  /** Whether this email was proven a short time ago. */
+  /** Whether this email address was verified a short time ago. */
   proven: boolean;
   /** Whether the form was filled in the way bots do it. */
   suspicious: boolean;
@@ -78,8 +78,8 @@ export type AdmissionFacts = {
 };
 
 /**
- * The admission of a booking: booked, waiting for the guest or the host, or refused until the email is proven or the
- * guest has called. `aboveAllowance` marks a request that the host has to decide because it exceeds the guest's
+ * The admission of a booking: booked, waiting for the guest or the host, or refused until the email address is verified
+ * or the guest has called. `aboveAllowance` marks a request that the host has to decide because it exceeds the guest's
  * allowance.
  */
 export type Admission =
@@ -91,7 +91,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   const { asked, nights, held, mode, canMail, proven, now } = facts;
   const wait = (who: Waiting["for"], ms: number): Exclude<Admission, string> => ({
     status: "pending",
-    // If the host decides, proving the email leads to a request to the host and not to a booking.
+    // If the host decides, verifying the email address leads to a request to the host and not to a booking.
     waiting: { for: who, until: new Date(now.getTime() + ms), requestedStatus: toHost(who, mode) ? "pending" : asked },
   });
   const request = wait("host", facts.requestHours * HOUR_MS);
@@ -100,7 +100,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   const requestProof = () => (mayHoldForProof(held, nights) ? wait("guest", PROOF_WAIT_MS) : "prove-first");
   const tooMany = !proven && !mayHoldUnproven(held, nights);
   if (tooMany && canMail) return requestProof();
-  // If no email can be sent, no address can be proven, so the host decides, but only once for each guest and network.
+  // If no email can be sent, no address can be verified, so the host decides, but only once for each guest and network.
   if (tooMany && Math.max(held.byEmail, held.byPhone, held.networkDay) > 0) return "phone-required";
   if (room === "request") return { ...request, aboveAllowance: true };
   if (mode === "request" || tooMany) return request;
@@ -113,7 +113,7 @@ function toHost(waitsFor: Waiting["for"], mode: BookingMode): boolean {
   return waitsFor === "guest" && mode === "request";
 }
 
-/** Whether this many more nights may be booked outright without proof. */
+/** Whether this many more nights may be booked outright without a verified email address. */
 export function mayHoldUnproven(held: HeldNights, nights: number): boolean {
   return (
     Math.max(held.byEmail, held.byPhone) + nights <= UNPROVEN_NIGHTS.each &&

@@ -19,17 +19,17 @@ describe("arrival notes", () => {
     ["2026-12-07T08:30:00Z", "open"],
     ["2026-12-12T05:29:59Z", "open"],
     ["2026-12-12T05:30:00Z", "never"],
-  ])("at %s: %s", (now, access) => {
+  ])("at %s the access is %s", (now, access) => {
     expect(arrivalAccess(stay, "11:00", new Date(now))).toBe(access);
   });
 
-  test("are shown for stays that are certain and not over", () => {
+  test("are shown only for upcoming, confirmed and checked-in stays", () => {
     const now = arrivalNotesSpan(stay, "11:00").from;
     const shown = BOOKING_STATUSES.filter((status) => arrivalAccess({ ...stay, status }, "11:00", now) === "open");
     expect(shown).toEqual(["upcoming", "confirmed", "checked-in"]);
   });
 
-  test("are never shown before the email is proven or the host has confirmed the booking", () => {
+  test("are never shown before the email is verified or the host has confirmed the booking", () => {
     const { from } = arrivalNotesSpan(stay, "11:00");
     const unverified = { ...stay, emailProvenAt: null };
     expect(arrivalAccess(unverified, "11:00", from)).toBe("unverified");

@@ -10,7 +10,7 @@ const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"
 
 /**
  * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the email
- * is proven or the host has confirmed the booking, `never` for a stay that is not confirmed or is over.
+ * address is verified or the host has confirmed the booking, `never` for a stay that is not confirmed or is over.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;

@@ -51,7 +51,7 @@ const search = (list: ListedBooking[], text: string) =>
   findBookings(list, { ...NO_FILTERS, search: text }, TODAY).map((found) => found.guest.name);
 
 describe("the host's list of bookings", () => {
-  test("finds a guest by name or email, in any case and script", () => {
+  test("finds a guest by name or email, in upper or lower case and in any script", () => {
     const guests = [
       named("Jürgen MÜLLER"),
       named("Özil"),
@@ -107,7 +107,7 @@ describe("the host's list of bookings", () => {
     );
   });
 
-  test("finds every booking by any part of its guest's name, in any case", () => {
+  test("finds every booking by any part of the guest's name, in upper or lower case", () => {
     fc.assert(
       fc.property(bookings, fc.nat(), fc.nat(), fc.boolean(), (list, from, length, upper) => {
         for (const one of list) {
@@ -127,7 +127,7 @@ describe("the host's list of bookings", () => {
     );
   });
 
-  test("sorts dates newest first, amounts highest first, guests alphabetically, whatever the original order", () => {
+  test("sorts dates newest first, amounts highest first and guests alphabetically, whatever the original order", () => {
     fc.assert(
       fc.property(bookings, filters, fc.integer(), (list, wanted, turn) => {
         const found = findBookings(list, wanted, TODAY);
@@ -145,7 +145,7 @@ describe("the host's list of bookings", () => {
     );
   });
 
-  test("shows every booking once the filters are cleared", () => {
+  test("shows every booking after the filters are cleared", () => {
     fc.assert(
       fc.property(bookings, (list) => {
         expect(findBookings(list, NO_FILTERS, TODAY)).toHaveLength(list.length);

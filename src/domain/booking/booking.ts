@@ -47,7 +47,7 @@ export type StoredBooking = BookingWithGuest & {
   version: number;
   /** Shown to the host only. */
   hostNotes: string;
-  /** When the guest proved that the email address is theirs by opening an emailed link; null until then. */
+  /** When the guest verified the email address by opening an emailed link; null until then. */
   emailProvenAt: Date | null;
   /** When the host first confirmed, entered or edited the booking, or recorded a payment; null until then. */
   hostConfirmedAt: Date | null;
@@ -94,7 +94,7 @@ export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" |
 
 /**
  * Whether somebody other than the person who filled in the form has vouched for the booking: the guest's email address
- * is proven, or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the
+ * is verified, or the host has confirmed, entered or edited it, or recorded a payment. Only then are key codes and the
  * WiFi password shown, and only then do our emails quote what the guest wrote.
  */
 export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {

@@ -5,7 +5,7 @@ const policy: CancellationPolicy = { freeUntilHoursBefore: 48, checkInTime: "14:
 const sold = { cancellation: [{ fromHoursBefore: 48, amountCents: 15_000 }] };
 const booking = { checkIn: "2026-12-05", totalCents: 45_000, policy, sold } as const;
 
-test("free until 48 hours before 2 PM at the cottage, to the second", () => {
+test("cancellation is free until exactly 48 hours before 2 PM at the cottage", () => {
   const deadline = freeCancellationUntil("2026-12-05", policy);
   expect(deadline.toISOString()).toBe("2026-12-03T08:30:00.000Z");
   expect(cancellationFee(booking, deadline)).toBe(0);
@@ -17,7 +17,7 @@ test("the fee is never more than the stay's price", () => {
   expect(cancellationFee({ ...booking, totalCents: 10_000 }, late)).toBe(10_000);
 });
 
-test("each step costs its amount until the next one begins", () => {
+test("the fee is the amount of the current step until the next step begins", () => {
   const steps = [
     { fromHoursBefore: 14 * 24, amountCents: 22_500 },
     { fromHoursBefore: 48, amountCents: 45_000 },

@@ -8,7 +8,7 @@ const MONDAY = toLocalDate("2026-12-07");
 const ann = { checkIn: toLocalDate("2026-12-08"), checkOut: toLocalDate("2026-12-10") };
 const ben = { checkIn: toLocalDate("2026-12-10"), checkOut: toLocalDate("2026-12-16") };
 
-test("a stay begins and ends in the middle of a day, so that the next can begin on the same day", () => {
+test("a stay's bar starts and ends at midday, so another stay can start on the day of departure", () => {
   expect(barIn(MONDAY, ann)).toEqual({ from: 3, to: 7, begins: true, ends: true });
   expect(barIn(MONDAY, ben)).toEqual({ from: 7, to: 14, begins: true, ends: false });
   expect(barIn(addDays(MONDAY, 7), ben)).toEqual({ from: 0, to: 5, begins: false, ends: true });
@@ -21,7 +21,7 @@ test("a stay begins and ends in the middle of a day, so that the next can begin 
   });
 });
 
-test("over all weeks, the bars of a stay add up to its nights", () => {
+test("across all weeks, the lengths of a stay's bars add up to its number of nights", () => {
   fc.assert(
     fc.property(fc.integer({ min: -20, max: 20 }), fc.integer({ min: 1, max: 40 }), (start, nights) => {
       const checkIn = addDays(MONDAY, start);
@@ -67,7 +67,7 @@ test("stays that share a night are in separate rows; those that only touch share
   );
 });
 
-test("nights can be chosen forwards and backwards", () => {
+test("nights can be chosen from first to last or from last to first", () => {
   const span = { checkIn: MONDAY, checkOut: addDays(MONDAY, 3) };
   expect(spanBetween(MONDAY, addDays(MONDAY, 2))).toEqual(span);
   expect(spanBetween(addDays(MONDAY, 2), MONDAY)).toEqual(span);

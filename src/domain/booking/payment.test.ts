@@ -4,7 +4,7 @@ import { balanceOf } from "./payment.ts";
 
 const booking = { status: "confirmed", totalCents: 45_000, cancellationFeeCents: null } as const;
 
-test("a stay is due in full until payments arrive, and refunds make it due again", () => {
+test("the full price is due until a payment arrives, and a refunded amount is due again", () => {
   expect(balanceOf(booking, [])).toEqual({ owedCents: 45_000, paidCents: 0, dueCents: 45_000 });
   const paid = { kind: "payment", amountCents: 45_000 } as const;
   expect(balanceOf(booking, [paid]).dueCents).toBe(0);
@@ -15,13 +15,13 @@ test("a stay is due in full until payments arrive, and refunds make it due again
   });
 });
 
-test("a cancelled stay costs its fee, and what was paid beyond it is to be refunded", () => {
+test("only the fee is owed for a cancelled stay, and anything paid beyond the fee must be refunded", () => {
   const cancelled = { status: "cancelled", totalCents: 45_000, cancellationFeeCents: 15_000 } as const;
   expect(balanceOf(cancelled, [{ kind: "payment", amountCents: 45_000 }]).dueCents).toBe(-30_000);
   expect(balanceOf({ ...cancelled, cancellationFeeCents: 0 }, []).owedCents).toBe(0);
 });
 
-test("paid and due always add up to what is owed", () => {
+test("the paid and due amounts always add up to the amount owed", () => {
   const payments = fc.array(
     fc.record({
       kind: fc.constantFrom("payment" as const, "refund" as const),

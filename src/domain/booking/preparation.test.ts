@@ -13,13 +13,13 @@ test("nights before and after a stay are kept free if configured", () => {
   expect(preparationNights(nights(stay(5, 7)), 0).size).toBe(0);
 });
 
-test("an owner's block needs no preparation, and its nights are counted once", () => {
+test("a block needs no preparation, and its own nights are not counted as preparation", () => {
   expect(preparationNights(nights(stay(5, 7), false), 2).size).toBe(0);
   const both = [...nights(stay(5, 7)), ...nights(stay(7, 8), false)];
   expect([...preparationNights(both, 2)].toSorted()).toEqual([day(3), day(4), day(8)]);
 });
 
-test("the spans of a calendar contain exactly the nights, each once", () => {
+test("the preparation spans of a calendar contain exactly the nights to be kept free, each once", () => {
   const length = fc.integer({ min: 1, max: 4 });
   const spans = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), length, fc.boolean()), { maxLength: 8 });
   fc.assert(
@@ -47,7 +47,7 @@ test("the spans of a calendar contain exactly the nights, each once", () => {
   );
 });
 
-test("a change may use the booking's own nights and preparation, but not those of the next stay", () => {
+test("a change may use the booking's own nights and preparation days, but not those of the next stay", () => {
   const own = stay(10, 12);
   const unavailable = (...others: Stay[]) => {
     const occupied = [own, ...others].flatMap((one) => nights(one));

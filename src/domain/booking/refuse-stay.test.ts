@@ -7,7 +7,7 @@ const TODAY = "2026-11-21";
 describe("a stay is refused", () => {
   test.each([
     ["that begins yesterday", "2026-11-20", "2026-11-22", "checkInDate", "Past dates can't be booked"],
-    ["without a night", "2026-12-01", "2026-12-01", "checkOutDate", "Check-out date must be after check-in date"],
+    ["that has no nights", "2026-12-01", "2026-12-01", "checkOutDate", "Check-out date must be after check-in date"],
     [
       "that ends before it begins",
       "2026-12-02",
@@ -16,7 +16,13 @@ describe("a stay is refused", () => {
       "Check-out date must be after check-in date",
     ],
     ["of 31 nights", "2026-12-01", "2027-01-01", "checkOutDate", "The longest stay is 30 nights"],
-    ["beyond two years", "2028-11-19", "2028-11-21", "checkOutDate", "Dates more than two years away can't be booked"],
+    [
+      "that ends more than two years from now",
+      "2028-11-19",
+      "2028-11-21",
+      "checkOutDate",
+      "Dates more than two years away can't be booked",
+    ],
   ] as const)("%s", (_case, checkIn, checkOut, field, message) => {
     const refused = refuseStay({ checkIn, checkOut }, TODAY);
     expect(refused?.field).toBe(field);
@@ -26,7 +32,7 @@ describe("a stay is refused", () => {
 
 describe("a stay is accepted", () => {
   test.each([
-    ["from today", "2026-11-21", "2026-11-22"],
+    ["that begins today", "2026-11-21", "2026-11-22"],
     ["of 30 nights", "2026-12-01", "2026-12-31"],
     ["that ends on the last day of the window", "2028-11-19", "2028-11-20"],
   ] as const)("%s", (_case, checkIn, checkOut) => {
@@ -34,6 +40,6 @@ describe("a stay is accepted", () => {
   });
 });
 
-test("stays can be booked 730 days ahead", () => {
+test("stays can be booked up to 730 days ahead", () => {
   expect(lastCheckOut(TODAY)).toBe("2028-11-20");
 });

@@ -6,7 +6,7 @@ import { holdsNights } from "./status.ts";
 
 const days = Array.from({ length: 200 }, (_, n) => addDays(toLocalDate("2026-01-01"), n * 3));
 
-test("on any day, the demo has sold about three of four past nights, and no night twice", () => {
+test("on any day, the demo has sold about three quarters of the past year's nights, and no night twice", () => {
   for (const today of days) {
     const sold = sampleStays(today).filter((stay) => holdsNights(stay.status));
     const nights = sold.flatMap((stay) => eachDay(stay.checkIn, stay.checkOut));
@@ -19,7 +19,7 @@ test("on any day, the demo has sold about three of four past nights, and no nigh
   }
 });
 
-test("the demo has every named source, most statuses, returning guests and no real email addresses", () => {
+test("the demo's bookings have every named source, most statuses, returning guests and no real email addresses", () => {
   const stays = sampleStays(toLocalDate("2026-11-21"));
   const onSale = BOOKING_SOURCES.filter((source) => source !== "other");
   expect(new Set(stays.map((stay) => stay.source))).toEqual(new Set(onSale));

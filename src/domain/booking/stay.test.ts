@@ -22,15 +22,15 @@ test("two stays overlap if and only if they share a night", () => {
   );
 });
 
-test("a stay has as many nights as it lists", () => {
+test("a stay's number of nights equals the number of nights in its list", () => {
   fc.assert(fc.property(stay, (some) => nightsOf(some).length === nightCount(some)));
 });
 
-test("a new form suggests tomorrow to four days from now", () => {
+test("a new form suggests a stay from tomorrow until four days from now", () => {
   expect(defaultStay("2026-12-30")).toEqual({ checkIn: "2026-12-31", checkOut: "2027-01-03" });
 });
 
-test("a check-in on or after the check-out moves the check-out to the day after it; an earlier one does not", () => {
+test("a new check-in on or after the check-out moves the check-out to the next day; an earlier check-in does not", () => {
   const wanted: Stay = { checkIn: "2026-12-01", checkOut: "2026-12-04" };
   expect(withCheckIn(wanted, "2026-12-03").checkOut).toBe("2026-12-04");
   expect(withCheckIn(wanted, "2026-12-04").checkOut).toBe("2026-12-05");
@@ -84,7 +84,7 @@ test.each([
   ["Europe/Berlin", true],
   ["Pacific/Kiritimati", false],
   ["America/St_Johns", true],
-])("R05: a server in %s counts and prices 10,000 stays the same; the naive count is caught: %s", (zone, isSeen) => {
+])("R05: a server in %s counts and prices 10,000 stays the same; a naive count would be wrong: %s", (zone, isSeen) => {
   const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", COUNT], {
     env: { ...process.env, TZ: zone },
     encoding: "utf8",

@@ -32,7 +32,7 @@ test("adding days and counting them are inverse operations", () => {
   );
 });
 
-test("dates sort as text", () => {
+test("dates sort chronologically when compared as text", () => {
   fc.assert(
     fc.property(day, day, (a, b) => {
       expect(a < b).toBe(daysBetween(a, b) > 0);
@@ -40,7 +40,7 @@ test("dates sort as text", () => {
   );
 });
 
-test("each day from one date up to, but not including, another", () => {
+test("lists each day from one date up to, but not including, another", () => {
   expect(eachDay("2026-12-30", "2027-01-02")).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
   expect(eachDay("2026-12-30", "2026-12-30")).toEqual([]);
 });

@@ -17,7 +17,7 @@ test("adding months crosses year boundaries", () => {
   );
 });
 
-test("a month has the right number of days, in leap years too", () => {
+test("a month has the right number of days, including in leap years", () => {
   expect(daysOf("2028-02")).toHaveLength(29);
   expect(daysOf("2027-02")).toHaveLength(28);
   expect(daysOf("2026-12").at(-1)).toBe("2026-12-31");

@@ -18,7 +18,7 @@ test("daylight saving time is taken into account", () => {
   expect(momentOf("2026-10-26", "14:00", "Europe/Berlin").toISOString()).toBe("2026-10-26T13:00:00.000Z");
 });
 
-test("accepts only existing zones", () => {
+test("accepts only existing time zones", () => {
   expect(isTimeZone("Asia/Colombo")).toBe(true);
   expect(isTimeZone("Asia/Kandy")).toBe(false);
 });

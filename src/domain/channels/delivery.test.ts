@@ -6,7 +6,7 @@ const stay = { checkIn: toLocalDate("2026-12-01"), checkOut: toLocalDate("2026-1
 const longer = { ...stay, checkOut: toLocalDate("2026-12-06") };
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 
-test("S-71 a stay is waiting until a channel reads a calendar that contains it, and keeps the time of that first read", () => {
+test("S-71: a stay is waiting until a channel first reads a calendar that contains it; the time of that read is kept", () => {
   expect(deliveryOf(stay, [])).toEqual({ state: "waiting" });
   expect(deliveryOf(stay, [{ at: at(1), stay: null }])).toEqual({ state: "waiting" });
   const given = [
@@ -17,7 +17,7 @@ test("S-71 a stay is waiting until a channel reads a calendar that contains it, 
   expect(deliveryOf(stay, given)).toEqual({ state: "delivered", at: at(2) });
 });
 
-test("S-71 changed dates are waiting again, and so is a cancellation", () => {
+test("S-71: a stay is waiting again after its dates change or after it is cancelled", () => {
   const given = [{ at: at(1), stay }];
   expect(deliveryOf(longer, given)).toEqual({ state: "waiting" });
   expect(deliveryOf(null, given)).toEqual({ state: "waiting" });
@@ -25,6 +25,6 @@ test("S-71 changed dates are waiting again, and so is a cancellation", () => {
   expect(deliveryOf(longer, [...given, { at: at(3), stay: longer }])).toEqual({ state: "delivered", at: at(3) });
 });
 
-test("S-71 a stay that was cancelled before any channel read it needs no update", () => {
+test("S-71: a stay that was cancelled before any channel read it needs no update", () => {
   expect(deliveryOf(null, [{ at: at(1), stay: null }])).toEqual({ state: "never-told" });
 });

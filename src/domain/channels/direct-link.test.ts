@@ -18,7 +18,7 @@ const stay = (
   firstSeenAt: new Date(Date.UTC(2026, 10, 21, hour)),
 });
 
-test("S-57 a platform that shows another platform's reservation first is linked to it directly", () => {
+test("S-57: a platform is linked directly to another if it shows the other's stay before the other does", () => {
   const stays = [stay("Booking.com", "unknown", 8), stay("Airbnb", "reservation", 9)];
   expect(linkedDirectly("Booking.com", stays)).toEqual(["Airbnb"]);
   expect(linkedDirectly("Airbnb", stays)).toEqual([]);
@@ -29,7 +29,7 @@ test("S-57 a platform that shows another platform's reservation first is linked 
   expect(directLinkHint("Booking.com", [])).toBe("");
 });
 
-test("S-57 nights that came from us, appeared later or belong to neither platform prove nothing", () => {
+test("S-57: nights that came from us, appeared later or belong to neither platform are no proof of a direct link", () => {
   expect(
     linkedDirectly("Booking.com", [stay("Booking.com", "unknown", 8, "echo"), stay("Airbnb", "reservation", 9)]),
   ).toEqual([]);

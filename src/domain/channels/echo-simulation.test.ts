@@ -172,7 +172,7 @@ const RUNS = { numRuns: 400 };
 const worlds = fc.tuple(platform, platform, platform);
 const deeds = fc.array(deed, { minLength: 10, maxLength: 60 });
 
-test("S-56 a repeated event never closes a night, in any order of readings", () => {
+test("S-56: an event that only repeats our own nights never closes a night, whatever the order of readings", () => {
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);
@@ -187,7 +187,7 @@ test("S-56 a repeated event never closes a night, in any order of readings", () 
   );
 });
 
-test("S-56 once every booking is cancelled, no nights are published after the next readings", () => {
+test("S-56: after every booking is cancelled and the calendars are read again, no nights are published", () => {
   fc.assert(
     fc.property(worlds, deeds, fc.array(which, { minLength: 12, maxLength: 12 }), (kinds, list, order) => {
       const world = new World(kinds);
@@ -211,7 +211,7 @@ test("S-56 once every booking is cancelled, no nights are published after the ne
   );
 });
 
-test("S-56 no night is freed while the platform that reported the sale still shows it", () => {
+test("S-56: no sold night is freed while the platform that reported the sale still shows it", () => {
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);

@@ -21,15 +21,15 @@ const event = (from: number, count: number, seenHoursAgo: number, sure = false) 
 const echo = (...[suspect, calendars]: [ReturnType<typeof event>, ServedCalendar[]]) =>
   isEcho(suspect, calendars, today, NOW);
 
-describe("S-55 events that only repeat our own calendar", () => {
-  test("nights that the platform had received from us before it showed them are an echo, even merged or split", () => {
+describe("S-55: events that only repeat our own calendar", () => {
+  test("nights that the platform had received from us before it showed them are an echo, even if merged or split", () => {
     expect(echo(event(3, 4, 1), [served(2, [3, 2], [5, 2])])).toBe(true);
     expect(echo(event(4, 1, 1), [served(2, [3, 4])])).toBe(true);
     expect(echo(event(3, 5, 1), [served(2, [3, 4])])).toBe(false);
     expect(echo(event(3, 4, 1), [])).toBe(false);
   });
 
-  test("a certain reservation is never an echo", () => {
+  test("an event that is certainly a reservation is never an echo", () => {
     expect(echo(event(3, 4, 1, true), [served(2, [3, 4])])).toBe(false);
   });
 
@@ -50,17 +50,17 @@ describe("S-55 events that only repeat our own calendar", () => {
     expect(echo(event(3, 4, 890), [...again, served(14 * 24 + 1)])).toBe(false);
   });
 
-  test("an event that appears after the platform has read that the nights are free may be a booking", () => {
+  test("an event that first appears after the platform has read that the nights are free is not an echo", () => {
     expect(echo(event(3, 4, 1), [served(9, [3, 4]), served(2)])).toBe(false);
     expect(echo(event(3, 4, 3), [served(9, [3, 4]), served(2)])).toBe(true);
   });
 
-  test("past nights of a stay do not count", () => {
+  test("the past nights of an event do not count", () => {
     expect(echo(event(-3, 5, 1), [served(2, [0, 2])])).toBe(true);
     expect(echo(event(-3, 3, 1), [served(2, [-3, 3])])).toBe(false);
   });
 
-  test("on a platform known to repeat nothing, nights that we published are a sale", () => {
+  test("on a platform known not to repeat our events, an event on nights that we published is a sale", () => {
     const calendars = [served(30, [20, 2]), served(2, [20, 2], [3, 4])];
     const suspect = event(3, 4, 1);
     const known = (shows: { checkIn: typeof today; checkOut: typeof today }[]) =>

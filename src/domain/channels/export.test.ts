@@ -18,19 +18,19 @@ const one = (key: string, from: number, count: number, channel: string | null = 
 });
 
 describe("the nights published to a channel", () => {
-  test("S-50 all occupied nights except those that came from the channel itself", () => {
+  test("S-50: exports all occupied nights except those that came from the channel itself", () => {
     const held = [one("a", 9, 2), one("b", 3, 2, "airbnb"), one("c", 5, 1, "channel-1")];
     const keys = (...own: string[]) => heldFor(own, held, today).map(({ key }) => key);
     expect(keys("vrbo")).toEqual(["b", "c", "a"]);
     expect(keys("channel-1", "airbnb")).toEqual(["a"]);
   });
 
-  test("S-50 a night that the channel's own stay shares with another record is published because of that record", () => {
+  test("S-50: a night that the channel's own stay shares with another record is published", () => {
     const held = [one("own", 3, 4, "airbnb"), one("direct", 5, 4)];
     expect(heldFor(["airbnb"], held, today).map(({ stay }) => stay)).toEqual([nights(5, 4)]);
   });
 
-  test("S-50 for any records, exactly the nights that others occupy are published", () => {
+  test("S-50: for any set of records, exactly the nights occupied by records from other sources are published", () => {
     const record = fc.record({
       from: fc.constantFrom(null, "airbnb", "vrbo"),
       start: fc.integer({ min: 0, max: 40 }),
@@ -48,7 +48,7 @@ describe("the nights published to a channel", () => {
     );
   });
 
-  test("S-52 past nights and nights more than 730 days ahead are left out", () => {
+  test("S-52: past nights and nights more than 730 days ahead are left out", () => {
     const held = [one("over", -5, 4), one("ends today", -2, 2), one("last", 730, 1), one("late", 731, 1)];
     expect(heldFor(["airbnb"], held, today).map(({ key }) => key)).toEqual(["ends today", "last"]);
   });
@@ -63,7 +63,7 @@ describe("our calendar as text", () => {
     sequence: 2,
   };
 
-  test("S-51 lists the nights and nothing about who has them", () => {
+  test("S-51: lists the nights, but nothing about who booked them", () => {
     expect(calendarText("Hillside Cottage", [event])).toBe(
       [
         "BEGIN:VCALENDAR",
@@ -90,7 +90,7 @@ describe("our calendar as text", () => {
     expect(calendarText("x", [{ ...event, kind: "kept" }])).toContain("SUMMARY:Not available\r\n");
   });
 
-  test("S-51 no property name makes a line longer than 75 octets or adds a line", () => {
+  test("S-51: no property name makes a line longer than 75 octets or adds a line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
         const text = calendarText(name, [event]);

@@ -84,7 +84,7 @@ const block = (uid: string, from: string, to: string) =>
   event(uid, from, to, { kind: "block", summary: "Airbnb (Not available)" });
 const said = (merged: Merged) => merged.changes.filter((change) => change.event !== "").map(({ what }) => what);
 
-describe("S-21: what an event is", () => {
+describe("S-21: the kind of an event", () => {
   test.each<[Family | null, Partial<Record<"uid" | "summary" | "description", string>>, string]>([
     ["airbnb", { uid: "1418fb94e984-0a@airbnb.com", summary: "Reserved" }, "reservation"],
     [
@@ -109,11 +109,11 @@ describe("S-21: what an event is", () => {
     ["guesty", { summary: "Blocked by Guesty" }, "block"],
     ["google", { summary: "Holiday" }, "unknown"],
     [null, { summary: "Reserved" }, "unknown"],
-  ])("%s %j is %s", (family, text, kind) => {
+  ])("for %s, %j is classified as %s", (family, text, kind) => {
     expect(classify({ uid: "", summary: "", description: "", ...text }, family).kind).toBe(kind);
   });
 
-  test("reads the platform's code, page, guest and phone digits", () => {
+  test("reads the platform's booking code, link, guest name and phone digits", () => {
     const description =
       "Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMABCDEF12\nPhone Number (Last 4 Digits): 0042";
     expect(classify({ uid: "1418fb94e984-0@airbnb.com", summary: "Reserved", description }, "airbnb")).toEqual({
@@ -131,7 +131,7 @@ describe("S-21: what an event is", () => {
     ).toBe("Ann");
   });
 
-  test("the calendar's author is recognised by its product or by the suffix of its UIDs", () => {
+  test("the platform that wrote a calendar is recognised by the PRODID or by the suffix of the UIDs", () => {
     expect(familyOf("-//Airbnb Inc//Hosting Calendar 1.0//EN", [])).toBe("airbnb");
     expect(familyOf("-//HomeAway.com, Inc.//EN", [])).toBe("vrbo");
     expect(familyOf("", [{ uid: "283293800@expedia.com" }])).toBe("expedia");
@@ -139,7 +139,7 @@ describe("S-21: what an event is", () => {
   });
 });
 
-test("S-20, S-24: the same UID is the same stay; when its dates change, the history shows both", () => {
+test("S-20, S-24: an event with the same UID is the same stay; a change of its dates records the old and new dates", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-04")]);
   const { changes } = channel.read([event("a", "2027-01-02", "2027-01-06")]);
@@ -154,7 +154,7 @@ test("S-20, S-24: the same UID is the same stay; when its dates change, the hist
   expect(channel.closed()).toEqual(["2027-01-02/2027-01-06"]);
 });
 
-test("S-20: two events under one UID stay separate", () => {
+test("S-20: two events with the same UID remain two separate stays", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]);
   expect(said(channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]))).toEqual(
@@ -163,16 +163,16 @@ test("S-20: two events under one UID stay separate", () => {
   expect(channel.closed()).toHaveLength(2);
 });
 
-describe("S-25: another UID for the same booking is a change of dates", () => {
+describe("S-25: a new UID for the same booking counts as a change of dates", () => {
   test.each([
-    ["overlapping", unknown("old", "2027-05-30", "2027-06-02"), unknown("new", "2027-05-31", "2027-06-03")],
+    ["overlapping dates", unknown("old", "2027-05-30", "2027-06-02"), unknown("new", "2027-05-31", "2027-06-03")],
     [
       "same length, within a week",
       unknown("old", "2027-05-20", "2027-05-23"),
       unknown("new", "2027-05-26", "2027-05-29"),
     ],
   ])(
-    "%s: the new nights close at once, the old ones open only once the stay has been missing long enough",
+    "%s: the new nights close at once; the old nights open only after the stay has been missing long enough",
     (_, before, after) => {
       const channel = reader({ mode: "everything", platform: "booking.com" });
       channel.read([before]);
@@ -190,7 +190,7 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
     },
   );
 
-  test("when the old dates come back, there are two bookings and both keep their nights", () => {
+  test("if the old dates reappear, there are two bookings, and both keep their nights", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const [one, two] = [unknown("one", "2027-05-30", "2027-06-02"), unknown("two", "2027-06-01", "2027-06-04")];
     channel.read([one]);
@@ -205,21 +205,21 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
     expect(channel.stays.map(({ movedFrom }) => movedFrom)).toEqual([null, null]);
   });
 
-  test("with the same code it is the same booking, whatever the dates", () => {
+  test("an event with the same code is the same booking, whatever its dates", () => {
     const channel = reader();
     channel.read([event("old", "2027-05-01", "2027-05-03", { code: "HMABCDEF12" })]);
     expect(said(channel.read([event("new", "2027-09-01", "2027-09-08", { code: "HMABCDEF12" })]))).toEqual(["changed"]);
     expect(channel.closed()).toEqual(["2027-09-01/2027-09-08"]);
   });
 
-  test("a longer stay over the old nights frees none, so it is treated as the same booking at once", () => {
+  test("a longer stay that includes all the old nights is treated as the same booking at once, because it frees none", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     channel.read([unknown("old", "2027-05-30", "2027-06-02")]);
     expect(said(channel.read([unknown("new", "2027-05-29", "2027-06-04")]))).toEqual(["changed"]);
     expect(channel.stays).toMatchObject([{ id: "stay-0", startsOn: "2027-05-29", endsOn: "2027-06-04" }]);
   });
 
-  test("another code, another length or months in between make it a different booking", () => {
+  test("an event with another code is a different booking, even if the dates overlap", () => {
     const channel = reader();
     channel.read([
       event("x", "2027-01-01", "2027-01-04", { code: "HMAAAAAAAA" }),
@@ -235,7 +235,7 @@ describe("S-25: another UID for the same booking is a change of dates", () => {
   });
 });
 
-test("S-28: neither a different order nor shifting blocks count as a change", () => {
+test("S-28: neither a different order of events nor rolling blocks count as a change", () => {
   const channel = reader();
   const stays = [event("a", "2027-01-01", "2027-01-04"), event("b", "2027-02-01", "2027-02-04")];
   channel.read([...stays, block("t0", "2026-11-19", "2026-11-22"), block("far0", "2027-11-10", "2027-11-21")]);
@@ -251,7 +251,7 @@ test("S-28: neither a different order nor shifting blocks count as a change", ()
   expect(channel.closed()).toHaveLength(2);
 });
 
-test("S-55: an event within our own echoed nights is a sale", () => {
+test("S-55: an event within nights that the platform also echoes in full is a sale", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
   const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
   const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
@@ -281,13 +281,13 @@ test("S-55: while nights appear more often than we published them, the host is a
   );
 });
 
-describe("S-31: a stay that vanishes", () => {
+describe("S-31: a stay that is missing from the calendar", () => {
   const three = [
     event("a", "2027-01-01", "2027-01-04"),
     event("b", "2027-02-01", "2027-02-04"),
     event("c", "2027-03-01", "2027-03-04"),
   ];
-  test("stays closed after one absence, after two within half an hour, and is released after that", () => {
+  test("keeps its nights after one absence, or two within half an hour, and is released after a later one", () => {
     const channel = reader();
     channel.read(three);
     expect(said(channel.read(three.slice(1)))).toEqual(["missing"]);
@@ -300,7 +300,7 @@ describe("S-31: a stay that vanishes", () => {
     expect(channel.stays).toHaveLength(3);
   });
 
-  test("stays closed after one absence, however long after the last reading: it must be absent twice", () => {
+  test("keeps its nights after a single absence, however long ago the last reading was", () => {
     const channel = reader();
     channel.read(three);
     channel.wait(600);
@@ -308,7 +308,7 @@ describe("S-31: a stay that vanishes", () => {
     expect(channel.closed()).toHaveLength(3);
   });
 
-  test("S-26: a stay is active again as soon as it is back, even after its release", () => {
+  test("S-26: a stay is active again as soon as it reappears, even if its nights were already released", () => {
     const channel = reader();
     channel.read(three);
     for (let n = 0; n < 3; n++) {
@@ -321,7 +321,7 @@ describe("S-31: a stay that vanishes", () => {
   });
 });
 
-test("S-32: a past stay is finished, never cancelled, and an empty calendar after the last stay raises no alert", () => {
+test("S-32: a past stay that disappears is finished, not cancelled, and an empty calendar after it raises no alert", () => {
   const channel = reader();
   channel.read([event("a", "2026-11-20", "2026-11-24")]);
   channel.day("2026-11-24");
@@ -329,9 +329,9 @@ test("S-32: a past stay is finished, never cancelled, and an empty calendar afte
   expect([said(merged), merged.hold, merged.reviews]).toEqual([["finished"], null, []]);
 });
 
-describe("S-33: a sudden drop is held", () => {
+describe("S-33: a sudden drop in the number of stays is held", () => {
   const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
-  test("two of four gone and one new: nothing is released and no dates count as changed", () => {
+  test("if two of four stays disappear and one is new, nothing is released and no dates count as changed", () => {
     const channel = reader();
     channel.read(four);
     const merged = channel.read([...four.slice(2), event("new", "2027-01-02", "2027-01-05")]);
@@ -340,7 +340,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.closed()).toHaveLength(5);
   });
 
-  test("two of four gone and one new, read repeatedly: released after twelve identical readings and six hours", () => {
+  test("if two of four stays disappear and one is new, the two are released after twelve identical readings and six hours", () => {
     const channel = reader();
     channel.read(four);
     const after = [...four.slice(2), event("new", "2027-09-02", "2027-09-05")];
@@ -406,7 +406,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.closed()).toEqual(["2026-11-22/2026-11-24", "2027-03-01/2027-03-04"]);
   });
 
-  test("released after twelve identical calendars and six hours, and not before both", () => {
+  test("the stays are released only after both twelve identical readings and six hours", () => {
     const channel = reader();
     channel.read(four);
     for (let n = 1; n <= 12; n++) {
@@ -420,7 +420,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.hold).toBeNull();
   });
 
-  test("a different calendar in between restarts the count; when all stays are back the hold ends", () => {
+  test("a different calendar in between restarts the count, and the hold ends when all stays reappear", () => {
     const channel = reader();
     channel.read(four);
     for (let n = 0; n < 11; n++) {
@@ -438,7 +438,7 @@ describe("S-33: a sudden drop is held", () => {
     expect(channel.stays.every(({ state }) => state === "active")).toBe(true);
   });
 
-  test("the only future stay is also held for six hours, even if another one appears or midnight passes", () => {
+  test("the only future stay is also held for six hours, even if another stay appears", () => {
     for (const after of [[], [event("new", "2027-09-01", "2027-09-04")]]) {
       const channel = reader();
       channel.read(four.slice(0, 1));
@@ -482,8 +482,8 @@ test("S-34: a calendar never releases a stay that has begun", () => {
   expect(channel.closed()).toHaveLength(2);
 });
 
-describe("S-22, S-23: what closes nights", () => {
-  test("blocks are left out when the host wants reservations only; unknown events never are", () => {
+describe("S-22, S-23: which events close nights", () => {
+  test("blocks close no nights if the host imports only reservations; unknown events always do", () => {
     const channel = reader();
     channel.read([block("b", "2027-01-01", "2027-01-03"), unknown("u", "2027-02-01", "2027-02-03")]);
     expect(channel.closed()).toEqual(["2027-02-01/2027-02-03"]);
@@ -494,16 +494,31 @@ describe("S-22, S-23: what closes nights", () => {
   });
 
   test.each([
-    ["30 nights close", unknown("u", "2027-01-01", "2027-01-31"), 1, 0],
-    ["31 nights close and are asked about", unknown("u", "2027-01-01", "2027-02-01"), 1, 1],
-    ["90 nights close and are asked about", unknown("u", "2027-01-01", "2027-04-01"), 1, 1],
-    ["91 nights are only asked about", unknown("u", "2027-01-01", "2027-04-02"), 0, 1],
-    ["a short stay closes, however far ahead", unknown("u", "2027-11-17", "2027-11-19"), 1, 0],
-    ["30 nights close, however far ahead", unknown("u", "2027-11-01", "2027-12-01"), 1, 0],
-    ["31 nights that begin 331 days ahead are only asked about", unknown("u", "2027-10-18", "2027-11-18"), 0, 1],
-    ["31 nights that begin a day earlier close and are asked about", unknown("u", "2027-10-17", "2027-11-17"), 1, 1],
-    ["a reservation closes, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
-    ["a reservation of two years is only asked about", event("u", "2027-01-01", "2028-11-01"), 0, 1],
+    ["30 nights are closed", unknown("u", "2027-01-01", "2027-01-31"), 1, 0],
+    ["31 nights are closed, and the host is asked about them", unknown("u", "2027-01-01", "2027-02-01"), 1, 1],
+    ["90 nights are closed, and the host is asked about them", unknown("u", "2027-01-01", "2027-04-01"), 1, 1],
+    ["91 nights are not closed, but the host is asked about them", unknown("u", "2027-01-01", "2027-04-02"), 0, 1],
+    ["a short stay closes its nights, however far ahead", unknown("u", "2027-11-17", "2027-11-19"), 1, 0],
+    ["30 nights are closed, however far ahead", unknown("u", "2027-11-01", "2027-12-01"), 1, 0],
+    [
+      "31 nights that begin 331 days ahead are not closed, but the host is asked about them",
+      unknown("u", "2027-10-18", "2027-11-18"),
+      0,
+      1,
+    ],
+    [
+      "31 nights that begin 330 days ahead are closed, and the host is asked about them",
+      unknown("u", "2027-10-17", "2027-11-17"),
+      1,
+      1,
+    ],
+    ["a reservation closes its nights, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
+    [
+      "a reservation of two years closes no nights, but the host is asked about it",
+      event("u", "2027-01-01", "2028-11-01"),
+      0,
+      1,
+    ],
   ])("%s", (_, one, closed, asked) => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const { reviews } = channel.read([one]);
@@ -522,7 +537,7 @@ describe("S-22, S-23: what closes nights", () => {
     ]);
   });
 
-  test("an answer is remembered for its nights", () => {
+  test("the host's answer about a span of nights is applied without asking again", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const answers = new Map([["2027-01-01/2027-04-02", "closure" as const]]);
     expect(channel.read([unknown("u", "2027-01-01", "2027-04-02")], { answers }).reviews).toEqual([]);
@@ -547,11 +562,11 @@ describe("S-41, S-44: conflicts", () => {
   const pairs = (...holders: Holder[]) => collisions(holders).map(({ pair }) => pair);
   const booking = holder("b", "2027-01-01", "2027-01-05", { kind: "booking", origin: "" });
 
-  test("one shared night is a conflict, back-to-back stays are not", () => {
+  test("one shared night is a conflict; back-to-back stays are not", () => {
     expect(pairs(booking, holder("x", "2027-01-04", "2027-01-08"))).toEqual(["booking b | channel-stay x"]);
     expect(pairs(booking, holder("x", "2027-01-05", "2027-01-08"))).toEqual([]);
   });
-  test("no conflict between records of one origin, two closures, or a stay and itself", () => {
+  test("there is no conflict between records of one origin, between two closures, or between records of the same stay", () => {
     expect(
       pairs(
         holder("x", "2027-01-01", "2027-01-05", { origin: "a" }),
@@ -566,7 +581,7 @@ describe("S-41, S-44: conflicts", () => {
     ).toEqual([]);
     expect(pairs(booking, holder("x", "2027-01-01", "2027-01-05", { sameAs: "b" }))).toEqual([]);
   });
-  test("the same nights on two platforms, one of them unsure, are a probable mirror", () => {
+  test("the same nights on two platforms are a probable mirror, not a conflict, if one of the records is uncertain", () => {
     const unsure = { sure: false };
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05", unsure))).toEqual([]);
     expect(
@@ -575,7 +590,7 @@ describe("S-41, S-44: conflicts", () => {
     expect(pairs(booking, holder("y", "2027-01-01", "2027-01-05", unsure))).toHaveLength(1);
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05"))).toHaveLength(1);
   });
-  test("S-44: for the same nights on two platforms, one of them unsure, the host is asked about the one with less information", () => {
+  test("S-44: if two platforms show the same nights, the host is asked about the less certain or later record", () => {
     const asked = (...holders: Holder[]) => twins(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
     const sure = holder("sure", "2027-01-01", "2027-01-05", { knownSince: new Date(START + 1) });
     const unsure = holder("unsure", "2027-01-01", "2027-01-05", { sure: false });
@@ -588,7 +603,7 @@ describe("S-41, S-44: conflicts", () => {
     expect(asked(unsure, { ...later, origin: unsure.origin })).toEqual([]);
     expect(asked(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
   });
-  test("S-23: a sale into a long span that is on sale conflicts with it, an earlier sale does not", () => {
+  test("S-23: a sale within a long span that is still on sale conflicts with the span; an earlier sale does not", () => {
     const span = holder("span", "2027-01-01", "2027-05-05", { sure: false, onSale: true });
     const at = (ms: number) => ({ ...booking, knownSince: new Date(START + ms) });
     expect(pairs(span, at(1))).toEqual(["booking b | channel-stay span"]);
@@ -602,7 +617,7 @@ describe("S-41, S-44: conflicts", () => {
   });
 });
 
-test("S-17, S-29: the maximum number of events, each lasting until 2199, is compared without listing their nights", () => {
+test("S-17, S-29: the maximum number of events, each lasting until 2199, can be read and compared", () => {
   const channel = reader({ mode: "everything" });
   const closed = { checkIn: toLocalDate("2026-12-01"), checkOut: toLocalDate("2028-11-01") };
   const served = [{ at: new Date(START - 48 * 60 * MINUTE), closed: [closed] }];

@@ -175,7 +175,7 @@ function holdersOf({ name, stays }: Ota): Holder[] {
   }));
 }
 
-test("platforms that merge repeated nights or copy each other raise no question, except one for each linked pair, and no copy counts as a stay", () => {
+test("if platforms merge repeated nights or copy each other, the host is asked once per linked pair, and no copy counts as a stay", () => {
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
   // Nothing is sold twice in these runs.
   expect(runs.filter(({ asked, counted }) => asked + counted > 0)).toEqual([]);

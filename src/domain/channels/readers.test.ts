@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (hours: number) => ({ at: new Date(NOW.getTime() - hours * HOUR) });
 
-test("S-70 the usual interval is the median of the last 20 reads; two reads are not enough", () => {
+test("S-70: the usual interval is the median interval of the last 20 reads; two reads are not enough", () => {
   expect(usualGapMs([ago(0), ago(2)])).toBeNull();
   expect(usualGapMs([ago(0), ago(2), ago(5)])).toBe(2.5 * HOUR);
   expect(usualGapMs([ago(0), ago(2), ago(4), ago(100)])).toBe(2 * HOUR);
@@ -13,14 +13,14 @@ test("S-70 the usual interval is the median of the last 20 reads; two reads are 
   expect(usualGapMs([...regular, ago(900), ago(2000)])).toBe(3 * HOUR);
 });
 
-test("S-70 a reader counts as silent after the longer of a day and four times its usual interval", () => {
+test("S-70: a reader counts as silent after one day or four times its usual interval, whichever is longer", () => {
   expect(isQuiet(ago(23).at, 2 * HOUR, NOW)).toBe(false);
   expect(isQuiet(ago(25).at, 2 * HOUR, NOW)).toBe(true);
   expect(isQuiet(ago(39).at, 10 * HOUR, NOW)).toBe(false);
   expect(isQuiet(ago(41).at, 10 * HOUR, NOW)).toBe(true);
 });
 
-test("S-72 unknown readers from many networks make a secret look public; the channel's own reader does not", () => {
+test("S-72: reads by unknown clients from many networks suggest a public link; reads by the channel do not", () => {
   const read = (userAgent: string, network: number) => ({ ...ago(1), userAgent, network: `10.0.${network}.0/24` });
   const strangers = [1, 2, 3, 4, 5].map((network) => read("Mozilla/5.0", network));
   const usual = Array.from({ length: 8 }, (_, i) => read("Java/17", i));

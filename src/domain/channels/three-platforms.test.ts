@@ -162,7 +162,7 @@ const life = fc.tuple(
   fc.array(step, { minLength: 20, maxLength: 90 }),
 );
 
-test("S-50, S-56: in any order no night is freed while a platform holds it, and no echo closes a night or stays after its booking is gone", () => {
+test("S-50, S-56: whatever the order, no night is freed while a platform holds it, and no echo keeps a night closed", () => {
   let [sales, doubled, ends] = [0, 0, 0];
   fc.assert(
     fc.property(life, ([repeats, steps]) => {
@@ -217,7 +217,7 @@ test("S-50, S-56: in any order no night is freed while a platform holds it, and 
   expect(ends).toBeGreaterThan(20);
 });
 
-test("S-56: when a booking that two platforms repeat is cancelled, its nights are open everywhere after the next readings", () => {
+test("S-56: if a booking that all platforms repeat is cancelled, its nights are open everywhere after the next readings", () => {
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],

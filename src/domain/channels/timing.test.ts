@@ -7,7 +7,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
 const minutesTo = (moment: Date) => (moment.getTime() - NOW.getTime()) / MINUTE;
 
-test("S-60: the next reading is due in a quarter of an hour, give or take a fifth", () => {
+test("S-60: the next reading is due in 15 minutes, plus or minus 20 percent", () => {
   const waits = Array.from({ length: 1000 }, (_, n) => minutesTo(nextReading(NOW, 15, n / 1000)));
   expect([Math.min(...waits), Math.max(...waits) < 18, waits[500]]).toEqual([12, true, 15]);
   expect(Math.max(...waits)).toBeGreaterThan(17.9);
@@ -35,7 +35,7 @@ test.each<[string, Partial<Parameters<typeof healthOf>[0]>, Health]>([
   ["held back", { held: true }, "held"],
   ["held back and failing", { held: true, failures: 3 }, "failing"],
   ["paused", { state: "paused", failures: 9 }, "paused"],
-])("S-62: %s", (_, facts, health) => {
+])("S-62: health of a channel: %s", (_, facts, health) => {
   const well = {
     state: "connected",
     connectedAt: before(9999),
@@ -75,7 +75,7 @@ test.each([
   ["https://[2001:db8::1]/a.ics", "This link has an IP address instead of a host name"],
   ["https://example.com/é.ics", "This link contains characters that are not allowed in links."],
   ["ftp://example.com/a.ics", "Paste the whole link; it begins with https://"],
-])("S-02: what is wrong with %s", (typed, message) => {
+])("S-02: the message says what is wrong with %s", (typed, message) => {
   expect(cleanLink(typed)).toEqual({ ok: false, message: expect.stringContaining(message) });
 });
 
@@ -84,7 +84,7 @@ test.each(["https://example.com:443/a.ics", "webcal://example.com:80/a.ics", "ht
   (typed) => expect(cleanLink(typed)).toMatchObject({ ok: true, url: "https://example.com/a.ics" }),
 );
 
-test("S-02: which platform a host belongs to", () => {
+test("S-02: the platform is recognised by the host name", () => {
   expect(platformOfHost("www.airbnb.co.uk")).toBe("airbnb");
   expect(platformOfHost("ical.booking.com")).toBe("booking.com");
   expect(platformOfHost("ycs.agoda.com")).toBe("agoda");

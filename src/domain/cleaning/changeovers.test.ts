@@ -15,7 +15,7 @@ const plan = (stays: ReturnType<typeof stay>[], from = "2026-06-01", until = "20
   changeovers: changeoversOf(stays, day(from), day(until)),
 });
 
-test("guests who arrive on the day others leave are marked", () => {
+test("a changeover is marked if new guests arrive on the day others leave", () => {
   const [first, second] = changeoversOf(
     [stay("2026-06-01", "2026-06-05", 2), stay("2026-06-05", "2026-06-08", 4)],
     day("2026-06-01"),
@@ -26,7 +26,7 @@ test("guests who arrive on the day others leave are marked", () => {
   expect(second).toEqual({ day: "2026-06-08", leaving: 4, next: null });
 });
 
-test("a moved, a new and a cancelled stay are changes", () => {
+test("a moved stay and a different number of guests count as changes", () => {
   const before = plan([stay("2026-06-01", "2026-06-05"), stay("2026-06-20", "2026-06-24")]);
   const now = plan([stay("2026-06-01", "2026-06-06"), stay("2026-06-20", "2026-06-24", 5)]);
   expect(planChanges(before, now).map(({ kind, changeover }) => [kind, changeover.day])).toEqual([
@@ -36,7 +36,7 @@ test("a moved, a new and a cancelled stay are changes", () => {
   ]);
 });
 
-test("the passing of time is not a change", () => {
+test("the passing of time does not count as a change", () => {
   const stays = fc.array(
     fc.record({
       from: fc.nat(100),

@@ -2,19 +2,19 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskEmail, maskName, maskPhone } from "./guest.ts";
 
-test("a stranger sees that there is a guest, but not who", () => {
+test("a stranger sees that there is a guest, but not who the guest is", () => {
   expect(maskName("Ann  Perera")).toBe("A••• P•••");
   expect(maskEmail("ann.perera@example.com")).toBe("a•••@e•••");
   expect(maskPhone("+94 77 123 4567")).toBe("•••• 67");
   expect(maskPhone("12345")).toBe("•••• ••");
 });
 
-test("a name in any script is cut between letters, not within one", () => {
+test("a masked name in any script is cut between letters, not within a letter", () => {
   expect(maskName("අමර සිල්වා")).toBe("අ••• ස•••");
   expect(maskName("🦚 Peacock")).toBe("🦚••• P•••");
 });
 
-test("no mask keeps more than two characters of a word in a row", () => {
+test("no masked text shows more than two consecutive characters of a word", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 3 }), (word) => {
       for (const masked of [maskName(word), maskEmail(`${word}@x.example`)]) {

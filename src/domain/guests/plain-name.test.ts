@@ -40,7 +40,7 @@ test("phone numbers with dots and extensions are not links", () => {
   for (const phone of ["+353 (1) 555.0100", "077.123.4567 ext. 12", "0812/345678"]) expect(hasLink(phone)).toBe(false);
 });
 
-test("direction marks are removed, joiners stay", () => {
+test("direction marks are removed; joiners are kept", () => {
   expect(withoutInvisible("\u202eAnn\u2066 \u200bPerera\ufeff")).toBe("Ann Perera");
   expect(withoutInvisible("ශ්\u200dරී")).toBe("ශ්\u200dරී");
 });

@@ -26,7 +26,7 @@ test("the first bytes decide the file type, not the name", () => {
   expect(sniff(png("IHDR", "acTL", "IDAT"))).toBe("animated");
 });
 
-test("a picture that would need more memory than the child process has is refused by its header alone", () => {
+test("a picture that would need more memory than the child process has is refused based on its header alone", () => {
   const image = { format: "jpeg", width: 8000, height: 6000, channels: 3, depth: 1, progressive: false };
   expect(isTooLarge(image)).toBe(false);
   expect(isTooLarge({ ...image, progressive: true })).toBe(true);
@@ -35,7 +35,7 @@ test("a picture that would need more memory than the child process has is refuse
   expect(isTooLarge({ ...image, format: "webp", channels: 4 })).toBe(true);
 });
 
-test("no file is wider than the picture, and the content links to a medium-sized JPEG", () => {
+test("no generated file is wider than the picture, and the content links to a medium-sized JPEG", () => {
   expect(widthsOf(4000)).toEqual([480, 768, 1200, 1920]);
   expect(widthsOf(1200)).toEqual([480, 768, 1200]);
   expect(widthsOf(900)).toEqual([480, 768, 900]);

@@ -36,7 +36,7 @@ describe("when a custom message is due", () => {
     [{ event: "booking", side: "after", unit: "days", amount: 1, time: "07:00" }, "2026-11-22T01:30:00.000Z"],
   ])("%o", (timing, moment) => expect(due(timing)).toBe(moment));
 
-  test("a time of day follows the clocks on that day, even after they change", () => {
+  test("a time of day is local time on the day of sending, even after a clock change", () => {
     const berlin = { ...COLOMBO, timeZone: "Europe/Berlin" };
     const timing: Timing = { event: "check-in", side: "before", unit: "days", amount: 1, time: "09:00" };
     expect(due(timing, berlin, stay("2027-03-28", "2027-03-30"))).toBe("2027-03-27T08:00:00.000Z");
@@ -51,7 +51,7 @@ test("a message that would come too late to help is not planned", () => {
   expect(customPlanned({ id: "a", timing: after }, STAY, COLOMBO, BOOKED)).not.toBeNull();
 });
 
-test("a request or a cancelled stay gets no custom message, and a past stay only those sent after it", () => {
+test("pending and cancelled bookings get no custom messages; past stays get only those sent after check-out", () => {
   const before: Timing = { event: "check-in", side: "before", unit: "hours", amount: 1 };
   const after: Timing = { event: "check-out", side: "after", unit: "hours", amount: 1 };
   const called = (timing: Timing) => BOOKING_STATUSES.filter((status) => stillNeeds(status, timing));
@@ -59,7 +59,7 @@ test("a request or a cancelled stay gets no custom message, and a past stay only
   expect(called(after)).toEqual(["upcoming", "confirmed", "checked-in", "checked-out", "completed"]);
 });
 
-test("a guest whose language has no text gets the English one", () => {
+test("a guest gets the English text if there is no text in their language", () => {
   const texts = { en: { subject: "Market", body: "On Sunday" }, de: { subject: "Markt", body: "Am Sonntag" } };
   expect(textFor(texts, "de")).toEqual({ language: "de", template: texts.de });
   expect(textFor(texts, "fr")).toEqual({ language: "en", template: texts.en });
@@ -105,7 +105,7 @@ describe("a booking's plan", () => {
     return [...next, ...added];
   }
 
-  test("applied twice, changes nothing the second time, whatever the host has added", () => {
+  test("changes nothing when it is applied a second time, whatever messages the host has added", () => {
     fc.assert(
       fc.property(customs, (own) => {
         const rows = applied([], replan([], plan(STAY, own, BOOKED), BOOKED));
@@ -119,7 +119,7 @@ describe("a booking's plan", () => {
     );
   });
 
-  test("never sends a custom message twice for the same days, even if the host changes its time", () => {
+  test("never sends a custom message twice for the same dates, even if the host changes its send time", () => {
     fc.assert(
       fc.property(
         fc.array(timings, { minLength: 1, maxLength: 6 }),
@@ -145,7 +145,7 @@ describe("a booking's plan", () => {
     );
   });
 
-  test("a moved stay gets the message for its new days, even if they touch the old ones", () => {
+  test("sends the message again for the new dates of a moved stay, even if they touch the old dates", () => {
     const own = [
       { id: "own", timing: { event: "check-in", side: "before", unit: "days", amount: 7, time: "09:00" } },
     ] satisfies CustomTiming[];

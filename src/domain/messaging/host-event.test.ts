@@ -16,7 +16,7 @@ test("brief mode shows nothing about a person or a stay, whatever the notificati
   );
 });
 
-test("a host can show the subject, or everything, on the lock screen; the text always fits into a push message", () => {
+test("summary mode shows the subject and full mode shows everything, cut to fit into a push message", () => {
   expect(pushText({ event: "booking", ...notice }, "summary")).toEqual({ title: notice.subject, body: "" });
   expect(pushText({ event: "booking", ...notice }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");
   fc.assert(

@@ -6,7 +6,7 @@ const OURS = "stay@cottage.example";
 const reply = (...lines: string[]) => replyText(lines.join("\r\n"), OURS);
 
 describe("only the new text of a reply is kept", () => {
-  test("quoted text in any language is recognised by our address", () => {
+  test("quoted text in any language is recognised by our email address", () => {
     for (const announced of [
       "On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:",
       "Am Sa., 21. Nov. 2026 um 11:30 Uhr schrieb Kitul Hill Cottage <stay@cottage.example>:",
@@ -21,24 +21,24 @@ describe("only the new text of a reply is kept", () => {
     }
   });
 
-  test("an attribution line may span several lines", () => {
+  test("the attribution above the quoted text may span several lines", () => {
     const lines = ["Yes", "", "On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <", "stay@cottage.example> wrote:"];
     expect(reply(...lines, "> Hello")).toBe("Yes");
   });
 
-  test("answers below and between quoted lines stay", () => {
+  test("answers below and between quoted lines are kept", () => {
     const lines = ["On 21.11.26 11:30, Kitul Hill Cottage wrote <stay@cottage.example>:", "> When?", "At 5.", "> Who?"];
     expect(reply(...lines, "Two of us.", "-- ", "Ann")).toBe("At 5.\nTwo of us.");
   });
 
-  test("the headers of Outlook end the reply", () => {
+  test("the reply ends where Outlook's message headers begin", () => {
     const headers = ["From: Kitul Hill Cottage <stay@cottage.example>", "Sent: Saturday", "To: Ann", "Subject: Stay"];
     expect(reply("Yes, please.", "", "________________________________", ...headers, "", "Old text")).toBe(
       "Yes, please.",
     );
   });
 
-  test("lists, times and colons in the guest's own text stay", () => {
+  test("lists, times and colons in the guest's own text are kept", () => {
     const own = "We need:\n- a cot: yes\n- milk\nArriving: 17:00\nDeparture: Sunday\nOn 12:30 we call:\n\nAnn";
     expect(replyText(own, OURS)).toBe(own);
   });
@@ -56,7 +56,7 @@ describe("only the new text of a reply is kept", () => {
   test("an entirely quoted reply is empty", () => expect(reply("> Hello", "> again")).toBe(""));
 });
 
-test("an HTML email gives its text, without the quoted message", () => {
+test("the text of an HTML email is extracted without the quoted message", () => {
   expect(
     textOfHtml(
       '<html><head><style>p{}</style></head><body><p>Caf&eacute;? 5 &lt; 6&nbsp;&amp;&#33;</p><p>Second</p><blockquote type="cite">Old</blockquote></body>',

@@ -10,7 +10,7 @@ const PROGRAM = `
 `;
 
 test.each(["Asia/Colombo", "UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Europe/Berlin", "Australia/Lord_Howe"])(
-  "a server in %s calculates the same moments, a second before the property's new year",
+  "a server in %s calculates the same send times, even one second before the new year at the property",
   (zone) => {
     const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", PROGRAM], {
       env: { ...process.env, TZ: zone },

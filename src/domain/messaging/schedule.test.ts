@@ -16,7 +16,7 @@ function moments(hours: StayHours, checkIn: string, checkOut: string) {
   );
 }
 
-test("over the end of the year the moments follow the property's clock", () => {
+test("across the turn of the year, send times follow the property's clock", () => {
   expect(moments(COLOMBO, "2026-12-31", "2027-01-01")).toEqual({
     welcome: "2026-11-21T06:00:00.000Z",
     check_in_reminder: "2026-12-30T08:30:00.000Z",
@@ -32,7 +32,7 @@ test("24 hours means 24 elapsed hours, even across a clock change", () => {
   expect(moments(newYork, "2027-03-12", "2027-03-14")["check_out_reminder"]).toBe("2027-03-14T12:00:00.000Z");
 });
 
-test("a pending or cancelled booking gets no messages, and a past stay only the feedback request", () => {
+test("a pending or cancelled booking gets no messages, and a past stay gets only the feedback request", () => {
   const planned = scheduleOf(stay("2026-12-05", "2026-12-08"), COLOMBO, NOW);
   expect(stillNeeded("pending", planned)).toEqual([]);
   expect(stillNeeded("cancelled", planned)).toEqual([]);
@@ -59,28 +59,28 @@ describe("a changed booking", () => {
       state,
     }));
 
-  test("gets nothing twice", () => {
+  test("gets no message twice", () => {
     const again = replan(existing("open"), planned("2026-12-05", "2026-12-08"), NOW);
     expect(again).toEqual({ add: [], move: [], withdraw: [] });
   });
 
-  test("keeps the waiting messages and moves them", () => {
+  test("keeps its waiting messages, rescheduled for the new dates", () => {
     const plan = replan(existing("open"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.move.map(({ id }) => id)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
   });
 
-  test("leaves messages that the host has sent by hand", () => {
+  test("does not change messages that the host has sent by hand", () => {
     const hurried = existing("open").map((row) => ({ ...row, due: NOW, usefulUntil: null }));
     expect(replan(hurried, planned("2026-12-05", "2026-12-08"), NOW)).toEqual({ add: [], move: [], withdraw: [] });
   });
 
-  test("reminds the guest again if the reminder was for another day", () => {
+  test("sends its reminders again if the earlier ones were for other dates", () => {
     const plan = replan(existing("closed"), planned("2026-12-15", "2026-12-18"), NOW);
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });
 
-  test("withdraws a message that would come too late for the new dates", () => {
+  test("no longer gets a message that would come too late for the new dates", () => {
     const now = new Date("2026-12-05T06:00:00Z");
     const plan = replan(existing("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
     expect(plan.withdraw).toEqual(["check_in_reminder"]);

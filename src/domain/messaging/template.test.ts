@@ -4,7 +4,7 @@ import { blocksOf, type FieldValues, fill, contentOf, plainText, TEMPLATE_FIELDS
 
 const VALUES = Object.fromEntries(Object.keys(TEMPLATE_FIELDS).map((name) => [name, `<${name}>`])) as FieldValues;
 
-test("every default text uses existing fields only and is not empty", () => {
+test("every default text uses only existing fields, and all of them are filled in", () => {
   for (const [type, template] of Object.entries(STARTING_TEMPLATES)) {
     expect(unknownFields(template.subject + template.body), type).toEqual([]);
     expect(plainText(fill(template, VALUES)), type).not.toMatch(/\{/);
@@ -28,7 +28,7 @@ test.each([
   "{guestName}",
   "{ constructor }",
   "{{constructor.constructor('x')()}}",
-])("what a guest typed is not interpreted: %s", (typed) => {
+])("text typed by a guest is not interpreted: %s", (typed) => {
   const content = fill({ subject: "Dear {guestName}", body: "Dear {guestName}" }, { ...VALUES, guestName: typed });
   expect([content.subject, plainText(content)]).toEqual([`Dear ${typed}`, `Dear ${typed}\n`]);
 });
@@ -46,7 +46,7 @@ test("a paragraph whose only field is empty is left out, and a link is recognise
   expect(content.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
 });
 
-test("a long text appears in an email as text and as HTML, and neither is read as a template again", () => {
+test("a long text appears in an email as plain text and as HTML, and neither is interpreted as a template again", () => {
   const rich = { text: "- {guestName}", html: "<ul><li>{guestName}</li></ul>" };
   const content = fill({ subject: "{directions}", body: "How: {directions}" }, { directions: rich, guestName: "Ann" });
   expect(content.subject).toBe("- {guestName}");

@@ -10,13 +10,13 @@ test("an amount has as many decimals as its currency", () => {
   expect(amountString(45_000, "KWD")).toBe("45.000");
 });
 
-test("a formatted amount has the currency's sign", () => {
+test("a formatted amount has the currency's symbol", () => {
   expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1200.50", "$450.00"]);
   expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45000", "€450.00"]);
   expect([moneyText(45_000, "EUR"), moneyText(45_050, "EUR")]).toEqual(["€450", "€450.50"]);
 });
 
-test("amounts are read as people type them", () => {
+test("amounts are parsed in the forms that people type", () => {
   expect(amountFromText("450", "USD")).toBe(45_000);
   expect(amountFromText(" $1,200.50 ", "USD")).toBe(120_050);
   expect(amountFromText("€0.5", "EUR")).toBe(50);
@@ -24,13 +24,13 @@ test("amounts are read as people type them", () => {
 });
 
 test.each(["", "-5", "4.505", "1,20", "4 50", "1e3", "NaN", "٤٥", "12,34,567"])(
-  "%j is not an amount of dollars",
+  "%j is not a valid amount in dollars",
   (text) => {
     expect(amountFromText(text, "USD")).toBeNull();
   },
 );
 
-test("half a yen is not an amount", () => {
+test("half a yen is not a valid amount", () => {
   expect(amountFromText("450.5", "JPY")).toBeNull();
 });
 

@@ -26,7 +26,7 @@ export function toStripeAmount(minor: Cents, currency: string): number | null {
   return minor % factor === 0 ? minor / factor : null;
 }
 
-/** Converts Stripe's smallest units to ours; null for a fraction of our unit. */
+/** Converts an amount in Stripe's smallest unit to our smallest unit; null if the result is not a whole number. */
 export function fromStripeAmount(amount: number, currency: string): Cents | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
   if (ours >= theirs) return amount * 10 ** (ours - theirs);
@@ -44,7 +44,10 @@ export function toPayHereAmount(minor: Cents, currency: string): string | null {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Parses PayHere's amount; null for an unsupported currency or a fraction of our smallest unit. */
+/**
+ * Parses PayHere's amount; null if the currency is not supported or the result is not a whole number in our smallest
+ * unit.
+ */
 export function fromPayHereAmount(amount: number, currency: string): Cents | null {
   if (!PAYHERE_CURRENCIES.has(currency)) return null;
   const parts = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(amount));

@@ -43,7 +43,7 @@ describe("P-17: amounts for Stripe", () => {
     return right && fromStripeAmount(theirs, code) === minor ? null : `${code} ${minor} is ${theirs}`;
   }
 
-  test("round trips are exact for every small amount, around every power of ten and up to 10^8, in ten currencies", () => {
+  test("round trips in ten currencies are exact for small amounts, around powers of ten and for random amounts up to 10^8", () => {
     const edges = [4, 5, 6, 7, 8].flatMap((power) => [-11, -10, -9, -1, 0, 1, 9, 10, 11].map((n) => 10 ** power + n));
     const amounts = [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges.filter((n) => n <= 10 ** 8)];
     expect(TEN.flatMap((code) => amounts.flatMap((minor) => inexact(code, minor) ?? []))).toEqual([]);
@@ -53,7 +53,7 @@ describe("P-17: amounts for Stripe", () => {
     );
   });
 
-  test("amounts that Stripe cannot charge, and fractions of our smallest unit, are null", () => {
+  test("amounts that Stripe cannot charge and fractions of our smallest unit are converted to null", () => {
     expect([toStripeAmount(1005, "KWD"), fromStripeAmount(50, "ISK"), fromStripeAmount(101, "UGX")]).toEqual([
       null,
       null,
@@ -61,7 +61,7 @@ describe("P-17: amounts for Stripe", () => {
     ]);
   });
 
-  test("PayHere's amounts survive the round trip as text and as the number in its responses", () => {
+  test("amounts survive the round trip from our text for PayHere to the number in PayHere's responses", () => {
     const edges = [1, 9, 10, 99, 100, 101, 1005, 4_503_599_627, 10 ** 8 - 1, 10 ** 8];
     for (const currency of ["USD", "LKR"]) {
       for (const minor of [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges]) {
@@ -82,7 +82,7 @@ describe("P-17: amounts for Stripe", () => {
   });
 });
 
-describe("P-20: the plan of a sale", () => {
+describe("P-20: the payment plan of a sale", () => {
   const sale = {
     totalCents: 45_000,
     currency: "USD",
@@ -97,14 +97,18 @@ describe("P-20: the plan of a sale", () => {
     ["30 percent", { firstPart: "percent" }, { firstCents: 13_500, restDueOn: addDays(today, 30) }],
     ["one night", { firstPart: "nights" }, { firstCents: 15_000, restDueOn: addDays(today, 30) }],
     ["offered", { paymentMode: "offered", firstPart: "nights" }, { mode: "offered", firstCents: 15_000 }],
-    ["all now, arrival is near", { firstPart: "percent", balanceDays: 60 }, { firstCents: 45_000, restDueOn: null }],
+    [
+      "everything now, because arrival is near",
+      { firstPart: "percent", balanceDays: 60 },
+      { firstCents: 45_000, restDueOn: null },
+    ],
   ] as const)("%s", (_name, more, wanted) => {
     const plan = planFor(terms(more), sale, today);
     if (wanted === null) expect(plan).toBeNull();
     else expect(plan).toMatchObject(wanted);
   });
 
-  test("parts are whole cents, add up to the total, and are never negative", () => {
+  test("the parts of a plan are whole cents, add up to the total, and are never negative", () => {
     const anyTerms = fc.record({
       paymentMode: fc.constantFrom("offered", "required"),
       firstPart: fc.constantFrom("all", "percent", "nights"),
@@ -141,7 +145,7 @@ describe("P-20: the plan of a sale", () => {
   });
 });
 
-describe("what a charge does to a stay", () => {
+describe("the effect of a charge on a stay", () => {
   const charge = { amountCents: 100, asRequested: true, first: true, extra: false };
   const stay = {
     status: "confirmed",
@@ -172,7 +176,7 @@ describe("what a charge does to a stay", () => {
   });
 });
 
-test("a refund is split over the charges, never beyond what is left of each, and never beyond what was paid", () => {
+test("a refund is split over the charges and never exceeds what is left of each charge or what was paid", () => {
   const charges = fc.array(fc.record({ chargeRef: fc.uuid(), leftCents: fc.integer({ min: 0, max: 10_000 }) }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), charges, (wanted, all) => {
@@ -188,7 +192,7 @@ test("a refund is split over the charges, never beyond what is left of each, and
   expect([refundOnEnd(450, 150, 0), refundOnEnd(100, 150, 0), refundOnEnd(450, 150, 300)]).toEqual([300, 0, 0]);
 });
 
-test("a payment page is checked at least every minute while open, then three times, or for two weeks if it never expires", () => {
+test("a payment page is checked at least every minute while open, then three more times, or for two weeks if it never expires", () => {
   const page = { createdAt: new Date("2026-11-22T10:00:00Z"), endsAt: new Date("2026-11-22T10:31:00Z") };
   let now = page.createdAt;
   const gaps: number[] = [];
@@ -207,7 +211,7 @@ test("a payment page is checked at least every minute while open, then three tim
   expect(after(73, true)).not.toBeNull();
 });
 
-test("each state of the payment page follows from its facts", () => {
+test("each set of facts leads to the right state of the payment page", () => {
   const facts = {
     status: "pending",
     waitsFor: "payment",
@@ -281,7 +285,9 @@ describe("P-17: amounts for PayHere", () => {
     [100_000_000, "LKR", "1000000.00"],
     [45_000, "EUR", null],
     [45_000, "JPY", null],
-  ])("%i of %s is %s", (minor, currency, amount) => expect(toPayHereAmount(minor, currency)).toBe(amount));
+  ])("our amount %i in %s is %s for PayHere", (minor, currency, amount) =>
+    expect(toPayHereAmount(minor, currency)).toBe(amount),
+  );
 
   test("round trips are exact to the cent, and fractions of a cent are rejected", () => {
     fc.assert(

@@ -22,7 +22,7 @@ test("the earliest arrival follows the property's clock, not the server's", () =
   );
 });
 
-test("on the day of a clock change, the time is the local one", () => {
+test("on the day of a clock change, the time limit is in local time", () => {
   const notice = { days: 0, until: "15:00" } as const;
   expect(earliestArrival(notice, new Date("2027-03-28T12:59:00Z"), "Europe/Berlin")).toBe("2027-03-28");
   expect(earliestArrival(notice, new Date("2027-03-28T13:00:00Z"), "Europe/Berlin")).toBe("2027-03-29");
@@ -35,7 +35,7 @@ describe("a stay that begins before the earliest arrival", () => {
     checkOut: addDays(today, from + nights),
   });
 
-  test("is refused, and the first one after it is sold", () => {
+  test("is refused; a stay that begins on the earliest day is accepted", () => {
     const refusal = { rule: "notice", earliestArrival: addDays(today, 2) };
     expect(refuseStay(calendar, stay(0, 5))).toEqual(refusal);
     expect(evaluateOn(calendar, { stay: stay(1, 1), guests: 2 })).toEqual({ ok: false, refusal });
@@ -47,7 +47,7 @@ describe("a stay that begins before the earliest arrival", () => {
     expect(nearestStays(calendar, stay(0, 2))[0]).toEqual(stay(2, 2));
   });
 
-  test("can still change its departure", () => {
+  test("can still change its departure if it is already booked", () => {
     const agreed = { stay: stay(1, 3), minimumNights: 1 };
     expect(refuseStay(calendar, stay(1, 4), agreed)).toBeNull();
     expect(refuseStay(calendar, stay(0, 4), agreed)).toMatchObject({ rule: "notice" });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cancellationTexts } from "./cancellation-text.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
-test("the specification's policy has the specification's text", () => {
+test("the default policy has the text given in the specification", () => {
   expect(cancellationTexts(DEFAULT_PRICES)).toEqual({
     freeCancellation: "Free cancellation until 48 hours before check-in.",
     cancellation: "Cancellation is free until 48 hours before check-in. After that the fee is one night's stay.",
@@ -20,7 +20,7 @@ test("all of a host's steps are listed in order", () => {
   );
 });
 
-test("cancellation that is free until check-in mentions no hours", () => {
+test("the text for free cancellation until check-in mentions no hours", () => {
   expect(cancellationTexts({ cancellation: [{ fromHoursBefore: 0, nights: 1 }] }).freeCancellation).toBe(
     "Free cancellation until check-in.",
   );

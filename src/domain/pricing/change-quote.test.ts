@@ -24,7 +24,7 @@ const priced = (priceCents: number, rest: Partial<PriceDocument> = {}): PriceDoc
   everyNight: { ...DEFAULT_PRICES.everyNight, ...rest.everyNight, priceCents },
 });
 
-test("the same dates and guests cost the same, whatever the host has changed since", () => {
+test("a stay with the same dates and guests costs the same, whatever the host has changed since it was booked", () => {
   fc.assert(
     fc.property(
       randomDocument(),
@@ -43,13 +43,13 @@ test("the same dates and guests cost the same, whatever the host has changed sin
 });
 
 describe("a change", () => {
-  test("pays today's price for the added nights only", () => {
+  test("is charged at today's price for the added nights only", () => {
     const frozen = freeze(priced(15_000), stayOf(10, 3));
     const change = evaluateChange(frozen, { stay: stayOf(9, 5), guests: 2 }, calendar(priced(20_000)));
     expect(change).toMatchObject({ ok: true, differenceCents: 40_000 });
   });
 
-  test("keeps the fees and taxes of the booking, for other guests too", () => {
+  test("keeps the booking's fees and taxes, even if the number of guests changes", () => {
     const terms = { guests: { sleeps: 6, included: 2, extraCents: 1000 }, cleaningCents: 3000 };
     const frozen = freeze(priced(15_000, terms), stayOf(10, 3));
     const dearer = priced(20_000, { guests: { ...terms.guests, extraCents: 9900 }, cleaningCents: 9900 });
@@ -58,7 +58,7 @@ describe("a change", () => {
     });
   });
 
-  test("gets the larger of its own discount and today's", () => {
+  test("gets the booking's own discount or today's, whichever is larger", () => {
     const weekly = (percent: number) => priced(10_000, { longerStays: [{ nights: 3, percent }] });
     const longer = { stay: stayOf(10, 4), guests: 2 };
     const frozen = freeze(weekly(1000), stayOf(10, 3));
@@ -75,7 +75,7 @@ describe("a change", () => {
     });
   });
 
-  test("keeps a code, as long as the changed stay fits it", () => {
+  test("keeps the discount code only if the changed stay meets the code's conditions", () => {
     const code: PromoCode = {
       code: "WEEK",
       discount: { percent: 5000 },
@@ -94,7 +94,7 @@ describe("a change", () => {
     });
   });
 
-  test("keeps the booking's minimum stay if it contains the agreed stay; otherwise today's minimum stay applies", () => {
+  test("keeps the booking's minimum stay if the new stay contains the agreed stay; otherwise today's minimum applies", () => {
     const minimum = (minimumNights: number): PriceDocument => ({
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights },
@@ -108,7 +108,7 @@ describe("a change", () => {
     });
   });
 
-  test("can keep an arrival or departure day that it does not move, even if that is no longer a changeover day", () => {
+  test("can keep an unchanged arrival or departure day, even if that is no longer a changeover day", () => {
     const mondays: PriceDocument = {
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, changeoverDays: [0] },

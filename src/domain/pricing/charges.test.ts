@@ -24,7 +24,7 @@ test("the text says that the price is the same for any number of guests only if 
   expect(forGuests(2, 2, 2000)).toBe("$150 per night for the entire cottage and up to 2 guests.");
 });
 
-test("the nightly rate mentions when other nights cost less or more", () => {
+test("the text of the nightly rate shows whether other nights cost less or more", () => {
   const rate = (lowestCents: number, highestCents: number) =>
     nightRate("$150 per night", DEFAULT_PRICES, { lowestCents, highestCents });
   expect(rate(15_000, 15_000)).toBe("$150 per night");

@@ -35,8 +35,8 @@ const special = (name: string, first: string, last: string, rest: Partial<Specia
 const messages = (document: PriceDocument) =>
   documentProblems(document, TODAY).map((one) => `${one.path}: ${one.message}`);
 
-describe("a document that cannot be saved names the conflict", () => {
-  test("the specification's prices and a full document can be saved", () => {
+describe("the problems that prevent a price document from being saved", () => {
+  test("there are none in the specification's prices or in a document with many rules", () => {
     expect(messages(DEFAULT_PRICES)).toEqual([]);
     expect(
       messages(
@@ -57,13 +57,13 @@ describe("a document that cannot be saved names the conflict", () => {
     ["05-01", "06-30", "06-30", "07-31", "June 30"],
     ["01-01", "02-28", "02-29", "03-31", "February 29"],
     ["12-01", "01-31", "11-01", "12-01", "December 1"],
-  ] as const)("seasons %s to %s and %s to %s", (from, to, otherFrom, otherTo, shared) => {
+  ] as const)("seasons %s to %s and %s to %s overlap", (from, to, otherFrom, otherTo, shared) => {
     expect(messages(prices({ seasons: [season("One", from, to), season("Two", otherFrom, otherTo)] }))).toEqual([
       `seasons.1.from: "One" and "Two" both include the night of ${shared}. Change the dates of one of them.`,
     ]);
   });
 
-  test("special dates that overlap, or end before they begin", () => {
+  test("special dates overlap or end before they begin", () => {
     expect(
       messages(
         prices({
@@ -81,7 +81,7 @@ describe("a document that cannot be saved names the conflict", () => {
     ]);
   });
 
-  test("a minimum above the longest stay", () => {
+  test("a minimum stay is longer than the longest stay", () => {
     expect(messages(prices({ longestStay: 7 }, { minimumNights: 14 }))).toEqual([
       "everyNight.minimumNights: Every night asks for at least 14 nights, but the longest stay is 7 nights",
     ]);
@@ -90,14 +90,14 @@ describe("a document that cannot be saved names the conflict", () => {
     ]);
   });
 
-  test("rules under which no night can be sold", () => {
+  test("the rules allow no night to be sold", () => {
     expect(messages(prices({ longestStay: 6 }, { changeoverDays: [5] }))).toEqual([
       "everyNight.changeoverDays: With these rules no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Relax one of them.",
     ]);
     expect(messages(prices({ longestStay: 7 }, { changeoverDays: [5] }))).toEqual([]);
   });
 
-  test("two discounts for one length, steps out of order, more guests included than the cottage sleeps, no changeover day", () => {
+  test("there are two discounts for one length, steps out of order, too many included guests, or no changeover day", () => {
     expect(
       messages(
         prices(
@@ -129,7 +129,7 @@ describe("a document that cannot be saved names the conflict", () => {
     ]);
   });
 
-  test("a stay that would cost more than the database can store", () => {
+  test("a stay would cost more than the database can store", () => {
     const document = prices({ guests: { sleeps: 30, included: 1, extraCents: 10_000_000 } });
     expect(messages(document)).toEqual([
       "everyNight.priceCents: The longest stay would cost more than we can calculate. Check for an extra zero.",
@@ -138,7 +138,7 @@ describe("a document that cannot be saved names the conflict", () => {
 });
 
 describe("probable typing mistakes need confirmation", () => {
-  test("a price of zero, a tenth of the usual or ten times as much, half off, and another currency", () => {
+  test("a price of zero, a tenth of the usual price or ten times as much, 100% off, and another currency", () => {
     const after = prices({
       specialDates: [
         special("Free", "2027-08-01", "2027-08-02", { priceCents: 0 }),
@@ -193,7 +193,7 @@ describe("warnings for the host", () => {
     expect(findCliffs(createSellingCalendar(gentle, new Set(), TODAY), 2)).toEqual([]);
   });
 
-  test("free nights that nobody can book, with the reason and the gap setting that frees them", () => {
+  test("available nights that nobody can book, with the reason and the gap setting that makes them bookable", () => {
     const taken = new Set(["2027-06-10", "2027-06-13"].map(toLocalDate));
     expect(unsellableNights(createSellingCalendar(prices({}, { minimumNights: 3 }), taken, TODAY))).toEqual([
       {
@@ -210,15 +210,15 @@ describe("warnings for the host", () => {
   });
 });
 
-describe("importing a file of nights", () => {
-  test("what is exported can be imported again without a change", () => {
+describe("importing a file of nightly prices", () => {
+  test("an exported file can be imported again without changing anything", () => {
     const document = prices({ seasons: [season("High", "07-01", "08-31", { priceCents: 18_050, minimumNights: 3 })] });
     const file = nightsToCsv(document, TODAY, toLocalDate("2027-09-10"));
     expect(file).toContain("2027-06-30,150,1\r\n2027-07-01,180.50,3\r\n");
     expect(importNights(document, file)).toEqual({ ok: true, document, nights: 101 });
   });
 
-  test("importing an unedited export changes no special dates, and edited nights keep their name and arrival days", () => {
+  test("importing an unedited export changes no special dates, and edited nights keep their name and changeover days", () => {
     const festival = special("Festival", "2027-07-01", "2027-07-10", {
       priceCents: 30_000,
       minimumNights: 4,
@@ -249,7 +249,7 @@ describe("importing a file of nights", () => {
     expect(nightOf(found.document, toLocalDate("2027-07-01"))).toMatchObject({ priceCents, minimumNights });
   });
 
-  test("nights become special dates; existing ones keep the nights that the file leaves out", () => {
+  test("imported nights become special dates; existing special dates keep the nights that are not in the file", () => {
     const document = prices({
       specialDates: [special("Festival", "2027-07-01", "2027-07-10", { priceCents: 30_000 })],
     });

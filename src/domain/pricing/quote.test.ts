@@ -18,8 +18,8 @@ const stayFrom = (checkIn: string, nights: number): Stay => {
 };
 const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
 
-describe("properties of every document", () => {
-  test("lines add up in whole cents, contain exactly the nights, and discount at most the price of the nights", () => {
+describe("properties of every price document", () => {
+  test("price lines add up in whole cents, cover exactly the nights, and never discount more than the price of the nights", () => {
     fc.assert(
       fc.property(someDocument, someStay, randomGuests, fc.option(randomCode), (document, stay, guests, code) => {
         const quote = priceStay(document, stay, guests, { code, today: TODAY });
@@ -80,7 +80,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("the nights of a stay cost as much as those of its two parts, in whatever order the document lists its rules", () => {
+  test("the nights of a stay cost as much as those of its two parts, and the order of the document's rules does not matter", () => {
     fc.assert(
       fc.property(someDocument, someStay, someStay, randomGuests, (document, one, other, guests) => {
         const [a, b, c] = [one.checkIn, one.checkOut, addDays(one.checkOut, nightCount(other))];
@@ -180,7 +180,7 @@ describe("how a price is calculated", () => {
     ],
   };
 
-  test("nights, discount, extra guests, cleaning and taxes, one after another", () => {
+  test("nights, discount, extra guests, cleaning and taxes are calculated in that order", () => {
     const quote = priceStay(document, stayFrom("2028-03-06", 7), 5, { today: TODAY });
     expect(quote.lines).toEqual([
       { kind: "nights", from: null, quantity: 7, unitCents: 15_000, amountCents: 105_000 },
@@ -211,7 +211,7 @@ describe("how a price is calculated", () => {
     expect(quote.oneNightCents).toBe(13_500);
   });
 
-  test("only the best discount counts, and on a tie the code", () => {
+  test("only the best discount counts; in a tie, the discount code wins", () => {
     const stay = { checkIn: TODAY, checkOut: addDays(TODAY, 7) };
     const reason = (percent: number) =>
       priceStay(document, stay, 2, { code: { code: "HELLO", discount: { percent } }, today: TODAY }).discount?.reason;
@@ -224,7 +224,7 @@ describe("how a price is calculated", () => {
     });
   });
 
-  test("a code worth more than the nights makes the nights free and leaves the fees", () => {
+  test("a code worth more than the nights makes the nights free, but does not reduce the fees", () => {
     const code = { code: "GIFT", discount: { amountCents: 300_000 } };
     const quote = priceStay({ ...document, taxes: [] }, stayFrom("2028-03-06", 2), 2, { code, today: TODAY });
     expect(quote.totalCents).toBe(3000);
@@ -236,7 +236,7 @@ describe("how a price is calculated", () => {
     expect(free.totalCents).toBe(0);
   });
 
-  test("cancelling costs nights as sold or a part of the total, by the steps of the policy", () => {
+  test("each step of the policy sets the fee as the price of sold nights or as a part of the total", () => {
     const quote = priceStay(
       {
         ...document,

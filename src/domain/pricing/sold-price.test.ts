@@ -43,7 +43,7 @@ test("nights that were sold keep their price, whatever a night costs today", () 
   expect(moved.oneNightCents).toBe(10_000);
 });
 
-test("a longer stay at a lower price does not lower the fee", () => {
+test("extending a stay at a lower price does not lower the cancellation fee", () => {
   const policy = policyOf(DEFAULT_PRICES.cancellation, WHERE);
   const late = new Date("2026-12-10T00:00:00Z");
   const fee = (price: SoldPrice) => cancellationFee({ ...price, checkIn: "2026-12-10", policy }, late);
@@ -51,7 +51,7 @@ test("a longer stay at a lower price does not lower the fee", () => {
   expect(fee(change(sold, stay("2026-12-10", "2026-12-30"), 1_000))).toBe(15_000);
 });
 
-test("an agreed total is one line, and does not become a nightly price", () => {
+test("an agreed total is one line and does not become a nightly price", () => {
   const five = stay("2026-12-10", "2026-12-15");
   const kept = { ...sold, ...five, ...keepTotal(sold, five) };
   expect(kept.priceLines).toEqual([{ kind: "agreed", nights: 5, quantity: 1, unitCents: 45_000, amountCents: 45_000 }]);
@@ -62,7 +62,7 @@ test("an agreed total is one line, and does not become a nightly price", () => {
   expect(keepTotal(sold, stay("2026-12-20", "2026-12-23")).priceLines).toEqual(sold.priceLines);
 });
 
-describe("a booking from before nightly prices could differ", () => {
+describe("a booking made before nightly prices could differ", () => {
   const createdAt = new Date(`${TODAY}T06:00:00Z`);
   const policy = { freeUntilHoursBefore: 72, feeNights: 2, ...WHERE };
 

@@ -20,7 +20,7 @@ const PARTY = {
 };
 
 describe("a price for chosen nights", () => {
-  test("removes them from the special dates that contained them", () => {
+  test("removes the chosen nights from the special dates that contained them", () => {
     const document = withSpecialTerms({ ...DEFAULT_PRICES, specialDates: [PARTY] }, span(12, 14), {
       priceCents: 20_000,
     });
@@ -32,12 +32,12 @@ describe("a price for chosen nights", () => {
     expect(document?.specialDates[1]).toMatchObject({ priceCents: 20_000, weekendPriceCents: null, minimumNights: 4 });
   });
 
-  test("is named after its nights if nobody named it", () => {
+  test("is named after its dates if nobody has named it", () => {
     const document = withSpecialTerms(DEFAULT_PRICES, span(12, 14), { minimumNights: 3 });
     expect(document?.specialDates).toMatchObject([{ name: `${day(12)} to ${day(13)}`, priceCents: null }]);
   });
 
-  test("two empty fields return the nights to their season", () => {
+  test("is removed if both fields are empty, so the usual prices apply again", () => {
     const document = withSpecialTerms({ ...DEFAULT_PRICES, specialDates: [PARTY] }, span(10, 20), {
       priceCents: null,
       minimumNights: null,
@@ -45,7 +45,7 @@ describe("a price for chosen nights", () => {
     expect(document).toEqual(DEFAULT_PRICES);
   });
 
-  test("changes exactly these nights, keeps the arrival days, and can be saved", () => {
+  test("changes only the chosen nights, keeps their changeover days, and can be saved", () => {
     const terms = fc.record({
       priceCents: fc.integer({ min: 1, max: 60_000 }),
       minimumNights: fc.integer({ min: 1, max: 7 }),

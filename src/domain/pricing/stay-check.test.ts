@@ -31,7 +31,7 @@ function everyNight(rules: Partial<PriceDocument["everyNight"]>, rest: Partial<P
   return { ...DEFAULT_PRICES, ...rest, everyNight: { ...DEFAULT_PRICES.everyNight, ...rules } };
 }
 
-describe("properties of every document", () => {
+describe("properties of every price document", () => {
   test("an accepted stay satisfies every minimum and changeover day, or fills a gap completely", () => {
     fc.assert(
       fc.property(randomDocument(), randomTaken(), randomStay(), (document, taken, stay) => {
@@ -77,7 +77,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("selling gaps never makes a night unsellable, and the suggested length frees a gap", () => {
+  test("selling gaps never makes a night unsellable, and the suggested gap setting makes a gap sellable", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, (document, taken) => {
         const sellable = (smallestGap: number | null) =>
@@ -96,7 +96,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("the calendar's choices and the list of departures agree with the check of the stay", () => {
+  test("the calendar's choices and the list of departures agree with the check of a complete stay", () => {
     fc.assert(
       fc.property(
         smallDocument,
@@ -140,7 +140,7 @@ describe("properties of every document", () => {
     );
   });
 
-  test("every possible arrival can be chosen, except beyond a taken night while an arrival is open", () => {
+  test("every possible arrival can be chosen, except beyond a taken night while only an arrival is chosen", () => {
     const calendar = createSellingCalendar(DEFAULT_PRICES, new Set([addDays(TODAY, 5)]), TODAY);
     const [early, late, beyond] = [addDays(TODAY, 2), addDays(TODAY, 4), addDays(TODAY, 8)];
     const chosen = { checkIn: late, checkOut: null };
@@ -154,7 +154,7 @@ describe("properties of every document", () => {
     expect(chooseDay(calendar, { checkIn: addDays(TODAY, 5), checkOut: null }, beyond).ok).toBe(true);
   });
 
-  test("the suggested stays can be booked, and a bookable stay is its own nearest", () => {
+  test("the suggested stays can be booked, and a bookable stay is its own first suggestion", () => {
     fc.assert(
       fc.property(smallDocument, smallTaken, randomStay(SMALL.windowDays, SMALL.longest), (document, taken, stay) => {
         const calendar = createSellingCalendar(document, taken, TODAY);
@@ -213,15 +213,15 @@ describe("the minimum stay is the longest minimum among the nights booked", () =
   });
 });
 
-describe("arrivals and departures must fall on an allowed weekday for their date", () => {
+describe("arrivals and departures must fall on a weekday that is allowed on that date", () => {
   const saturdays = everyNight({ changeoverDays: [5] });
-  test("Saturday to Saturday", () => {
+  test("for a stay from Saturday to Saturday", () => {
     expect(refusal(saturdays, stayFrom("2027-07-03", 7))).toBeNull();
     expect(refusal(saturdays, stayFrom("2027-07-04", 6))).toEqual({ rule: "arrival-day", days: [5], from: null });
     expect(refusal(saturdays, stayFrom("2027-07-03", 6))).toEqual({ rule: "departure-day", days: [5], from: null });
   });
 
-  test("from a month with Saturday changeovers into one with Mondays", () => {
+  test("for a stay from a month with Saturday changeovers into one with Monday changeovers", () => {
     const document = everyNight(
       {},
       {
@@ -240,7 +240,7 @@ describe("arrivals and departures must fall on an allowed weekday for their date
 describe("a gap between two bookings can be booked in full, even if it is shorter than the minimum", () => {
   const around = ["2027-07-09", "2027-07-12"];
   const gaps = everyNight({ minimumNights: 3, changeoverDays: [5] }, { smallestGap: 2 });
-  test("in full, from the smallest gap on", () => {
+  test("only in full, and only if the host allows gaps of that length", () => {
     expect(refusal(gaps, stayFrom("2027-07-10", 2), around)).toBeNull();
     expect(refusal(gaps, stayFrom("2027-07-10", 1), around)).toMatchObject({ rule: "minimum" });
     expect(refusal({ ...gaps, smallestGap: 3 }, stayFrom("2027-07-10", 2), around)).toMatchObject({ rule: "minimum" });
@@ -249,7 +249,7 @@ describe("a gap between two bookings can be booked in full, even if it is shorte
     });
   });
 
-  test("between today and a booking too, but not at the end of the booking window", () => {
+  test("also if the gap is between today and a booking, but not if it is at the end of the booking window", () => {
     expect(refusal(gaps, stayFrom("2027-06-01", 2), ["2027-06-03"])).toBeNull();
     const end = addDays(toLocalDate("2027-06-01"), gaps.windowDays);
     const stay = { checkIn: addDays(end, -2), checkOut: end };
@@ -257,7 +257,7 @@ describe("a gap between two bookings can be booked in full, even if it is shorte
   });
 });
 
-test("the other reasons, in their order", () => {
+test("the other reasons for refusing a stay apply in a fixed order", () => {
   expect(refusal(DEFAULT_PRICES, stayFrom("2027-05-31", 40))).toEqual({ rule: "past" });
   expect(refusal(DEFAULT_PRICES, stayFrom("2027-07-01", 0))).toEqual({ rule: "order" });
   expect(refusal(DEFAULT_PRICES, stayFrom("2027-07-01", 31), ["2027-07-02"])).toEqual({
@@ -276,7 +276,7 @@ test("the other reasons, in their order", () => {
   expect(refusal(DEFAULT_PRICES, stayFrom("2027-07-01", 2), ["2027-06-30", "2027-07-03"])).toBeNull();
 });
 
-test("the nearest possible stay is suggested instead of an impossible one", () => {
+test("the nearest bookable stay is suggested instead of one that cannot be booked", () => {
   const calendar = createSellingCalendar(
     DEFAULT_PRICES,
     new Set([toLocalDate("2027-07-12")]),

@@ -44,7 +44,7 @@ describe("the rate", () => {
     "150 per week",
     "50000.01",
     "9".repeat(40),
-  ])("is not %j", (typed) => expect(rateFromText(typed, "USD")).toBeNull());
+  ])("cannot be typed as %j", (typed) => expect(rateFromText(typed, "USD")).toBeNull());
 });
 
 test("only our own pictures are accepted", () => {

@@ -12,7 +12,7 @@ const WORDS: TextTranslations = {
 };
 
 describe("the host's words in other languages", () => {
-  test("replace the English; what is missing stays English and is marked", () => {
+  test("replace the English text; texts without a translation stay English and are marked", () => {
     const german = contentIn(CONTENT, WORDS, "de");
     expect(german.content.hero.title).toBe("Aufwachen in den Hügeln");
     expect(german.content.houseRules).toEqual(["Drinnen nicht rauchen", "Quiet after ten"]);
@@ -22,7 +22,7 @@ describe("the host's words in other languages", () => {
     expect(CONTENT.houseRules[0]).toBe("No smoking indoors");
   });
 
-  test("follow a rule that moved within its list, and never replace another one", () => {
+  test("follow a house rule that moved within its list, and never replace another rule", () => {
     const turned = { ...CONTENT, houseRules: ["Quiet after ten", "No smoking indoors"] };
     expect(contentIn(turned, WORDS, "de").content.houseRules).toEqual(["Quiet after ten", "Drinnen nicht rauchen"]);
     const other = { ...CONTENT, houseRules: ["No shoes"] };
@@ -31,7 +31,7 @@ describe("the host's words in other languages", () => {
     expect(translationsFor(WORDS, "de", { path: "houseRules.0", english: "No shoes" }).state).toBe("english-changed");
   });
 
-  test("are kept when the English of a single text changes, until the host has reviewed them", () => {
+  test("are kept when the English text of a single field changes, and are marked for review", () => {
     const changed = { ...CONTENT, hero: { ...CONTENT.hero, title: "Wake up in the mist" } };
     expect(contentIn(changed, WORDS, "de").content.hero.title).toBe("Aufwachen in den Hügeln");
     const [title] = hostTexts(changed);

@@ -8,7 +8,7 @@ test("a guest reads the host's texts in their language, and in English if there 
   expect(shownIn(words, "en", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
 });
 
-test("the host sees what is missing, and what was translated from an older English text", () => {
+test("the host sees which translations are missing and which were made from an older English text", () => {
   expect(translationState(undefined, "Ring twice")).toBe("shows-english");
   expect(translationState({ text: "", of: "Ring twice" }, "Ring twice")).toBe("shows-english");
   expect(translationState({ text: "Zweimal klingeln", of: "Ring twice" }, "Ring twice ")).toBe("current");

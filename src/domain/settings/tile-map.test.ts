@@ -34,7 +34,7 @@ test.each([
   expect(isTileAddress(url)).toBe(false);
 });
 
-test("every accepted address names one host that fits in a CSP, the same one that a browser contacts", () => {
+test("every accepted address has one host, which is valid in a CSP and is the host that a browser contacts", () => {
   const unit = fc.constantFrom(..."aZ9.-:/@;?*#%\\ '");
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 8 }), (middle) => {

@@ -12,7 +12,7 @@ test("addresses are links, and the punctuation around them is not", () => {
   ]);
 });
 
-test("nothing else is a link", () => {
+test("other text, other schemes and addresses with a user name are not links", () => {
   for (const text of [
     "javascript:alert(1)",
     "www.example.com",
@@ -26,7 +26,7 @@ test("nothing else is a link", () => {
   }
 });
 
-test("no character is lost, and every link is http or https and reads as its text", () => {
+test("no character is lost, and every link is an http or https address identical to its text", () => {
   const pieces = fc
     .array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(" ", "\n", "https://", "(", ")", ".")))
     .map((all) => all.join(""));

@@ -16,13 +16,13 @@ describe.each(engines)("analytics on %s", (engine) => {
 
   const ask = (query: string) => server.send("GET", `/api/admin/analytics${query}`, undefined, { cookie });
 
-  test("are for the host only", async () => {
+  test("can be read only by the host", async () => {
     for (const path of ["/api/admin/analytics", "/api/admin/analytics/stays", "/api/admin/dashboard"]) {
       expect((await server.send("GET", path)).status).toBe(401);
     }
   });
 
-  test("nights that the owner blocks cannot be sold, so they do not lower the occupancy", async () => {
+  test("nights blocked by the host cannot be sold, so they do not lower the occupancy rate", async () => {
     const february = "?from=2027-02-01&to=2027-03-01";
     expect((await ask(february)).json).toMatchObject({ nightsSold: 4, nightsAvailable: 28, occupancyRate: 14.3 });
     const block = { startsOn: "2027-02-10", endsOn: "2027-02-18", reason: "Painting the veranda" };
@@ -33,7 +33,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(answer.json.periods[0]).toMatchObject({ label: "2027-02", nightsAvailable: 20 });
   });
 
-  test("today's list follows who is at the cottage, not only the dates", async () => {
+  test("the dashboard's lists reflect who has checked in and out, not only the dates", async () => {
     const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
     const board = async () => {
       const { arrivals, inHouse, nextSevenDays } = (await host("GET", "/api/admin/dashboard")).json;
@@ -61,7 +61,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(await board()).toEqual([[], [], ["Tomorrow"]]);
   });
 
-  test("an incomplete or reversed range is refused with advice", async () => {
+  test("an incomplete or reversed date range is refused with a message that says what to correct", async () => {
     const half = await ask("?from=2027-02-01");
     expect(half.status).toBe(400);
     expect(half.json.fields).toEqual({ to: "Send both from and to, or neither" });
@@ -72,7 +72,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     );
   });
 
-  test("a range of too many months is shown by year", async () => {
+  test("a range with too many months is broken down by year", async () => {
     const { json } = await ask("?from=2024-07-01&to=2028-01-01");
     expect(json.periods.map((period: { label: string }) => period.label)).toEqual(["2024", "2025", "2026", "2027"]);
     expect(json.periods[3].nightsSold).toBe(4);

@@ -12,7 +12,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 type Sums = Record<string, number>;
 
 /** Q-14: compares every figure that breaks revenue down with sums that the database calculates from the price lines. */
-describe.each(engines)("accommodation, discounts, fees and taxes separately, on %s", (engine) => {
+describe.each(engines)("accommodation, discounts, fees and taxes are reported separately, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
@@ -121,13 +121,13 @@ describe.each(engines)("accommodation, discounts, fees and taxes separately, on 
   const added = (sums: Sums) => Object.values(sums).reduce((all, one) => all + one, 0);
   const analytics = async (query = "") => (await host("GET", `/api/admin/analytics${query}`)).json;
 
-  test("the data include every kind of line", async () => {
+  test("the test data include every kind of price line", async () => {
     const sums = await oracle("2027-01-01", "2028-01-01");
     const kinds = ["adjustment", "agreed", "cleaning", "discount", "extra-guests", "nights", "tax"];
     expect(Object.keys(sums).toSorted()).toEqual(kinds);
   });
 
-  test("analytics for all time, and for a range that cuts no stay, match the database's sums to the cent", async () => {
+  test("figures for all time, and for a range that splits no stay, match the database's sums to the cent", async () => {
     const expected = asParts(await oracle("2027-01-01", "2028-01-01"));
     for (const query of ["", "?from=2027-01-01&to=2028-01-01"]) {
       const { madeOf, totalRevenue } = await analytics(query);
@@ -136,7 +136,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes separately, on 
     }
   });
 
-  test("a range that cuts stays includes each line's share, and the parts add up to the revenue", async () => {
+  test("a range that splits stays includes a share of each price line, and the parts add up to the revenue", async () => {
     for (const [from, to] of [
       [1, 5],
       [4, 6],
@@ -160,7 +160,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes separately, on 
     expect(added(cents(stats.madeOf))).toBe(Math.round(Number(stats.revenue) * 100));
   });
 
-  test("the bookings file has a column for each part, and they add up to the agreed total", async () => {
+  test("the bookings CSV file has a column for each part, and the columns add up to the agreed total", async () => {
     const file = (await host("GET", "/api/admin/bookings.csv")).text.replace(/^\uFEFF/, "");
     const [header = [], ...rows] = readCsv(file);
     const column = (row: string[], name: string) => Math.round(Number(row[header.indexOf(name)]) * 100);

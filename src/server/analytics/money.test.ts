@@ -32,7 +32,7 @@ type MadeUpRow = {
 };
 type Days = { from: string; to: string } | null;
 
-describe.each(engines)("money in the figures, on %s", (engine) => {
+describe.each(engines)("payments in the figures, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
@@ -114,7 +114,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
   const ask = async (path: string) => (await server.send("GET", path, undefined, { cookie })).json;
   const cents = (amounts: (number | null)[]) => sum(amounts.map((one) => Math.round((one ?? 0) * 100)));
 
-  test("P-32: paid, refunded, fees and due agree with an independent calculation, without test payments", async () => {
+  test("P-32: amounts paid, refunded and due, and fees, match an independent calculation; test payments are excluded", async () => {
     const all: Money = (await ask("/api/admin/analytics")).money;
     expect(all).toEqual(moneyByHand(null));
     expect((await ask("/api/admin/dashboard")).stats.money).toEqual(all);
@@ -137,7 +137,7 @@ describe.each(engines)("money in the figures, on %s", (engine) => {
     }
   });
 
-  test("P-32: the spreadsheet has paid, refunded, fees and due of each booking in separate columns", async () => {
+  test("P-32: the spreadsheet has separate columns for each booking's paid, refunded, fee and due amounts", async () => {
     const { text } = await server.send("GET", "/api/admin/bookings.csv", undefined, { cookie });
     const [header = [], ...lines] = readCsv(text.replace(/^\uFEFF/, ""));
     const column = (name: string) => header.indexOf(name);

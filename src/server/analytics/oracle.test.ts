@@ -16,20 +16,24 @@ const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");
 const STEP_MS = 20 * 60_000;
 
 describe.each(engines)("figures agree with an independent calculation, on %s", (engine) => {
-  test.each(SERVER_ZONES)(`${ONE_SERVER} sets of stays, the server in %s`, { timeout: 120_000 }, async (zone) => {
-    const server = await serveInZone(engine, zone);
-    const database = connectDatabase(server.config, createLogger("silent"));
-    try {
-      for (let i = 0; i < ONE_SERVER; i++) {
-        const moment = FIRST_MOMENT + i * STEP_MS;
-        await server.setClock(new Date(moment).toISOString());
-        await compare(server.ask, database, i * SERVER_ZONES.length + SERVER_ZONES.indexOf(zone), moment);
+  test.each(SERVER_ZONES)(
+    `${ONE_SERVER} sets of stays, with the server in time zone %s`,
+    { timeout: 120_000 },
+    async (zone) => {
+      const server = await serveInZone(engine, zone);
+      const database = connectDatabase(server.config, createLogger("silent"));
+      try {
+        for (let i = 0; i < ONE_SERVER; i++) {
+          const moment = FIRST_MOMENT + i * STEP_MS;
+          await server.setClock(new Date(moment).toISOString());
+          await compare(server.ask, database, i * SERVER_ZONES.length + SERVER_ZONES.indexOf(zone), moment);
+        }
+      } finally {
+        await database.close();
+        await server.close();
       }
-    } finally {
-      await database.close();
-      await server.close();
-    }
-  });
+    },
+  );
 });
 
 type Ask = (path: string) => Promise<ReturnType<typeof JSON.parse>>;

@@ -4,7 +4,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 
-/** Revenue from the span's stays in a currency that the property used earlier. */
+/** The revenue from stays that were priced in a currency that the property used earlier. */
 export type CurrencySum = { currency: string; cents: Cents };
 
 /** The source of the host's alerts. Each feature adds its own source in `parts.ts`. */

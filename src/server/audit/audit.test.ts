@@ -21,7 +21,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
   const page = async (cookie: string, query = "") =>
     (await server.send("GET", `/api/admin/audit${query}`, undefined, { cookie })).json;
 
-  test("an entry is stored if and only if its action is", async () => {
+  test("an entry is stored if and only if its action is committed", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     const refused = database.db.transaction().execute(async (trx) => {
       await record({ ...said, act: "Never happened" }, trx);
@@ -54,7 +54,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [], ...after });
   });
 
-  test("no entry is deleted or rewritten; only texts can be removed, when a guest's data is deleted", async () => {
+  test("no entry can be deleted or rewritten; only its values can be removed, when a guest's data is erased", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     await record({ ...said, after: { notes: "Ann is allergic to nuts" } });
     const log = database.db.updateTable("audit_entry").where("act", "=", said.act);

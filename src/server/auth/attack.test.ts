@@ -54,7 +54,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
       .split("; ")
       .find((cookie) => cookie.includes("-device=")) ?? "";
 
-  test("the owner can sign in at any time, and strangers try fewer than a hundred passwords", async () => {
+  test("the owner can sign in at any time, and strangers get to try fewer than a hundred passwords", async () => {
     const atHome = await post(LOGIN, ADMIN);
     const phone = deviceOf(atHome);
     const site = { rpId: "cottage.example", origin: "https://cottage.example" };
@@ -128,7 +128,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
     expect(new Set(emails().map(linkIn)).size).toBeLessThanOrEqual(24 + entered.email);
   }, 300_000);
 
-  test("a link works once, for six hours, and only together with the password", async () => {
+  test("a sign-in link works once, within six hours, and only together with the password", async () => {
     server.clock.advance(2 * 60 * MINUTE);
     await post("/api/admin/auth/link", undefined);
     const token = await newestLink();
@@ -185,7 +185,7 @@ describe.each(engines)("limits for each kind of attempt on %s", (engine) => {
   afterAll(() => server.close());
   const login = (body: unknown, cookie = "") => server.send("POST", LOGIN, body, { cookie });
 
-  test("a known device has twenty failed attempts of its own, and a made-up cookie has none", async () => {
+  test("a known device is allowed twenty failed attempts of its own, and a made-up cookie none", async () => {
     const device = cookieOf(await login(ADMIN)).split("; ")[1] ?? "";
     expect(device).toMatch(/^latchkey-device=/);
     const made = `latchkey-device=${"a".repeat(43)}`;
@@ -205,7 +205,7 @@ describe.each(engines)("limits for each kind of attempt on %s", (engine) => {
   });
 });
 
-test("an owner waits only for the password being hashed, never behind strangers", async () => {
+test("an owner waits only for the password that is being hashed, and is never queued behind strangers", async () => {
   const hasher = createPasswordHasher({ memory: 1024, passes: 1, parallelism: 1 });
   const stored = await hasher.hash("the right sentence");
   const finished: string[] = [];

@@ -27,8 +27,8 @@ export async function confirmPassword(
 }
 
 /**
- * Why a new password is refused, or null if it is acceptable. Checks our rules and a list of passwords known from data
- * breaches.
+ * Why a new password is refused, or null if it is acceptable. Checks the password against our rules and against a list
+ * of passwords known from data breaches.
  */
 export async function refusePassword(password: string, context: PasswordContext): Promise<string | null> {
   return passwordProblem(password, context) ?? ((await isBreached(password)) ? TOO_COMMON : null);

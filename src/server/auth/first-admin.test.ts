@@ -17,7 +17,7 @@ describe.each(engines)("the admin from the environment, on %s", (engine) => {
     return server;
   }
 
-  test("never prevents a start once an admin exists, whatever remains in the environment", async () => {
+  test("never stops the server from starting once an admin exists, whatever remains in the environment", async () => {
     const first = await start();
     const database = connectDatabase(first.config, createLogger("silent"));
     await database.db.updateTable("property").set({ name: "Long Sentence" }).execute();
@@ -42,7 +42,7 @@ describe.each(engines)("the admin from the environment, on %s", (engine) => {
     expect(await stateFor("")).toEqual({ hasAdmin: true, linkWorks: false });
   });
 
-  test("follows the rules of the set-up screen, and the setting that breaks one is named", async () => {
+  test("must follow the rules of the set-up screen; the error names the setting that breaks one", async () => {
     const starting = (username: string, password: string) =>
       startTestApp(engine, { config: { firstAdmin: { username, password } } });
     for (const [username, password, named] of [
@@ -58,7 +58,7 @@ describe.each(engines)("the admin from the environment, on %s", (engine) => {
   });
 });
 
-test("the command line creates no admin with a name that the set-up screen refuses", async () => {
+test("the command line refuses an admin name that the set-up screen would refuse", async () => {
   const server = await startTestApp("sqlite");
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
   const made = await runCommand(["admin", "create", "a"], env, "seven kites above the ridge\n");

@@ -75,7 +75,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(before).toMatchObject({ actor: ADMIN.username, act: "Signed in with a passkey" });
   });
 
-  test("a passkey's answer counts once, in time, for its own challenge, from our address and unlocked by its owner", async () => {
+  test("a passkey response is accepted only once, in time, for its own challenge, from our site and with user verification", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -105,7 +105,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await enter(phone.answer(await options()))).status).toBe(200);
   });
 
-  test("a removed passkey no longer works, and every other session ends", async () => {
+  test("a removed passkey no longer works, and removing it ends every other session", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -150,7 +150,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(200);
   });
 
-  test("with two-factor sign-in on, a passkey replaces the code", async () => {
+  test("with two-factor sign-in turned on, a passkey replaces the code", async () => {
     const cookie = await login();
     const phone = createAuthenticator(SITE);
     await addPasskey(cookie, phone);
@@ -173,7 +173,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect((await call("POST", "/second-factor/disable", off, sessionOf(entered))).status).toBe(204);
   });
 
-  test("restored at another address, the portal says that its passkeys belong to the old one", async () => {
+  test("after a restore at another address, the portal says that its passkeys belong to the old address", async () => {
     const phone = createAuthenticator(SITE);
     await addPasskey(await login(), phone);
     const moved = await startTestApp(engine, {
@@ -198,7 +198,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await moved.close();
   });
 
-  test("at an address for which browsers create no passkeys, the reason is shown", async () => {
+  test("at an address where browsers cannot create passkeys, the reason is shown", async () => {
     const plain = await startTestApp(engine, { config: { ...server.sameDatabase, publicUrl: "http://192.0.2.7" } });
     const asked = await plain.send("POST", `${AUTH}/passkey/sign-in/options`, {});
     expect([asked.status, asked.json.message]).toEqual([409, expect.stringContaining("domain name")]);
@@ -225,7 +225,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await isSignedIn(sessionOf(byPassword))).toBe(false);
   });
 
-  test("a long session asks again before each sensitive action, and the host can end it from another device", async () => {
+  test("a long session asks for confirmation before each sensitive action, and the host can end it from another device", async () => {
     const kept = await login({ keep: true });
     const ask = (method: string, path: string) =>
       server.send(method, path, method === "GET" ? undefined : {}, { cookie: kept });
@@ -267,7 +267,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     expect(await isSignedIn(kept)).toBe(false);
   });
 
-  test("an ordinary session asks only before a passkey is added or removed", async () => {
+  test("an ordinary session asks for confirmation only before a passkey is added or removed", async () => {
     const cookie = await login();
     server.clock.advance(30 * MINUTE);
     expect((await call("GET", "/confirm", undefined, cookie)).status).toBe(204);

@@ -67,7 +67,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
   let names = 0;
   const newName = () => `host-${++names}`;
 
-  test("an invitation link creates one account, once, and each host's actions are recorded under their own name", async () => {
+  test("an invitation link creates only one account, and each host's actions are recorded under their own name", async () => {
     const token = await invite();
     const name = newName();
     expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json).toEqual({
@@ -103,7 +103,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect(JSON.stringify([rows, log])).not.toContain(token);
   });
 
-  test("an invitation ends after seven days, and when it is withdrawn", async () => {
+  test("an invitation stops working after seven days, or when it is withdrawn", async () => {
     const old = await invite();
     const withdrawn = await invite();
     const open = (await list()).invitations;
@@ -116,13 +116,13 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await list()).invitations).toEqual([]);
   });
 
-  test("if several people open one invitation at once, one gets an account", async () => {
+  test("if several people use one invitation at once, only one gets an account", async () => {
     const token = await invite();
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, newName())));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410, 410]);
   });
 
-  test("an invitation is emailed, and notifications first go to its address", async () => {
+  test("an invitation is emailed, and the new host's notifications initially go to the same address", async () => {
     const made = await call("POST", "/people/invitations", { email: "ann@example.com" });
     expect(made.json).toMatchObject({ emailed: true });
     const [email] = await box.wait(1);
@@ -136,7 +136,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await call("GET", "/notifications", undefined, theirs)).json.emails).toEqual(["ann@example.com"]);
   });
 
-  test("every way to become a host has the same rules", async () => {
+  test("the same rules apply to every way of becoming a host", async () => {
     const taken = newName();
     await join(taken);
     const token = await invite();
@@ -157,7 +157,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await accept(token, newName())).status).toBe(201);
   });
 
-  test("a removed host loses access at once, everywhere, and nobody can take their name", async () => {
+  test("a removed host loses access at once, everywhere, and nobody can reuse their name", async () => {
     const name = newName();
     const theirs = await join(name);
     const phone = createAuthenticator(SITE);
@@ -184,7 +184,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await call("DELETE", `/people/${id}`)).status).toBe(409);
   });
 
-  test("nobody returns through an invitation that they created while they were a host", async () => {
+  test("a removed host cannot return through an invitation that they created while they were a host", async () => {
     const name = newName();
     const theirs = await join(name);
     const { json } = await call("POST", "/people/invitations", { email: "" }, theirs);
@@ -216,7 +216,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     }
   });
 
-  test("a removed host keeps neither the cleaner's link nor, if the other host chooses, the calendar addresses", async () => {
+  test("removing a host replaces the cleaner's link and, if the other host chooses, the calendar addresses", async () => {
     const cleaner = async () => (await call("GET", "/cleaning")).json.path;
     const feed = async () => (await call("GET", "/feeds")).json.feeds[0].path;
     const opens = async (path: string) => (await server.send("GET", path)).status;
@@ -268,7 +268,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect(await cleaner()).not.toBe(second);
   });
 
-  test("one host always remains, even with simultaneous removals", async () => {
+  test("at least one host always remains, even if hosts remove each other simultaneously", async () => {
     const own = (await list()).people[0].id;
     expect((await call("DELETE", `/people/${own}`)).json.message).toMatch(/your own account/);
     const alone = await server.app.admins.removeHost(ADMIN.username);

@@ -16,7 +16,7 @@ test("a passkey is bound to the host name of the public address, and works from 
   });
 });
 
-test("if browsers create no passkeys there, the reason is given", () => {
+test("if browsers cannot create passkeys at an address, the reason is given", () => {
   for (const address of ["https://192.0.2.7", "https://[2001:db8::7]:3000", "http://127.0.0.1:3000"])
     expect(passkeySite(address)).toMatchObject({ ok: false, reason: expect.stringContaining("domain name") });
   expect(passkeySite("http://cottage.example")).toMatchObject({ ok: false, reason: expect.stringContaining("https") });

@@ -75,7 +75,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect([wrong.status, wrong.text]).toEqual([401, unknown.text]);
   });
 
-  test("a code works once, from one step early to one step late", async () => {
+  test("a code works once, from one time step early to one time step late", async () => {
     const { secret } = await turnOn();
     expect((await signInWith(codeAt(secret))).status).toBe(401);
     server.clock.advance(4 * STEP_MS);
@@ -97,7 +97,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  test("after five wrong codes even a correct sixth is refused, and so is a late one", async () => {
+  test("after five wrong codes even a correct sixth code is refused, and so is a code entered too late", async () => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
     const cookie = cookieOf(await login());

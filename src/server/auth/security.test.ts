@@ -36,7 +36,7 @@ async function difference(times: number, a: () => Promise<unknown>, b: () => Pro
   return Math.abs(Math.min(...as) - Math.min(...bs));
 }
 
-test("S02: a stored password costs 64 MiB and three passes of argon2id to try", async () => {
+test("S02: each guess at a stored password costs 64 MiB and three passes of argon2id", async () => {
   const server = await startTestApp("sqlite", { passwordCost: PASSWORD_COST });
   const database = connectDatabase(server.config, createLogger("silent"));
   const { password_hash } = await database.db.selectFrom("admin").select("password_hash").executeTakeFirstOrThrow();
@@ -60,7 +60,7 @@ describe("S04: the response time does not reveal which names exist", () => {
     return apart > LIMIT_MS;
   }
 
-  test("hashing takes as long for an unknown name as for a known one; the check detects a difference", async () => {
+  test("hashing takes as long for an unknown name as for a known one; a hasher that skips unknown names is detected", async () => {
     const hasher = createPasswordHasher(cost);
     expect(await namesLeak(hasher)).toBe(false);
     const hole: PasswordHasher = {
@@ -70,7 +70,7 @@ describe("S04: the response time does not reveal which names exist", () => {
     expect(await namesLeak(hole)).toBe(true);
   }, 90_000);
 
-  test("the whole call takes the same time for both names", async () => {
+  test("the whole sign-in request takes the same time for a known and an unknown name", async () => {
     const server = await startTestApp("sqlite", { passwordCost: cost, config: { trustProxy: true } });
     let attempts = 0;
     const attempt = (username: string) => () => {
@@ -130,7 +130,7 @@ describe.each(engines)("S14: no log line contains what guests and admins type, o
     await box.close();
   });
 
-  test("through a booking, its confirmation, errors, sign-ins and the portal, at the most detailed level", async () => {
+  test("throughout a booking, its confirmation, errors, sign-ins and the portal, at the most detailed log level", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
     expect(booked.status).toBe(201);
     await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }, CANARY);
@@ -168,7 +168,7 @@ describe.each(engines)("S14: no log line contains what guests and admins type, o
     expect(log).not.toContain(cookie.split(/[=;]/)[1]);
   });
 
-  test("the check detects such a line", () => {
+  test("the check detects a log line that contains guest data", () => {
     const before = log.length;
     logger.info({ guest: CANARY }, "a careless line");
     expect(found(log.slice(before))).toContain(CANARY.email);

@@ -54,7 +54,7 @@ describe("S03: of more than ten simultaneous attempts from a network", () => {
     return waits.filter((wait) => wait === null).length;
   }
 
-  test("ten are checked; a count that is read first and written later lets more through", async () => {
+  test("ten are checked; a counter that is read first and written later would let more through", async () => {
     const real = createTalliesStore(database.db);
     expect(await evaluated(real)).toBe(10);
     const kept = new Map<string, readonly number[]>();
@@ -81,7 +81,7 @@ describe("S05 and S07: a session that has ended", () => {
     return (await currentAdmin(needs, token)) !== null;
   }
 
-  test("grants nothing; a password change that leaves sessions open is detected", async () => {
+  test("grants no access; a password change that leaves sessions open is detected", async () => {
     const real = createAuthStore(database);
     expect(await opensAfterTheEnd(real)).toBe(false);
     expect(await opensAfterTheEnd({ ...real, changePassword: async () => {} })).toBe(true);
@@ -144,7 +144,7 @@ describe("S08: codes that must not work", () => {
     return found;
   }
 
-  test("do not work; a store that forgets used steps, used codes or counted attempts is detected", async () => {
+  test("do not work; a store that forgets used time steps, used codes or failed attempts is detected", async () => {
     const real = createSecondFactorStore(database.db);
     expect(await holes(real)).toEqual([]);
     expect(await holes({ ...real, useStep: async () => true })).toEqual(["a code twice"]);

@@ -22,7 +22,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   const login = (body: unknown, headers = {}) => server.send("POST", "/api/admin/auth/login", body, headers);
   const user = (cookie: string, headers = {}) => server.send("GET", USER, undefined, { cookie, ...headers });
 
-  test("both fields are required, in the words of SPEC 5", async () => {
+  test("both fields are required, and the message is worded as in SPEC 5", async () => {
     for (const body of [
       {},
       { username: "host" },
@@ -46,7 +46,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(lasting(unknown)).toEqual(lasting(known));
   });
 
-  test("S06: the cookie is bound to the host and to https, inaccessible to scripts, and no stored value grants access", async () => {
+  test("S06: the cookie is bound to the host and to HTTPS and is inaccessible to scripts; no stored value grants access", async () => {
     const answer = await login(ADMIN, { "x-forwarded-proto": "https" });
     const cookie = answer.headers.getSetCookie()[0] ?? "";
     expect(cookie).toMatch(/^__Host-latchkey-session=[A-Za-z0-9_-]{43}; /);
@@ -78,7 +78,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(cookieOf(await login(ADMIN, { cookie: planted }))).not.toContain("aaaaaaaa");
   });
 
-  test("S07: an idle hour ends the session; a person's actions keep it alive, a page's polling does not", async () => {
+  test("S07: an idle hour ends the session; a person's actions keep it alive, but a page's polling does not", async () => {
     const polling = await server.signIn();
     const working = await server.signIn();
     // Screens that poll do so every half minute (SPEC 4).
@@ -112,7 +112,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   });
 
   test.each(["/api/admin/auth/logout", "/api/auth/logout"])(
-    "S07: %s ends the session, and may be called again",
+    "S07: %s ends the session, and can safely be called again",
     async (path) => {
       const cookie = await server.signIn();
       const answer = await server.send("POST", path, undefined, { cookie });
@@ -125,7 +125,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     },
   );
 
-  test("the host sees where they are signed in, and can end one of the sessions, or all", async () => {
+  test("the host sees where they are signed in, and can end one session or all of them", async () => {
     await server.send("DELETE", "/api/admin/auth/sessions", undefined, { cookie: await server.signIn() });
     const phone = cookieOf(
       await login(ADMIN, { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36" }),
@@ -153,7 +153,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect([(await user(here)).status, (await user(other)).status]).toEqual([401, 401]);
   });
 
-  test("S09: no demo account and no demo sign-in in an installation that takes bookings", async () => {
+  test("S09: an installation that takes bookings has no demo account and no demo sign-in", async () => {
     for (const [username, password] of [
       ["demo", "demo"],
       ["admin", "admin"],
@@ -165,7 +165,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("two customers of one IPv6 provider count as two networks, and all addresses of one customer as one", async () => {
+  test("two customers of one IPv6 provider count as two networks, and all addresses of one customer count as one", async () => {
     const limited = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
     const attempt = (address: string) => limited.send("POST", "/api/admin/auth/login", WRONG, from(address));
     const spread = await Promise.all(Array.from({ length: 14 }, (_, n) => attempt(`2001:db8:1:2::${n + 1}`)));
@@ -176,7 +176,7 @@ describe.each(engines)("signing in on %s", (engine) => {
 });
 
 describe.each(engines)("S03: guessing passwords on %s", (engine) => {
-  test("two flooded processes together check exactly ten attempts of a network, and the owner signs in from another", async () => {
+  test("two flooded processes together check exactly ten attempts from one network; the owner can sign in from another", async () => {
     const first = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
     const second = await startTestApp(engine, {
       config: { trustProxy: true, ...first.sameDatabase },
@@ -211,7 +211,7 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
     }
   });
 
-  test("an account allows seventy failed attempts a day from all networks together, ten more from the owner's, and they expire", async () => {
+  test("an account allows seventy failed attempts a day from all networks together, plus ten from the owner's network; the counts expire", async () => {
     const server = await startTestApp(engine, { config: { trustProxy: true } });
     try {
       const attempt = (body: unknown, address: string) =>

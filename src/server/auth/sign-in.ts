@@ -86,7 +86,7 @@ async function refusalOfStranger(
   { code }: GivenCredentials,
   { networkHash }: Caller,
 ): Promise<Refused | null> {
-  // A caller with a code may be the owner, who does not wait in the strangers' queue.
+  // A caller with a code may be the owner, so a full queue for strangers does not turn them away.
   if (code === undefined) hasher.refuseWhenBusy();
   const waitMs = await limits.enter(networkHash);
   return waitMs === null ? null : { ok: false, reason: "too-many", waitMs };

@@ -59,7 +59,7 @@ async function emptyMachine(engine: "sqlite" | "postgres") {
 }
 
 describe.each(engines)("backups of %s", (engine) => {
-  test("a backup is restored and compared before it counts as good, and recreates the same state on an empty machine", async () => {
+  test("a backup is restored and compared before it counts as good; restoring it on an empty machine recreates the same state", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
     expect(run).toMatchObject({ reason: null, proof: { pictures: 2, encrypted: false } });
@@ -94,7 +94,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await moved.close();
   });
 
-  test("a backup leaves the files of a running export alone, and removes those of a killed run", async () => {
+  test("a backup leaves the files of a running export alone, and removes files that a killed run left behind", async () => {
     const archives = await usedServer(engine);
     const [underWay, left] = ["work-export", "work-killed"].map((name) => join(server.config.dataDir, name));
     for (const folder of [underWay, left]) mkdirSync(folder ?? "");
@@ -137,7 +137,7 @@ describe.each(engines)("backups of %s", (engine) => {
     }
   });
 
-  test("S-54 after a restore, platforms get no calendar until the host has checked, and nobody gets an email twice", async () => {
+  test("S-54: after a restore, platforms get no calendar until the host has checked it, and nobody gets an email twice", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const path = await openChannel(server, cookie, "airbnb");
@@ -162,7 +162,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await restored.close();
   });
 
-  test("whichever command restores a backup or an old export, the site is put on hold and the command says which access works again", async () => {
+  test("every command that restores a backup or an old export puts the site on hold and lists the access that works again", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const path = await openChannel(server, cookie, "airbnb");
@@ -194,7 +194,7 @@ describe.each(engines)("backups of %s", (engine) => {
     }
   });
 
-  test("a restore that is cut off leaves nothing that a server could start with", async () => {
+  test("an interrupted restore leaves nothing that a server could start from", async () => {
     const archives = await usedServer(engine);
     const backup = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
     const there = await emptyMachine(engine);
@@ -242,7 +242,7 @@ describe.each(engines)("backups of %s", (engine) => {
 
 // Each passphrase attempt takes half a second on an idle machine, on purpose.
 test(
-  "an encrypted backup cannot be read without its passphrase, and a wrong passphrase gives a different error from a missing one",
+  "an encrypted backup cannot be read without its passphrase; a wrong and a missing passphrase give different errors",
   { timeout: 120_000 },
   async () => {
     await usedServer("sqlite");
@@ -271,7 +271,7 @@ test(
   },
 );
 
-test("one changed byte anywhere, or a missing end, and the file is refused", { timeout: 120_000 }, async () => {
+test("a file with one changed byte anywhere, or with its end missing, is refused", { timeout: 120_000 }, async () => {
   await usedServer("sqlite");
   for (const passphrase of [null, "a rather long secret"]) {
     const archives = archivesOf(server.config, passphrase);
@@ -300,7 +300,7 @@ test("one changed byte anywhere, or a missing end, and the file is refused", { t
   }
 });
 
-test("a backup that cannot be written or reads back differently is reported as failed, with the reason", async () => {
+test("a backup that cannot be written, or that reads back differently, is reported as failed, with the reason", async () => {
   await usedServer("sqlite");
   writeFileSync(join(server.config.dataDir, "in-the-way"), "");
   const config = {

@@ -69,7 +69,7 @@ const staleWorkFolders = ({ config }: TestApp) =>
   readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
 
 describe.each(engines)("importing through the portal, on %s", (engine) => {
-  test("the set-up link allows an import; the server reopens the database, and the old account signs in", async () => {
+  test("the set-up link allows an import; the server reopens the database, and the old account can sign in", async () => {
     const from = await oldPlace(engine, writeInGerman);
     const { server, token, replaced } = await newPlace(engine);
     const answer = await put(server, from.exported, { "x-latchkey-setup": token });
@@ -129,7 +129,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
   );
 
   test.runIf(engine === "sqlite")(
-    "an encrypted backup opens with its passphrase, and messages that may have been sent since wait for the host",
+    "an encrypted backup opens with its passphrase; messages that may have been sent since then wait for the host",
     async () => {
       const from = await oldPlace(engine);
       const cookie = await from.server.signIn();
@@ -151,7 +151,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     },
   );
 
-  test("nothing is replaced if a guest books in the meantime", async () => {
+  test("nothing is replaced if a guest books during the import", async () => {
     const from = await oldPlace(engine);
     const { server, token } = await newPlace(engine);
     const [answer, booked] = await Promise.all([
@@ -164,7 +164,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
   });
 });
 
-test("the demo account cannot import, and a file that is too large is refused before it is sent", async () => {
+test("the demo account cannot import, and a file that is too large is refused before it is uploaded", async () => {
   const server = await started("sqlite", { config: { demoMode: true } });
   const cookie = cookieOf(await server.send("POST", "/api/auth/login", server.app.demo ?? {}));
   expect((await put(server, Buffer.from("x"), { cookie })).status).toBe(403);

@@ -4,7 +4,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("owner's blocks on %s", (engine) => {
+describe.each(engines)("the host's blocks on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let firstFree = toLocalDate("2027-01-01");
@@ -55,7 +55,7 @@ describe.each(engines)("owner's blocks on %s", (engine) => {
     expect((await keep({ startsOn: addDays(startsOn, 3), endsOn })).status).toBe(201);
   });
 
-  test("a block is moved in one step, and a change to an older version is refused", async () => {
+  test("a block is moved in one step, and a change based on an older version is refused", async () => {
     const { startsOn, endsOn } = span(3);
     const { json: block } = await keep({ startsOn, endsOn });
     const wanted = { startsOn: addDays(startsOn, 1), endsOn: addDays(endsOn, 1), reason: "Painting", version: 1 };
@@ -73,7 +73,7 @@ describe.each(engines)("owner's blocks on %s", (engine) => {
     expect((await host("DELETE", `/api/admin/blocks/AAAA?version=1`)).status).toBe(404);
   });
 
-  test("input is validated, and only an admin may send it", async () => {
+  test("input is validated, and only an admin may create, change or delete blocks", async () => {
     const { startsOn, endsOn } = span(1);
     expect((await keep({ startsOn, endsOn }, "")).json.fields.reason).toBe("Enter why the nights are blocked");
     expect((await keep({ startsOn, endsOn }, "Painting\nBEGIN:VEVENT")).json.fields.reason).toBe(

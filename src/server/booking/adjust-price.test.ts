@@ -25,7 +25,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     return bookStay(server, { checkInDate: from, checkOutDate: addDays(from, 3) });
   };
 
-  test("has a line with the host's description: a discount, a surcharge or the difference to an agreed total; and it can be removed", async () => {
+  test("has a removable line with the host's description: a discount, a surcharge or the difference from an agreed total", async () => {
     const { id } = (await book()).json;
     const less = await add(id, "discount", "50");
     expect([less.status, less.json.totalAmount]).toEqual([201, "400.00"]);
@@ -47,7 +47,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(entry).toMatchObject({ act: "Changed a booking's price", before: { totalCents: 39_900 } });
   });
 
-  test("is never negative, and a cancelled stay cannot be adjusted", async () => {
+  test("is never negative, and the price of a cancelled stay cannot be adjusted", async () => {
     const { id } = (await book()).json;
     expect((await add(id, "discount", "450.01")).json.fields).toEqual({
       amount: "The stay costs $450.00: a discount cannot be more",
@@ -59,7 +59,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect((await add(id, "extra", "5")).status).toBe(409);
   });
 
-  test("keeps its lines when the guest or the host changes the stay, and the fee follows the rules of the booking", async () => {
+  test("keeps its adjustments when the guest or the host changes the stay; the cancellation fee follows the booking's rules", async () => {
     const { version: prices } = (await host("GET", "/api/admin/prices")).json;
     const steps = [
       { fromHoursBefore: 1000, nights: 1 },
@@ -92,7 +92,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(priced.json.lines.at(-1)).toMatchObject({ kind: "adjustment", amountCents: -5000 });
   });
 
-  test("another number of guests on the same dates is priced under the terms of the booking, whoever changes it", async () => {
+  test("a different number of guests on the same dates is priced under the terms of the booking, whoever changes it", async () => {
     const { version: prices } = (await host("GET", "/api/admin/prices")).json;
     const guests = { sleeps: 6, included: 2, extraCents: 1000 };
     const document = { ...DEFAULT_PRICES, guests };

@@ -89,7 +89,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect((await read(id)).version).toBe(1);
   });
 
-  test("an action on an older version is refused, so that two open screens cannot overwrite each other", async () => {
+  test("an action based on an older version is refused, so two open screens cannot overwrite each other's changes", async () => {
     const { id } = await booked();
     const { version } = await read(id);
     await setStatus(id, "confirmed");
@@ -115,7 +115,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await unavailable(checkInDate, checkOutDate)).toHaveLength(3);
   });
 
-  test("a late cancellation costs one night, as in the policy, unless the host waives the fee", async () => {
+  test("a late cancellation costs the price of one night, as the policy says, unless the host waives the fee", async () => {
     const charged = await booked();
     const waived = await booked();
     const clock = server.clock();
@@ -170,7 +170,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     );
   });
 
-  test("the agreed price is kept if the host chooses to keep it", async () => {
+  test("a changed stay keeps its agreed price if the host chooses to keep it", async () => {
     const { id, checkInDate, checkOutDate } = await booked(2);
     nights(2);
     const body = {
@@ -238,7 +238,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     ]);
   });
 
-  test("notes are visible to the host only", async () => {
+  test("the host's notes are visible only to the host", async () => {
     const { id } = await booked();
     const answer = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Gate code 4711" });
     expect(answer.json.hostNotes).toBe("Gate code 4711");
@@ -246,7 +246,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(confirmation.text).not.toContain("4711");
   });
 
-  test("a telephone booking costs what was agreed, with a price line in the guest's language", async () => {
+  test("a telephone booking costs what was agreed, and has a price line in the guest's language", async () => {
     const body = {
       name: "Ruwan Silva",
       email: "ruwan@example.com",

@@ -92,7 +92,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(saved.status).toBe(200);
     return cookie;
   }
-  test("a typical guest books at once; more nights with the same mailbox or phone are held for an hour, until the link is opened", async () => {
+  test("a typical guest can book at once; more nights with the same mailbox or phone are held for an hour, until the link is opened", async () => {
     const first = { ip: "10.200.1.1", email: "Ann+a@example.com", phone: "0771234567" };
     expect((await book("2026-12-01", 4, first)).json.status).toBe("upcoming");
     const again = await book("2026-12-10", 4, { email: "ann@example.com" });
@@ -103,7 +103,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2026-12-15", 3, { ip: "10.200.1.99" })).json.status).toBe("upcoming");
   });
 
-  test("a stay of 12 nights is held, the email names the stay, and its link completes the booking in any browser", async () => {
+  test("a stay of 12 nights is held; the email describes the stay, and its link completes the booking in any browser", async () => {
     const answer = await book("2026-12-01", 12, { email: "long@example.com" });
     expect([answer.status, answer.json.status]).toEqual([201, "pending"]);
     const taken = await server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-13");
@@ -124,7 +124,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(await statusOf(answer.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
-  test("from one network, the fourth booking in an hour needs a proven email, then the host decides; an hour later the count starts again", async () => {
+  test("the fourth booking from one network in an hour needs a proven email and the host's decision; the count restarts an hour later", async () => {
     const who = { ip: "10.201.1.1" };
     for (const day of ["01", "03", "05"]) {
       expect((await book(`2027-06-${day}`, 1, who)).json.status).toBe("upcoming");
@@ -165,7 +165,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=unproven`);
   });
 
-  test("a proven guest holds 3 stays or 30 nights; the next one is a request, then the guest has to call; the host is alerted once", async () => {
+  test("a proven guest can hold 3 stays or 30 nights; the next stay is a request, and then they have to call; the host is alerted once", async () => {
     const who = { ip: "10.203.1.1", email: "proven@example.com", phone: "0770000001" };
     const first = await book("2027-01-01", 9, who);
     await server.send("GET", await ownLinkOf(server, first.json.id));
@@ -194,7 +194,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
   });
 
   test.each(["instant", "verified"])(
-    "mode %s: one proven email cannot take the calendar in one second",
+    "mode %s: one proven email address cannot take over the calendar in one second",
     async (mode) => {
       await setMode(mode);
       const who = { email: "proven@example.com" };
@@ -210,7 +210,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     },
   );
 
-  test("a booking that a bot seems to have sent waits an hour for its link, then its nights are released to the second", async () => {
+  test("a booking that seems to come from a bot waits an hour for its link to be opened; then its nights are released", async () => {
     const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
     const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
@@ -230,7 +230,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(json.unavailable).toEqual(["2026-12-05", "2026-12-06"]);
   });
 
-  test("a link proves, opens and books all at once, or does nothing", async () => {
+  test("a link proves the email, grants access and completes the booking in one transaction, or has no effect", async () => {
     const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
     const bookingChanged = async () => Promise.reject(new Error("no room in the outbox"));
@@ -294,7 +294,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(await statusOf(json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
-  test("in request mode the host accepts or the request expires; withdrawing it is free", async () => {
+  test("in request mode the host accepts the request or it expires; withdrawing it is free", async () => {
     const cookie = await setMode("request");
     const [yes, no, back] = [await book("2026-12-01", 2), await book("2026-12-05", 2), await book("2026-12-08", 2)];
     const detail = await server.send("GET", `/api/admin/bookings/${yes.json.id}`, undefined, { cookie });
@@ -344,7 +344,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(nights).toHaveLength(7);
   });
 
-  test("bookings whose addresses are corrected to the same mailbox count for that mailbox", async () => {
+  test("bookings whose email addresses are corrected to the same mailbox all count towards that mailbox's limit", async () => {
     const held: string[] = [];
     const refused: string[] = [];
     for (let month = 1; month <= 6; month++) {
@@ -365,7 +365,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2027-08-03", 1, { email: "other@example.com" })).json.status).toBe("upcoming");
   });
 
-  test("a booking counts towards the limits until the host confirms it, not only until they write a private note", async () => {
+  test("a booking counts towards the limits until the host confirms it, even if the host has added a private note", async () => {
     const cookie = await server.signIn();
     for (const [email, act, body, next] of [
       ["noted@example.com", "notes", { notes: "Arrives late" }, "pending"],
@@ -403,7 +403,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     ["instant", 1, 44, 14],
     ["verified", 20, 44, 0],
   ] as const)(
-    "S28: mode %s, %i networks take at most %i nights in a day, at most %i an hour later; guests can still book",
+    "S28: mode %s, %i networks hold at most %i nights in a day and at most %i an hour later; guests can still book",
     async (mode, networks, most, mostAfterwards) => {
       await setMode(mode);
       const simulation = await simulateAbuse(server, database, { networks, everyMinutes: 60, guestEveryMinutes: 60 });
@@ -416,7 +416,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
   );
 
   test.each([1, 20])(
-    "S28: bots with %i real mailboxes take a limited part of the calendar, and the host is alerted once a day",
+    "S28: bots with %i real mailboxes can take only a limited part of the calendar; the host is alerted once a day",
     async (networks) => {
       const plan = { networks, realMailboxes: true, everyMinutes: 60, guestEveryMinutes: 60 };
       const simulation = await simulateAbuse(server, database, plan);

@@ -19,7 +19,7 @@ const NOW = new Date("2026-11-21T06:00:00Z");
 const clock = () => NOW;
 const today = async () => "2026-11-21" as const;
 
-describe.each(engines)("the events of an act on %s", (engine) => {
+describe.each(engines)("the events of an action on a booking, on %s", (engine) => {
   let scratch: ScratchDatabase;
   let database: Database;
   let bookings: BookingStore;
@@ -52,7 +52,7 @@ describe.each(engines)("the events of an act on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("each act is audited with exactly what it changed, and rolled back if a listener fails", async () => {
+  test("each action is audited with exactly what it changed, and rolled back if a listener fails", async () => {
     const bookingTerms = async () =>
       ({ prices: DEFAULT_PRICES, timeZone: "Asia/Colombo", checkInTime: "14:00" }) as const;
     const needs = { bookings, clock, bookingTerms, today };

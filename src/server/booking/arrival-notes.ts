@@ -17,7 +17,7 @@ export type ArrivalNeeds = { arrivalNotes: () => Promise<ArrivalNotes> };
 
 /**
  * Returns the notes while the guest may read them. At other times, returns the date from which the guest may read them,
- * says that the email address must be proven first, or returns neither.
+ * says that the email address must be verified first, or returns neither.
  */
 export async function arrivalOf({ arrivalNotes }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();

@@ -14,7 +14,7 @@ describe.each(engines)("availability on %s", (engine) => {
 
   const ask = (from: string, to: string) => server.send("GET", `/api/availability?from=${from}&to=${to}`);
 
-  test("lists the nights that are sold, without the day of departure", async () => {
+  test("lists the nights that are sold, but not the day of departure", async () => {
     const answer = await ask("2026-12-20", "2027-01-01");
     expect(answer.json).toEqual({
       from: "2026-12-20",
@@ -24,7 +24,7 @@ describe.each(engines)("availability on %s", (engine) => {
     });
   });
 
-  test("the span is half open", async () => {
+  test("the requested span does not include its last day", async () => {
     expect((await ask("2026-12-26", "2026-12-27")).json.unavailable).toEqual(["2026-12-26"]);
     expect((await ask("2026-12-27", "2026-12-28")).json.unavailable).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe.each(engines)("availability on %s", (engine) => {
 });
 
 describe("a cached response", () => {
-  test("is as recent as the last write, even one by another process", async () => {
+  test("reflects the latest write, even one by another process", async () => {
     const server = await startTestApp("sqlite");
     const path = "/api/availability?from=2027-03-01&to=2027-03-10";
     const sold = async () => (await server.send("GET", path)).json.unavailable;

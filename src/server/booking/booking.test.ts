@@ -90,7 +90,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect((await book("450.00")).status).toBe(201);
   });
 
-  test("there is one property; any other is not found", async () => {
+  test("there is only one property; a booking for any other gets a 404", async () => {
     const guestId = await registerGuest();
     for (const propertyId of [0, 2, "2", 999_999]) {
       const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, propertyId });
@@ -128,7 +128,7 @@ describe.each(engines)("booking on %s", (engine) => {
     ],
     [{ specialRequests: "x".repeat(2001) }, "specialRequests", "Use at most 2000 characters"],
     [{ specialRequests: "a\u0000b" }, "specialRequests", "Remove the characters that cannot be shown"],
-  ])("%j is refused at %s with its message", async (wrong, field, message) => {
+  ])("%j is refused with a message at the field %s", async (wrong, field, message) => {
     const guestId = await registerGuest();
     const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, ...wrong });
     expect(answer.status).toBe(400);
@@ -144,7 +144,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect([past.status, today.status]).toEqual([400, 201]);
   });
 
-  test("a registered guest books once", async () => {
+  test("a guest's registration can be used for only one booking", async () => {
     const guestId = await registerGuest();
     const first = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId });
     const second = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId });
@@ -152,7 +152,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(second.json.message).toBe("Your details have expired. Please send the form again.");
   });
 
-  test("after a refused stay the guest can choose other dates", async () => {
+  test("after a stay is refused, the guest can choose other dates", async () => {
     const taken = freeStay();
     await bookStay(server, taken);
     const guestId = await registerGuest();
@@ -177,7 +177,7 @@ describe.each(engines)("booking on %s", (engine) => {
     await elsewhere.close();
   });
 
-  test("the same request sent twenty times at once creates one booking and gets one answer", async () => {
+  test("the same request sent twenty times at once creates one booking and gets the same response each time", async () => {
     const guestId = await registerGuest();
     const body = { ...stayBody(freeStay()), guestId };
     const headers = { "idempotency-key": "one-tap-too-many" };
@@ -188,7 +188,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(answers.every((answer) => answer.status === 201)).toBe(true);
   });
 
-  test("a key reused for a different request is refused, and refusals are not stored", async () => {
+  test("an idempotency key reused for a different request is refused; refusals are not stored", async () => {
     const guestId = await registerGuest();
     const taken = freeStay();
     await bookStay(server, taken);
@@ -214,7 +214,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(seen.json.guestMasked).toBe(false);
   });
 
-  test("a request repeated after midnight still returns its booking, though its first day is over", async () => {
+  test("a request repeated after midnight still returns its booking, although the day of arrival is over", async () => {
     const now = server.clock().toISOString();
     server.clock.set("2026-11-21T18:29:00Z"); // 23:59 at the cottage
     const guest = await server.send("POST", "/api/guests", GUEST);
@@ -232,7 +232,7 @@ describe.each(engines)("booking on %s", (engine) => {
     server.clock.set(now);
   });
 
-  test("the confirmation is complete for the browser that booked and for the host, masked for anyone else", async () => {
+  test("the confirmation is complete for the browser that booked and for the host, but masked for anyone else", async () => {
     const booked = await bookStay(server, freeStay());
     const path = `/api/bookings/${booked.json.id}/confirmation`;
     const own = await server.send("GET", path, undefined, { cookie: cookieOf(booked) });

@@ -4,14 +4,14 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("the export on %s", (engine) => {
+describe.each(engines)("the export of bookings on %s", (engine) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp(engine);
   });
   afterAll(() => server.close());
 
-  test("contains what the screen's filters show, as a file that no proxy caches", async () => {
+  test("contains the bookings that the screen's filters show, in a file that no proxy caches", async () => {
     const cookie = await server.signIn();
     const stays = [
       ["Jürgen MÜLLER", "2027-01-01", "2027-01-03", "confirmed"],

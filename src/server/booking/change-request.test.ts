@@ -75,7 +75,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     return rows.map((row) => row.subject);
   };
 
-  test("one confirmed night does not become 26 over Christmas: the host is asked, and the nights of both stays are held", async () => {
+  test("one confirmed night cannot become 26 over Christmas without the host's approval; the nights of both stays are held", async () => {
     const quoted = await server.send(
       "GET",
       `/api/bookings/${own.id}/stay-quote?checkInDate=2026-12-15&checkOutDate=2027-01-10&guestCount=2`,
@@ -98,7 +98,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(analytics.json.find((row: { id: string }) => row.id === own.id).nights).toBe(1);
   });
 
-  test("the host accepts: the change takes effect at the agreed price", async () => {
+  test("if the host accepts, the change takes effect at the agreed price", async () => {
     await change(CHRISTMAS);
     const accepted = await answer(true);
     expect(accepted.json).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await answer(true)).json.message).toBe("This request to change the dates is no longer open.");
   });
 
-  test("the host declines: the old stay is as it was, the other nights are free, and the guest is notified", async () => {
+  test("if the host declines, the old stay is unchanged, the other nights are freed, and the guest is notified", async () => {
     const before = await see();
     await change(CHRISTMAS);
     expect((await answer(false)).json).toMatchObject({ nights: 1, totalAmount: "150.00", changeRequest: null });
@@ -121,7 +121,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} hasn't changed`);
   });
 
-  test("without an answer the request expires, and the stay remains", async () => {
+  test("without an answer the request expires, and the stay is unchanged", async () => {
     await change(CHRISTMAS);
     const needs = {
       listeners: [],
@@ -186,7 +186,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await spans()).toEqual([["20270201", "20270203"]]);
   });
 
-  test("a platform that sells requested nights is a double booking, until the request ends", async () => {
+  test("requested nights that a platform sells are a double booking until the request ends", async () => {
     await openChannel(server, cookie, "airbnb");
     await change(CHRISTMAS);
     const conflicts = async (
@@ -216,7 +216,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
   });
 
-  test("only the host answers", async () => {
+  test("only the host can answer a change request", async () => {
     await change(CHRISTMAS);
     const body = { version: 3, accept: true };
     expect((await server.send("POST", `${path()}/change-request`, body)).status).toBe(401);

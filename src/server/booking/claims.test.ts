@@ -14,7 +14,7 @@ const sources = globSync("src/server/**/*.ts").filter((file) => !/\.test\.ts$|\/
 const filesWith = (pattern: RegExp) =>
   sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).map((file) => relative("src/server", file));
 
-test("only these files claim nights; a new one needs a calendar check, and a row in the test below", () => {
+test("only these files claim nights; a new file needs a calendar check and a row in the test below", () => {
   expect(filesWith(/\bclaimNights\(trx, (?!PLATFORM_FACT)/).toSorted()).toEqual([
     "blocks/store.ts",
     "booking/act-store.ts",
@@ -224,32 +224,35 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     expect([refused.status, refused.json.nights]).toEqual([409, [second]]);
   });
 
-  test.each(ways)("$name: the host's rule applies while a platform cannot be read", async ({ by, prepare }) => {
-    const attempts = [];
-    for (const onUnreachable of ["stop", "ask", "sell"]) {
-      const [first] = days();
-      attempts.push({ onUnreachable, attempt: await prepare(toLocalDate(first ?? ""), 2) });
-    }
-    platforms.replies.set(SITE, { status: 500 });
-    for (const { onUnreachable, attempt } of attempts) {
-      await rule(onUnreachable);
-      const answer = await attempt();
-      if (by === "closure" || onUnreachable === "sell" || (by === "answer" && onUnreachable === "ask")) {
-        expect(answer.status, `${onUnreachable}: ${answer.text}`).toBeLessThan(300);
-      } else if (by === "host") {
-        expect([answer.status, answer.json.mayOverride], onUnreachable).toEqual([409, true]);
-        expect(answer.json.message).toContain("Airbnb");
-        expect((await attempt(true)).status, onUnreachable).toBeLessThan(300);
-      } else if (onUnreachable === "stop") {
-        expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
-      } else {
-        expect(answer.status, answer.text).toBeLessThan(300);
-        expect(answer.json.status === "pending" || answer.json.requested).toBe(true);
+  test.each(ways)(
+    "$name: the host's rule applies while a platform's calendar cannot be read",
+    async ({ by, prepare }) => {
+      const attempts = [];
+      for (const onUnreachable of ["stop", "ask", "sell"]) {
+        const [first] = days();
+        attempts.push({ onUnreachable, attempt: await prepare(toLocalDate(first ?? ""), 2) });
       }
-    }
-  });
+      platforms.replies.set(SITE, { status: 500 });
+      for (const { onUnreachable, attempt } of attempts) {
+        await rule(onUnreachable);
+        const answer = await attempt();
+        if (by === "closure" || onUnreachable === "sell" || (by === "answer" && onUnreachable === "ask")) {
+          expect(answer.status, `${onUnreachable}: ${answer.text}`).toBeLessThan(300);
+        } else if (by === "host") {
+          expect([answer.status, answer.json.mayOverride], onUnreachable).toEqual([409, true]);
+          expect(answer.json.message).toContain("Airbnb");
+          expect((await attempt(true)).status, onUnreachable).toBeLessThan(300);
+        } else if (onUnreachable === "stop") {
+          expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
+        } else {
+          expect(answer.status, answer.text).toBeLessThan(300);
+          expect(answer.json.status === "pending" || answer.json.requested).toBe(true);
+        }
+      }
+    },
+  );
 
-  test("an offer made despite a platform's stay can be accepted, unless another one is sold in the meantime", async () => {
+  test("an offer made despite a platform's stay can be accepted, unless a platform sells another stay in the meantime", async () => {
     const [first = "", second = ""] = days();
     const from = toLocalDate(first);
     const { id, own } = await requested(from, 3);

@@ -16,7 +16,7 @@ import { ownLinkMail } from "./send-own-link.ts";
 import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
-/** Each correction sends an email to an unproven address. */
+/** Each correction sends an email to an unverified address. */
 const MOST_CORRECTIONS = 3;
 
 /**

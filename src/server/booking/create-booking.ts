@@ -43,7 +43,7 @@ export type CreateBookingNeeds = {
   rules: () => Promise<SaleRules>;
   codes: Pick<Codes, "find">;
   guard: BookingGuardNeeds;
-  /** Emails the link that proves an address; false if too many such emails have been sent. */
+  /** Emails the link that verifies an email address; false if too many such emails have been sent. */
   requestProof: (request: ProofRequest) => Promise<boolean>;
   /** Reads the platforms' calendars before nights are sold. */
   checkCalendars: CheckCalendars;
@@ -77,7 +77,7 @@ export type CreateBookingResult =
   | StayRefused
   /** A platform's calendar cannot be read, and the host's rule is not to sell in that case. */
   | PlatformsUnreachable
-  /** Too many guests were asked to prove their email in the last hour. */
+  /** Too many guests were asked to verify their email address in the last hour. */
   | { ok: false; reason: "proofs-paused" };
 
 type StayRefused = {
@@ -178,7 +178,7 @@ export async function planOf(
   return planPayments({ totalCents, currency: sold.terms.currency, nightCents, checkIn }, today);
 }
 
-/** A guest who pays need not prove the email address. */
+/** A guest who pays need not verify the email address. */
 function paidRules(rule: SaleRules, plan: PaymentPlan | null): SaleRules {
   if (plan?.mode !== "required" || rule.bookingMode !== "verified") return rule;
   return { ...rule, bookingMode: "instant" };

@@ -29,7 +29,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
   const book = (wanted: object = {}, dates = stay()) => bookStay(server, { ...dates, ...wanted });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  test("every answer, refusal and file names the currency, with its own number of decimals", async () => {
+  test("every response, refusal and file names the currency and uses its number of decimals", async () => {
     await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
     const dates = stay();
     const atAnotherPrice = { ...dates, expectedTotal: "1.00" };
@@ -64,7 +64,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
   });
 
-  test("before the currency changes, the host is told what happens to totals; totals in different currencies are never added", async () => {
+  test("before the currency changes, the host is told what happens to totals; different currencies are never added together", async () => {
     await terms({});
     const dollars = (await book()).json;
     const asked = await terms({ currency: "EUR" }, false);
@@ -102,7 +102,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(stats.otherCurrencies).toEqual(all.otherCurrencies);
   });
 
-  test("the figures show what guests paid for cleaning and taxes, for the nights of the range", async () => {
+  test("the figures show the cleaning fees and taxes for the nights in the range", async () => {
     const tax = { name: "City tax", included: false, per: "price" as const, percent: 1000 };
     await terms({ cleaningCents: 5000, taxes: [tax] });
     const dates = stay();
@@ -118,7 +118,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(before.madeOf).toMatchObject({ accommodation: 0, cleaning: 0, taxes: 0 });
   });
 
-  test("a booking keeps its currency: its dates change only at the agreed price", async () => {
+  test("a booking keeps its currency, so its dates can be changed only at the agreed price", async () => {
     await terms({});
     const dates = stay();
     const own = await book({}, dates);
@@ -145,7 +145,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(kept.json).toMatchObject({ totalAmount: "300.00", currency: "USD", nights: 3 });
   });
 
-  test("the maximum number of guests is that of the booking terms, for every way of booking", async () => {
+  test("the maximum number of guests in the booking terms applies to every way of booking", async () => {
     await terms({ guests: { sleeps: 8, included: 8, extraCents: 0 } });
     expect((await server.send("GET", "/api/site")).json.mostGuests).toBe(8);
     expect((await book({ guestCount: 8 })).status).toBe(201);

@@ -193,8 +193,8 @@ function newNightsTaken(nights: string[]): Problem {
 const NEVER_KEPT = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
 /**
- * The target of the link that proves an email address. It leads back to the booking page, whether the link is valid or
- * not.
+ * The target of the link that verifies an email address. It leads back to the booking page, whether the link is valid
+ * or not.
  */
 export function mountProof(http: FastifyInstance, needs: GuestRouteNeeds): void {
   for (const language of LANGUAGES) {

@@ -60,7 +60,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
     });
 
   describe("nights kept free for preparation", () => {
-    test("cannot be booked by guests in any way, whether before or after a stay, and can be again once the rule is removed", async () => {
+    test("cannot be booked by guests in any way, before or after a stay, until the rule is removed", async () => {
       await rules({});
       expect((await book(10, 12)).status).toBe(201);
       expect(await unavailable(day(8), day(15))).toEqual([day(10), day(11)]);
@@ -97,7 +97,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
       expect((await book(12, 13)).status).toBe(201);
     });
 
-    test("do not stop the host, who gets a warning", async () => {
+    test("can be booked by the host, who gets a warning", async () => {
       await rules({ preparationNights: 1 });
       expect((await book(10, 12)).status).toBe(201);
       const asked = `checkInDate=${day(12)}&checkOutDate=${day(14)}&guestCount=2`;
@@ -109,14 +109,14 @@ describe.each(engines)("booking rules on %s", (engine) => {
       expect(preparation).toEqual([day(9), day(14)]);
     });
 
-    test("are not kept free around the host's own blocks", async () => {
+    test("do not surround the host's own blocks", async () => {
       await rules({ preparationNights: 1 });
       await host("POST", "/api/admin/blocks", { startsOn: day(10), endsOn: day(12), reason: "Painting" });
       expect(await unavailable(day(8), day(14))).toEqual([day(10), day(11)]);
       expect((await book(12, 13)).status).toBe(201);
     });
 
-    test("surround platforms' stays too, and every platform gets them in our calendar", async () => {
+    test("also surround platforms' stays, and are included in our calendar for every platform", async () => {
       await rules({ preparationNights: 1 });
       const sold = airbnbStay("HMHOUSE1", day(20), day(22));
       platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });
@@ -172,7 +172,7 @@ describe.each(engines)("booking rules on %s", (engine) => {
       expect((await entered(today, tomorrow)).status).toBe(201);
     });
 
-    test("a booked stay cannot be moved to an earlier arrival either, though its departure may change", async () => {
+    test("the arrival of a booked stay cannot be moved earlier either, though its departure may change", async () => {
       await rules({ notice: { days: 20, until: null } });
       const [before, first, last] = [19, 21, 23].map((days) => addDays(today, days + 1));
       const own = await bookStay(server, { checkInDate: first ?? "", checkOutDate: last ?? "" });

@@ -20,7 +20,7 @@ async function both(method: string, path: string, body?: unknown, headers: Recor
   return { german: german.json, english: english.json };
 }
 
-test("L-04: errors in a form are in the page's language, or in the specification's English without one", async () => {
+test("L-04: form errors are in the page's language, or in the specification's English if none is given", async () => {
   const wrong = { name: "A", email: "nobody", phone: "1" };
   const { german, english } = await both("POST", "/api/guests", wrong);
   expect(english.fields).toEqual({
@@ -65,7 +65,7 @@ test("L-04: a stay that cannot be booked is refused in the page's language", asy
   expect(unknown.german.fields.guestId).toBe("Bitte senden Sie das Formular noch einmal ab");
 });
 
-test("L-04: a price that differs from the one shown is returned with its lines", async () => {
+test("L-04: a price that differs from the one shown is explained in the page's language", async () => {
   const { json } = await server.send("POST", "/api/guests", GUEST);
   const wish = {
     ...stayBody({ checkInDate: "2027-05-01", checkOutDate: "2027-05-04" }),
@@ -85,7 +85,7 @@ test("L-04: a price that differs from the one shown is returned with its lines",
   expect(asked.german.code.message).toBe("Dieser Code gilt für diesen Aufenthalt nicht.");
 });
 
-test("L-04: the booking's own page explains in the guest's language what is not possible", async () => {
+test("L-04: changes refused on the guest's own page are explained in the page's language", async () => {
   const sold = await bookStay(server, { checkInDate: "2027-06-01", checkOutDate: "2027-06-03" });
   const cookie = cookieOf(sold);
   const path = `/api/bookings/${sold.json.id}`;

@@ -38,7 +38,7 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
       return row?.link_generation ?? null;
     },
 
-    /** The mailbox counts as proven until the given time. */
+    /** The mailbox counts as verified until the given time. */
     prove: async (emailHash: string, until: Date): Promise<void> => {
       const proven_until = until.toISOString();
       await db

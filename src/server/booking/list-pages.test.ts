@@ -118,7 +118,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     sort: fc.constantFrom(...BOOKING_SORTS),
   });
 
-  test("show the rows of the domain's definition in the same order, with any filters", async () => {
+  test("show the same rows in the same order as the domain's definition, with any filters", async () => {
     const all: BookingRow[] = (await host("/api/admin/bookings")).json;
     expect(all.filter(({ imported }) => imported).length).toBeGreaterThan(10);
     for (const sort of BOOKING_SORTS) {
@@ -132,7 +132,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     );
   });
 
-  test("the export has the same rows in the same order", async () => {
+  test("the export has the same rows as the list, in the same order", async () => {
     for (const sort of BOOKING_SORTS) {
       const file = await host(`/api/admin/bookings.csv?sort=${sort}&search=e`);
       const rows = readCsv(file.text.replace(/^\uFEFF/, "")).slice(1);
@@ -141,7 +141,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     }
   });
 
-  test("follow every change, whoever writes it", async () => {
+  test("reflect every change, whoever makes it", async () => {
     const { db } = database;
     const unchanged = async () => expect(await pages(NO_FILTERS)).toEqual(await defined(NO_FILTERS));
     const found = async (search: string) =>
@@ -206,7 +206,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     expect(await listed()).toHaveLength(0);
   });
 
-  test("after an import of thousands the list answers at once, and is complete a few requests later", async () => {
+  test("after a large import the list responds at once, and is complete a few requests later", async () => {
     const { db } = database;
     const some = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
     const before = (await host("/api/admin/bookings-page")).json;
@@ -227,7 +227,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     ]);
   });
 
-  test("for a page that does not exist the nearest one is returned, and invalid input is refused", async () => {
+  test("if a page does not exist, the nearest page is returned; invalid input is refused", async () => {
     const { all, pages: last } = (await host("/api/admin/bookings-page")).json;
     const beyond = (await host("/api/admin/bookings-page?page=999")).json;
     expect(beyond).toMatchObject({ page: last, found: all });

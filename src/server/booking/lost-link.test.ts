@@ -7,7 +7,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const TYPO = "anne@exampel.example";
 
-describe.each(engines)("a guest without their link on %s", (engine) => {
+describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
   async function withMail(limit: number, work: (server: TestApp, mailbox: Mailbox) => Promise<void>): Promise<void> {
     const mailbox = await openMailbox();
     const server = await startTestApp(engine, {
@@ -30,7 +30,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
   const withSubject = (mailbox: Mailbox, text: string) =>
     mailbox.emails.filter(({ mail }) => mail.text?.includes(text));
 
-  test("gets it by reference and email; the response is the same whether the booking exists or not", () =>
+  test("gets it by entering the reference and email; the response is the same whether the booking exists or not", () =>
     withMail(100, async (server, mailbox) => {
       const { id, reference } = (await bookStay(server)).json;
       const find = (body: unknown) => server.send("POST", "/api/bookings/find", body);
@@ -89,7 +89,7 @@ describe.each(engines)("a guest without their link on %s", (engine) => {
       const email = mailbox.emails.find(({ to }) => to[0] === GUEST.email);
       expect(email?.mail.text).toContain(`https://cottage.example${right}`);
 
-      // Another browser has opened the link and so proven the address, so this browser can no longer correct the
+      // Another browser has opened the link and so verified the address, so this browser can no longer correct the
       // address.
       const opened = cookieOf(await server.send("GET", right));
       expect((await correct("other@example.com", { cookie: opened })).status).toBe(403);

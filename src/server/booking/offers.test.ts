@@ -147,7 +147,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect((await accept(id, headers, "450.00")).status).toBe(200);
   });
 
-  test("only a pending booking with an email address can be offered, and taken nights cannot", async () => {
+  test("an offer needs a pending booking with an email address, and cannot be made for taken nights", async () => {
     const { id, stay } = await offered();
     const taken = await host("POST", "/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
     expect(taken.status).toBe(409);

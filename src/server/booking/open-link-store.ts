@@ -5,9 +5,9 @@ import { type ActNeeds, actOn } from "./act-store.ts";
 import type { OpenedLink } from "./ports.ts";
 
 /**
- * Records, in one transaction, that the guest has opened the link: the email address is proven, the browser may see the
- * booking in full, and a booking that was waiting for this continues. Its nights are already held, so no new ones are
- * claimed.
+ * Records, in one transaction, that the guest has opened the link: the email address is verified, the browser may see
+ * the booking in full, and a booking that was waiting for this continues. Its nights are already held, so no new ones
+ * are claimed.
  */
 export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: boolean }> {
   const { id, at, browserHash, generation, ...order } = opened;
@@ -26,7 +26,7 @@ export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink):
     .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // A booking that does not wait for its guest is left unchanged; only the proof and the access are stored.
+  // A booking that does not wait for its guest is left unchanged; only the verification and the access are stored.
   await actOn(needs, trx, { ...order, id, at, version: null }, null);
   return { ok: true };
 }

@@ -31,7 +31,7 @@ const DATES = [
   ["2026-12-31T18:30:00Z", "2027-02-01", "2027-03-04", "The longest stay is 30 nights"],
 ] as const;
 
-describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
+describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s", (zone) => {
   let server: ServerInZone;
   let see: () => Promise<ReturnType<typeof JSON.parse>>;
   let refusalOf: (checkInDate: string, checkOutDate: string) => Promise<string | undefined>;
@@ -46,7 +46,7 @@ describe.each(SERVER_ZONES)("a guest's own page, the server in %s", (zone) => {
     const { id: guestId } = await registered.json();
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
-    // Key codes and WiFi details are only for guests who have proven their email address.
+    // Key codes and WiFi details are only for guests who have verified their email address.
     await fetch(server.url + (await ownLinkOf({ sameDatabase: server.config }, id)), { redirect: "manual" });
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
     refusalOf = async (checkInDate, checkOutDate) => {

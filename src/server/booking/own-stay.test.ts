@@ -106,7 +106,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
   });
 
-  test("a stay moves at today's price, which is shown first; the old nights are released, the policy stays", async () => {
+  test("a stay is moved at today's price, which is shown first; the old nights are released, and the policy is kept", async () => {
     const own = await booked({ checkInDate: "2027-04-10", checkOutDate: "2027-04-13" });
     const quoted = await price(own, "2027-04-12", "2027-04-16", 5);
     expect(quoted.json).toMatchObject({
@@ -149,7 +149,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(await taken("2027-05-08", "2027-05-14")).toEqual(["2027-05-10", "2027-05-11", "2027-05-12"]);
   });
 
-  test("after the free cancellation deadline a stay can be extended, but not moved to avoid its fee", async () => {
+  test("after the free cancellation deadline a stay can be extended, but not moved to avoid its cancellation fee", async () => {
     const own = await booked({ checkInDate: "2027-06-10", checkOutDate: "2027-06-13" });
     server.clock.set("2027-06-08T08:30:01Z");
     for (const [from, to] of [
@@ -181,7 +181,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await save({ longestStay: 30, bookingWindow: 730 });
   });
 
-  test("a moved stay keeps its policy, or gets today's if the host has chosen so", async () => {
+  test("a moved stay keeps its policy, or gets today's policy if the host has chosen that", async () => {
     const own = await booked({ checkInDate: "2027-09-10", checkOutDate: "2027-09-12" });
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const houseTimes = db.selectFrom("site_content").select("value").where("name", "=", "houseTimes");
@@ -206,7 +206,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await close();
   });
 
-  test("with only the address, or the cookie of another booking, nothing can be changed", async () => {
+  test("with only the page's address, or with the cookie of another booking, nothing can be changed", async () => {
     const { id } = await booked({ checkInDate: "2027-09-02", checkOutDate: "2027-09-03" });
     const other = cookieOf(await bookStay(server, { checkInDate: "2027-09-05", checkOutDate: "2027-09-06" }));
     for (const stranger of [

@@ -117,7 +117,10 @@ export type Step = {
   removePayment?: Payment;
   /** The host is asked only because this guest, or all guests together, would otherwise exceed an allowance. */
   aboveAllowance?: boolean;
-  /** The booking no longer counts towards the guest's allowance: a payment vouches for them just as the host does. */
+  /**
+   * The booking no longer counts towards the guest's allowance: a payment, like the host's approval, shows that the
+   * guest is genuine.
+   */
   vouchesForGuest?: true;
 };
 /** `message` is a reason code for guests, or a sentence for the host. */
@@ -205,8 +208,8 @@ export type BookingStore = {
   /** Like `act`, as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * Called when the guest has opened the link. Stores the proof and the access and lets a waiting booking continue, or
-   * changes nothing. Returns false for an old link.
+   * Called when the guest has opened the link. Stores the verification and the access and lets a waiting booking
+   * continue, or changes nothing. Returns false for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -270,7 +273,7 @@ export type MessagingFunctions = {
   withdrawChange: (trx: Trx, topic: string, at: Date) => Promise<void>;
   /** Whether an email can be sent: false if no mail server is configured. */
   canMail: () => Promise<boolean>;
-  /** False while too many guests have been asked to prove their email. */
+  /** False while too many guests have been asked to verify their email address. */
   mayRequestProof: () => Promise<boolean>;
 };
 

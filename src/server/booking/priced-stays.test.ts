@@ -46,7 +46,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   }
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
-  test("the response to a refused stay gives the rule and the nearest bookable stays, and nothing is booked", async () => {
+  test("the response to a refused stay states the rule and the nearest bookable stays, and nothing is booked", async () => {
     await save({ everyNight: { ...night, minimumNights: 3 } });
     const refused = await book(20, 2);
     expect([refused.status, refused.json.message, refused.json.fields]).toEqual([
@@ -97,7 +97,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([cancelled.status, cancelled.json.cancellationFee]).toEqual([200, "135.00"]);
   });
 
-  test("a last-minute discount that begins at midnight between page and booking is shown before booking", async () => {
+  test("a last-minute discount that begins after the page was loaded is shown before the stay is booked", async () => {
     await save({ lastMinute: { days: 7, percent: 1000 } });
     // 23:50 at the cottage, eight days before arrival.
     server.clock.set(`${TODAY}T18:20:00Z`);
@@ -110,7 +110,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await book(8, 2, { expectedTotal: "270.00" })).status).toBe(201);
   });
 
-  test("a booking's fee follows the cancellation steps it was sold with", async () => {
+  test("a booking's cancellation fee follows the steps that applied when it was sold", async () => {
     await save({
       cancellation: [
         { fromHoursBefore: 14 * 24, percent: 5000 },
@@ -127,7 +127,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
   });
 
-  test("the cottage can be booked for as many guests as it sleeps, with extra guests at their price", async () => {
+  test("the cottage can be booked for as many guests as it sleeps, and extra guests are charged at their price", async () => {
     await save({ guests: { sleeps: 8, included: 4, extraCents: 1000 } });
     const eight = await book(80, 2, { guestCount: 8 });
     expect(eight.status, eight.text).toBe(201);
@@ -159,7 +159,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await detail(entered.json.id)).totalAmount).toBe("320.00");
   });
 
-  test("200 bookings at once with a code of ten uses: ten are booked with it, and the use of a cancelled one is released once", async () => {
+  test("200 bookings at once with a code for ten uses: ten succeed, and a cancelled one releases its use only once", async () => {
     await addCode("TENUSES", { maximumUses: 10 });
     const guests: string[] = [];
     for (let place = 0; place < 200; place += 1) guests.push((await server.send("POST", "/api/guests", GUEST)).json.id);
@@ -197,7 +197,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${first}/status`, restore)).status).toBe(200);
   }, 120_000);
 
-  test("unknown, expired and unfitting codes get the same answer as one that is used up", async () => {
+  test("unknown, expired and inapplicable codes get the same answer as a code that is used up", async () => {
     await addCode("EXPIRED1", { bookUntil: addDays(TODAY, -1) });
     await addCode("LONGONLY", { minimumNights: 7 });
     const answers = await Promise.all(["NOSUCH", "EXPIRED1", "LONGONLY"].map((code) => book(600, 2, { code })));
@@ -208,7 +208,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   });
 });
 
-test("guesses at codes are limited in bookings as in quotes", async () => {
+test("guesses at promo codes are limited in bookings as they are in quotes", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
   const { json: guest } = await server.send("POST", "/api/guests", GUEST);
   const attempt = (code: string) =>

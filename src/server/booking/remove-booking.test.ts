@@ -5,7 +5,7 @@ import { bookStay } from "../testing/given.ts";
 import { openChannel } from "../testing/open-channel.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
-describe.each(engines)("a test booking that the host removes on %s", (engine) => {
+describe.each(engines)("removing a test booking on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   let feed: string;
@@ -31,7 +31,7 @@ describe.each(engines)("a test booking that the host removes on %s", (engine) =>
   ];
   const serve = () => server.send("GET", feed, undefined, { "user-agent": "Platform/1" });
 
-  test("leaves no trace in figures, lists and calendars; the audit log keeps it, and nobody is notified", async () => {
+  test("leaves no trace in figures, lists and calendars; the audit log keeps a record, and nobody is notified", async () => {
     await book();
     const before = await figures();
     const { reference, path } = await book();
@@ -56,7 +56,7 @@ describe.each(engines)("a test booking that the host removes on %s", (engine) =>
     expect(entry).toMatchObject({ act: "Removed a test booking", subject: `Booking ${reference}`, actor: "host" });
   });
 
-  test("cannot be one that has recorded payments, took place, or has just been changed by somebody else", async () => {
+  test("is refused if payments were recorded, the stay took place, or somebody else has just changed the booking", async () => {
     const { reference, path } = await book();
     const seen = await version(path);
     const payment = { version: seen, kind: "payment", amount: "50", method: "cash", paidOn: "2026-11-20" };

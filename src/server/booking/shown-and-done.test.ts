@@ -25,7 +25,7 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
   });
 
   let year = 2026;
-  /** Each case has its own June, far ahead of the clock. */
+  /** Each case uses June of a different year, six months ahead of the clock. */
   async function booked(nights: number): Promise<Own & { june: string }> {
     year += 1;
     server.clock.set(`${year - 1}-12-01T06:00:00Z`);
@@ -134,7 +134,7 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
     },
   );
 
-  test("after the free cancellation deadline, extending a stay at a lower rate leaves its fee unchanged", async () => {
+  test("after the free cancellation deadline, extending a stay at a lower rate leaves its cancellation fee unchanged", async () => {
     const stay = await booked(3);
     server.clock.set(`${stay.june}-09T06:00:00Z`);
     await rate(1_000);

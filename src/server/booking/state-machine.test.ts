@@ -11,7 +11,7 @@ import { createWorld } from "../testing/scenarios/world.ts";
 /** `proof/state-machine.proof.ts` runs a thousand sequences on both engines (reliability R07). */
 const LIVES = { sqlite: 25, postgres: 15 };
 
-describe.each(engines)("random sequences of acts on bookings on %s", (engine) => {
+describe.each(engines)("random sequences of actions on bookings, on %s", (engine) => {
   let scratch: ScratchDatabase;
   let database: Database;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(engines)("random sequences of acts on bookings on %s", (engine) =>
   });
 
   test(
-    `R07: ${LIVES[engine]} sequences of 50 acts by guest, host and clock: no forbidden status change, no lost act, no night owned twice`,
+    `R07: ${LIVES[engine]} sequences of 50 actions by guest, host and clock: no forbidden status change, no lost action, no night owned twice`,
     { timeout: 300_000 },
     async () => {
       const world = createWorld(database);
@@ -45,7 +45,7 @@ describe.each(engines)("random sequences of acts on bookings on %s", (engine) =>
     },
   );
 
-  test("the model detects that an act on an older version was accepted", async () => {
+  test("the model detects when an action on an older version is accepted", async () => {
     const world = createWorld(database, (store) => ({
       ...store,
       act: (order) => store.act({ ...order, version: null }),

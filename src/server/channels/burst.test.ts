@@ -45,7 +45,7 @@ describe.each(engines)("many requests at once on %s", (engine) => {
     expect(platforms.requests).toHaveLength(1);
   });
 
-  test("S-66: they share one attempt at a calendar that cannot be read, and the next request tries again", async () => {
+  test("S-66: they share one attempt to read a calendar that fails, and the next request tries again", async () => {
     platforms.replies.set(SITE, { status: 500, delay: 300 });
     expect(new Set(await burst())).toEqual(new Set([201]));
     expect(platforms.requests).toHaveLength(1);

@@ -36,7 +36,7 @@ function outcomeOf(file: string) {
   };
 }
 
-test("S-18: every calendar here has an expected result, and every expected result a calendar", () => {
+test("S-18: every calendar file has an expected result, and every expected result has a calendar file", () => {
   expect(files.toSorted()).toEqual(Object.keys(expected).toSorted());
   expect(files.length).toBeGreaterThanOrEqual(15);
 });

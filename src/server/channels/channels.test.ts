@@ -121,7 +121,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(imported).toMatchObject({ title: "Airbnb stay HMPREVIEW1", phoneDigits: "0042", amount: null, holds: true });
   });
 
-  test("S-01, S-02, S-04: a link is cleaned, used once, masked, and never our own", async () => {
+  test("S-01, S-02, S-04: a link is cleaned up and masked, can be used only once, and cannot be one of ours", async () => {
     shows("ycs.agoda.com", "-//Agoda//EN", []);
     const url = " webcal://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd ";
     const answer = await host("POST", "/api/admin/channels", { platform: "agoda", url });
@@ -174,7 +174,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
   });
 
-  test("S-05, S-22: a 304 already in flight does not undo the full reading that a change of mode needs", async () => {
+  test("S-05, S-22: a 304 response already in flight does not undo the full reading that a change of mode needs", async () => {
     const site = "a05.airbnb.com";
     const body = calendarOf(AIRBNB, [airbnbBlock("mode", "2027-08-20", "2027-08-22")]);
     let held: ServerResponse | null = null;
@@ -198,7 +198,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
   });
 
-  test("S-24, S-31, S-26: dates follow the event; a missing stay is not freed until two readings, half an hour apart, lack it", async () => {
+  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it is missing from two readings, half an hour apart", async () => {
     const site = "a24.airbnb.com";
     const [first, second, third] = [
       airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
@@ -257,7 +257,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await channel(id)).toMatchObject({ health: "ok" });
   });
 
-  test("S-33, S-37: an answer frees only what its question was about, and not what the host has kept", async () => {
+  test("S-33, S-37: the host's answer frees only the stays in the question, and none that the host has kept", async () => {
     const site = "b33.airbnb.com";
     const all = ["2027-06-01", "2027-06-05", "2027-06-10", "2027-06-15", "2027-06-20"].map((day, n) =>
       airbnbStay(`HMCCCCCCC${n}`, day, `${day.slice(0, 8)}${String(Number(day.slice(8)) + 2).padStart(2, "0")}`),
@@ -431,7 +431,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     );
   });
 
-  test("a calendar with new UIDs at each reading shows the same stays, and nothing is missing", async () => {
+  test("a calendar whose UIDs change at each reading still shows the same stays, and none is reported missing", async () => {
     const site = "anew.airbnb.com";
     const reading = (n: number) =>
       ["2028-02-01", "2028-02-05"].map((from, i) => ({
@@ -472,7 +472,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect([booked.status, booked.json.nights]).toEqual([409, ["2027-05-21"]]);
   });
 
-  test("S-41, S-43: two platforms on one night conflict, back-to-back stays do not; a conflict closed by the host stays closed, and no night is freed", async () => {
+  test("S-41, S-43: two platforms on one night conflict, but back-to-back stays do not; a conflict closed by the host stays closed, and no night is freed", async () => {
     const [one, two] = ["a41.airbnb.com", "b41.booking.com"];
     shows(one, AIRBNB, [
       airbnbStay("HMTWICE001", "2027-06-01", "2027-06-05"),
@@ -531,7 +531,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ).toBe(409);
   });
 
-  test("S-23: the host is asked about a long closure, which closes nothing; the answer is remembered", async () => {
+  test("S-23: the host is asked about a long closure, which closes no nights until then; the answer is remembered", async () => {
     const site = "b23.booking.com";
     const closure = bookingStay("season", "2027-08-01", "2028-01-30");
     shows(site, BOOKING, [closure, bookingStay("month", "2028-02-01", "2028-03-15")]);
@@ -551,7 +551,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await reviews()).filter((one: { question: string }) => one.question.includes("182"))).toEqual([]);
   });
 
-  test("S-22: blocks are counted and shown, and closed once the host says so", async () => {
+  test("S-22: blocks are counted and shown, and their nights are closed once the host says so", async () => {
     const site = "a22.airbnb.com";
     shows(site, AIRBNB, [
       airbnbStay("HMMODE0001", "2027-09-01", "2027-09-03"),
@@ -591,7 +591,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-10-10", "2027-10-13")).toHaveLength(2);
   });
 
-  test("S-65: at most one reading a minute, and one at a time", async () => {
+  test("S-65: a channel is read at most once a minute, and by one reading at a time", async () => {
     const site = "b65.booking.com";
     shows(site, BOOKING, []);
     const id = await forTest(site, "booking.com");
@@ -682,7 +682,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable: "sell" });
   });
 
-  test("S-80: imported stays appear among the bookings, with an unknown amount that is never 0, in the calendar, the dashboard and the figures", async () => {
+  test("S-80: imported stays appear in the bookings (with an unknown amount, never 0), the calendar, the dashboard and the figures", async () => {
     const site = "a80.airbnb.com";
     const before = (await host("GET", "/api/admin/dashboard")).json.stats;
     const figures = async () => (await host("GET", "/api/admin/analytics?from=2028-03-01&to=2028-04-01")).json;
@@ -730,7 +730,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(counted).toEqual([expect.objectContaining({ imported: true, nightsInRange: 2, revenueInRange: 200.5 })]);
   });
 
-  test("S-60, S-67: the jobs read calendars when due, and delete guests' names thirty days after check-out", async () => {
+  test("S-60, S-67: the jobs read calendars when they are due, and delete guests' names thirty days after check-out", async () => {
     const site = "a67.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMFORGET01", "2026-11-20", "2026-11-24")]);
     const id = await forTest(site, "airbnb");

@@ -17,7 +17,7 @@ import {
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** The preview, the questions for the host and the result of connecting must be consistent. */
-describe.each(engines)("preview, questions and import on %s", (engine) => {
+describe.each(engines)("preview, questions and import agree, on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
   let cookie: string;
@@ -114,7 +114,7 @@ describe.each(engines)("preview, questions and import on %s", (engine) => {
     });
   }
 
-  test("suggests closing the platform's blocks, except those that are not closures or overlap a booking here", async () => {
+  test("the preview suggests closing the platform's blocks, except those that are not closures or overlap a booking here", async () => {
     const site = "suggest.airbnb.com";
     platforms.replies.set(site, { body: CALENDARS.airbnb });
     const url = `https://${site}/calendar/ical/1.ics?s=0123456789abcdef`;

@@ -119,7 +119,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-02-01", "2027-02-13")).toHaveLength(5);
   });
 
-  test("S-24: the host is notified of changed dates, with the old and the new ones", async () => {
+  test("S-24: when dates change, the host is notified of the old and the new dates", async () => {
     const site = "s24.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMMOVED001", "2027-02-20", "2027-02-23")]);
     const id = await connect(site, "airbnb");
@@ -210,7 +210,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
   });
 
-  test("S-27, S-43: a stay that the host identified with a booking here conflicts with nothing", async () => {
+  test("S-27, S-43: a stay that the host has matched to a booking here causes no conflict", async () => {
     const booked = await enter("2027-06-03", "2027-06-06");
     shows("s27.booking.com", BOOKING, [bookingStay("same", "2027-06-03", "2027-06-06")]);
     const id = await connect("s27.booking.com", "booking.com");
@@ -225,7 +225,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(0);
   });
 
-  test("S-23: a short stay 360 days ahead is closed; the host is asked at once about a long span on sale, and a sale into it is a conflict", async () => {
+  test("S-23: a short stay 360 days ahead closes its nights; a long span stays on sale, the host is asked at once, and a sale in it conflicts", async () => {
     const [far, long] = ["2027-11-16", "2028-02-01"];
     shows("s23.booking.com", BOOKING, [
       bookingStay("far", far, "2027-11-21"),
@@ -278,7 +278,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2028-03-01", "2028-03-12")).toHaveLength(10);
   });
 
-  test("S-33: a stored hold survives later bookings, until twelve identical readings over six hours", async () => {
+  test("S-33: a drop stays on hold despite later bookings, until twelve identical readings over six hours", async () => {
     const site = "s33b.airbnb.com";
     const four = ["02", "03", "04", "05"].map((month) =>
       airbnbStay(`HMDROP33${month}`, `2027-${month}-01`, `2027-${month}-04`),
@@ -302,7 +302,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
   });
 
-  test("S-25: under a new UID the new nights close at once; the host's notes move to them once the old nights are free", async () => {
+  test("S-25: if a stay's UID and dates change, the new nights close at once; the host's notes move once the old nights are free", async () => {
     const site = "s25.booking.com";
     shows(site, BOOKING, [bookingStay("before", "2027-06-20", "2027-06-23")]);
     const id = await connect(site, "booking.com");
@@ -328,7 +328,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(now).toMatchObject({ guestName: "Ann", amount: "450.00", notes: "Late", startsOn: "2027-06-22" });
   });
 
-  test("S-44: when two platforms show exactly the same nights, the host is asked by email at once, and the stays count once", async () => {
+  test("S-44: when two platforms show exactly the same nights, the host is asked by email at once, and the stays are counted once", async () => {
     const imported = async () => {
       const { stats } = (await host("GET", "/api/admin/dashboard")).json;
       const { tiles } = (await host("GET", "/api/admin/channels")).json;
@@ -367,7 +367,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await questions()).toEqual([]);
   });
 
-  test("S-44: the host is asked once about directly linked platforms, and their copies only close nights", async () => {
+  test("S-44: the host is asked once about directly linked platforms, and the copied stays only close nights", async () => {
     shows("link.booking.com", BOOKING, [bookingStay("one", "2027-07-13", "2027-07-16")]);
     shows("link.agoda.com", "-//Agoda//EN", [
       { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },
@@ -422,7 +422,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await tile()).toBe(before);
   });
 
-  test("S-44: equal stays on two platforms are not a double booking until they differ", async () => {
+  test("S-44: identical stays on two platforms are not a double booking until they differ", async () => {
     shows("s44.airbnb.com", AIRBNB, [airbnbStay("HMMIRROR01", "2027-06-13", "2027-06-16")]);
     shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-16")]);
     const [one, two] = [await connect("s44.airbnb.com", "airbnb"), await connect("s44.booking.com", "booking.com")];
@@ -441,7 +441,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toHaveLength(1);
   });
 
-  test("S-60: one reading per channel and server at a time across instances; a dead reader does not block others", async () => {
+  test("S-60: across instances, each channel and server has one reading at a time; a dead reader does not block others", async () => {
     shows("s60.example.com", BOOKING, []);
     shows("other60.example.com", BOOKING, []);
     const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
@@ -460,7 +460,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await lease(one, "fourth")).not.toBeNull();
   });
 
-  test("S-63: a failing calendar shows an alert after two hours, an email after six, a daily one also by WhatsApp after a day, and one when it recovers", async () => {
+  test("S-63: a failing calendar causes an alert after two hours, an email after six, daily emails and WhatsApp messages after a day, and an email when it recovers", async () => {
     const site = "s63.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
     const id = await connect(site, "airbnb");
@@ -514,7 +514,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     ]);
   });
 
-  test("S-64: bookings made while a platform was unreachable are listed with it", async () => {
+  test("S-64: bookings made while a platform was unreachable are listed with that platform", async () => {
     const site = "s64.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await connect(site, "airbnb");
@@ -645,7 +645,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", unchanged)).json.runs).toEqual([]);
   });
 
-  test("S-55: the host is asked about our own nights that come back too often; a yes creates a double booking", async () => {
+  test("S-55: the host is asked about our own nights that come back too often; answering yes creates a double booking", async () => {
     const site = "s55.booking.com";
     shows(site, BOOKING, []);
     const id = await connect(site, "booking.com");

@@ -14,7 +14,7 @@ const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SITE = "cleaning.airbnb.com";
 const LINK = `https://${SITE}/calendar/ical/4712.ics?s=0123456789abcdef0123456789abcdef`;
 
-test("only these files change occupied nights; a new one needs a row in the test below", () => {
+test("only these files change occupied nights; a new file needs a row in the test below", () => {
   const sources = globSync("src/server/**/*.ts").filter((file) => !/\.test\.ts$|\/testing\/|\/migrations\//.test(file));
   const files = sources.filter((file) =>
     /\b(?:claimNights|freeNights)\(|(?:insertInto|deleteFrom)\("occupied_night"\)/.test(readFileSync(file, "utf8")),

@@ -92,7 +92,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   };
   const emailsToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
 
-  test("shows dates, times and numbers of guests, and marks arrivals on the same day", async () => {
+  test("shows dates, times and numbers of guests, and marks same-day arrivals", async () => {
     await stay("2026-11-25", "2026-11-28", 2);
     await stay("2026-11-28", "2026-12-02", 1);
     await host("PUT", "/cleaning", { note: "The key is <under> the mat.", email: "" });
@@ -111,7 +111,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     });
   });
 
-  test("page, calendar and email contain no guest's name, address or number, and no note about them", async () => {
+  test("the page, calendar and email contain no guest's name, email address or phone number, and no notes about guests", async () => {
     const plain = fc.stringMatching(/^[a-z]{6,12}$/).map((word) => `Zq${word}`);
     const people = fc.sample(fc.record({ name: plain, mail: plain, wish: plain, note: plain }), {
       numRuns: 6,
@@ -197,7 +197,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect((await host("GET", "/cleaning")).json.path).toBeNull();
   });
 
-  test("the cleaner is notified of changes to bookings and on platforms after a delay, and of nothing else", async () => {
+  test("after a delay, the cleaner is notified of changed bookings and platform stays, and of nothing else", async () => {
     await stay("2026-11-25", "2026-11-28");
     const chosen = await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     expect(chosen.text).toContain("email you when the plan changes");
@@ -247,7 +247,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(emailsToCleaner()).toHaveLength(2);
   });
 
-  test("an invalid address is refused, and the previous one stays", async () => {
+  test("an invalid email address is refused, and the previous one is kept", async () => {
     await server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     const refused = await server.send("POST", `${path}/email`, "email=nobody", FORM);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("Enter an address such as")]);

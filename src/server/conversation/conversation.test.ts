@@ -108,7 +108,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
       expect([path, (await server.send("GET", `/api/admin${path}`)).status]).toEqual([path, 401]);
   });
 
-  test("a message sent twice is one message, and another text under its key is refused", async () => {
+  test("a message sent twice is stored once, and a different text with the same key is refused", async () => {
     const stay = await booked();
     const key = { "idempotency-key": `key-of-${stay.id}` };
     const sent = await Promise.all(Array.from({ length: 5 }, () => write(stay, "Once", key)));
@@ -193,7 +193,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(await written()).toHaveLength(1);
   });
 
-  test("each host gets a guest's message at the addresses that they chose, or not at all", async () => {
+  test("each host is emailed guests' messages at the addresses they chose, or not at all", async () => {
     const coveredBy = async (choice: { emails?: string[]; events?: string[] }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
       await database.db.deleteFrom("scheduled_message").execute();
@@ -208,7 +208,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(await coveredBy({ emails: [], events })).toEqual([null]);
   });
 
-  test("if a guest keeps writing, the host gets an email after ten minutes", async () => {
+  test("even if a guest keeps writing, the host gets an email after ten minutes", async () => {
     const stay = await booked();
     for (let minute = 0; minute < 10; minute++) {
       await write(stay, `Minute ${minute}`);
@@ -313,7 +313,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     });
   });
 
-  test("saved replies are stored, and two editors do not overwrite each other", async () => {
+  test("saved replies are stored, and two editors cannot overwrite each other's changes", async () => {
     const { version } = (await admin("GET", "/quick-replies")).json;
     const replies = [{ title: "Check-in", text: "From 2 PM." }];
     const saved = await admin("PUT", "/quick-replies", { version, replies });

@@ -157,7 +157,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect(forged.status).toBe(403);
   });
 
-  test("the form without JavaScript sends text and pictures, and sending it twice creates one message", async () => {
+  test("without JavaScript, the form sends text and pictures, and sending it twice creates only one message", async () => {
     const stay = await booked();
     const fields: [string, string][] = [
       ["text", "The tap drips"],
@@ -294,7 +294,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     expect((await get(`${pathOf(stay, "/admin")}/${json.id}/large`, host)).status).toBe(404);
   });
 
-  test("files are deleted with their message however it was deleted, and after two hours if they were never sent", async () => {
+  test("picture files are deleted with their message, however it is deleted, and after two hours if they were never sent", async () => {
     const stay = await booked();
     const before = stored();
     const sent = await upload(pathOf(stay), await photo(), stay.cookie);

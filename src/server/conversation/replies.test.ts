@@ -131,7 +131,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(2);
   });
 
-  test("replies to a removed host's old emails enter no conversation, whatever their sender", async () => {
+  test("replies to a removed host's old emails are not added to any conversation, whoever sends them", async () => {
     const own = "bea@example.com";
     const notify = (emails: string[]) =>
       server.send(
@@ -155,7 +155,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(booked.json.id)).toHaveLength(1);
   });
 
-  test("a stranger's, an automatic or an empty mail never enters a conversation", async () => {
+  test("an email that is automatic, empty or from a stranger is never added to a conversation", async () => {
     const { id, to } = await given();
     const other = await given();
     const mails = [
@@ -187,7 +187,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(JSON.stringify(leftOut)).not.toContain("mallory");
   });
 
-  test("without the secret no mail is accepted", async () => {
+  test("no email is accepted without the secret", async () => {
     const { id, to } = await given();
     for (const authorization of ["", "Bearer wrong", `Bearer ${SECRET}x`, `Basic ${btoa("user:wrong")}`, "Basic %%"]) {
       expect([authorization, (await hand(mailOf("gmail", to), { authorization })).status]).toEqual([
@@ -200,7 +200,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(1);
   });
 
-  test("the same mail delivered again is one message, even as a provider's JSON", async () => {
+  test("an email that is delivered again, even as a provider's JSON, creates only one message", async () => {
     const { id, to } = await given();
     const mail = mailOf("outlook", to);
     await Promise.all([hand(mail), hand(mail), hand(mail)]);
@@ -210,7 +210,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(1);
   });
 
-  test("a long reply is shortened, an attachment that is not saved is mentioned, and HTML without text is read too", async () => {
+  test("a long reply is shortened, an attachment that is not saved is mentioned, and an HTML-only email is read too", async () => {
     const { id, to } = await given();
     const head = `From: ${GUEST.email}\r\nTo: ${to}\r\nMime-Version: 1.0\r\n`;
     await hand(`${head}Message-ID: <1@x>\r\nContent-Type: text/plain\r\n\r\n${"x".repeat(9000)}`);

@@ -12,7 +12,7 @@ const made = (bookingId: string, author: "guest" | "host", recipient = RECIPIENT
 const isOurs = (given: string, key = KEY, base = BASE) =>
   readReplyAddress(key, base, given)?.wasGivenTo(RECIPIENT) ?? false;
 
-test("an address identifies its stay and author, in upper or lower case, and its local part is not too long", () => {
+test("a reply address identifies its stay and author, in upper or lower case, and its local part is not too long", () => {
   fc.assert(
     fc.property(ids, authors, (bookingId, author) => {
       const address = made(bookingId, author);
@@ -25,7 +25,7 @@ test("an address identifies its stay and author, in upper or lower case, and its
   );
 });
 
-test("an address with another letter, key, author, recipient or domain is invalid", () => {
+test("a reply address with another letter, key, author, recipient or domain is invalid", () => {
   fc.assert(
     fc.property(ids, authors, fc.nat(42), fc.constantFrom("a", "b", "g", "h", "7"), (id, author, place, letter) => {
       const address = made(id, author);

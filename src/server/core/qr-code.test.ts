@@ -11,12 +11,12 @@ async function scanned(svg: string): Promise<string | null> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
 }
 
-test("an authenticator app scans the address of a secret", async () => {
+test("the QR code of a two-factor secret can be scanned", async () => {
   const address = "otpauth://totp/Kandy%27s%20Treasures:host?issuer=Kandy%27s%20Treasures&secret=JBSWY3DPEHPK3PXP";
   expect(await scanned(qrCode(address))).toBe(address);
 });
 
-test("a phone joins any network", async () => {
+test("the QR code of any WiFi network can be scanned", async () => {
   const name = fc.string({ unit: "grapheme", minLength: 1, maxLength: 16 });
   const password = fc.string({ unit: "grapheme-ascii", maxLength: 63 });
   await fc.assert(

@@ -34,7 +34,7 @@ describe("simultaneous writers", () => {
     await scratch.remove();
   });
 
-  test("share a transaction, and nobody gets an answer before it is committed", async () => {
+  test("share a transaction, and none gets a result before it is committed", async () => {
     const heard: string[] = [];
     const seenInside: unknown[] = [];
     const writer = (name: string, result: { ok: boolean }) =>

@@ -24,7 +24,7 @@ describe.each(engines)("on %s, inside an open transaction", (engine) => {
       ({ name }) => name,
     );
 
-  test("a query outside of it throws at once, and the transaction is rolled back", async () => {
+  test("a query that bypasses the transaction throws at once, and the transaction is rolled back", async () => {
     const forgetful = database.db.transaction().execute(async (trx) => {
       await sql`insert into note (name) values ('undone')`.execute(trx);
       await names();
@@ -39,7 +39,7 @@ describe.each(engines)("on %s, inside an open transaction", (engine) => {
     await expect(commitIfOk(database.db, nested)).rejects.toThrow("outside the open transaction");
   });
 
-  test("other callers can use the database, and so can work that outlives the transaction", async () => {
+  test("other callers can use the database, and so can work that continues after the transaction", async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let later = Promise.resolve<string[]>([]);

@@ -70,7 +70,7 @@ describe.each(pairs)("everything in a database, from %s to %s", (from, to) => {
   });
 });
 
-test.each(across)("a single changed digit is detected, and nothing is loaded, from %s to %s", async (from, to) => {
+test.each(across)("from %s to %s: a single changed digit is detected, and nothing is loaded", async (from, to) => {
   const server = await startTestApp(from);
   const target = await scratchDatabase(to);
   await bookStay(server);

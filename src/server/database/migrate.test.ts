@@ -26,7 +26,7 @@ describe.each(engines)("migrations on %s", (engine) => {
     await scratch.remove();
   });
 
-  test("a second start finds nothing to do", async () => {
+  test("a second start finds no migrations to run", async () => {
     const scratch = await scratchDatabase(engine);
     const { db, close } = connectDatabase(scratch, logger);
     expect(await migrate(db, engine)).not.toEqual([]);

@@ -7,7 +7,7 @@ import { connectDatabase } from "./connect.ts";
 import { migrate } from "./migrations/migrate.ts";
 
 test.skipIf(process.platform === "win32")(
-  "no other user of the machine can read the database, even in an open folder",
+  "no other user of the machine can read the database, even in a folder that others can open",
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "latchkey-private-"));
     chmodSync(dataDir, 0o755);

@@ -409,7 +409,7 @@ export type Schema = {
     opened_at: Generated<Moment | null>;
     device_hash: Generated<string | null>;
   };
-  /** Keyed hashes of email addresses that were proven recently. */
+  /** Keyed hashes of email addresses that were verified recently. */
   proven_email: { email_mark: string; proven_until: Moment };
   /** Random secrets of this installation, created on first use. */
   signing_key: { name: string; secret: string };
@@ -432,7 +432,7 @@ export type Schema = {
     created_at: Moment;
     /** Null while the site uses it. */
     unused_since: Moment | null;
-    /** Until when an instance has the lease to create the other files. */
+    /** The time until which an instance holds the lease to create the other files. */
     lease_until: Moment | null;
     tries: number;
   };

@@ -12,7 +12,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
 
   const signIn = (server: TestApp, body: object) => server.send("POST", "/api/auth/login", body);
 
-  test("the credentials on the page give read-only access to the portal, others give none", async () => {
+  test("the credentials on the page give read-only access to the portal, and others give no access", async () => {
     const credentials = demo.app.demo ?? { username: "", password: "" };
     expect(credentials.password.length).toBeGreaterThanOrEqual(43);
     expect((await signIn(demo, { ...credentials, password: "demo" })).status).toBe(401);
@@ -124,7 +124,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     await visited.close();
   }, 30_000);
 
-  test("a real installation is never shown publicly, nor turned into a demo", async () => {
+  test("a real installation is never shown publicly or turned into a demo", async () => {
     const live = await startTestApp(engine);
     const sold = await startTestApp(engine, { config: { firstAdmin: null } });
     try {

@@ -57,7 +57,7 @@ function eventsOf(platform: SamplePlatform, madeOn: LocalDate): SampleEvent[] {
 }
 
 const CONFLICT_DAYS = 21;
-/** The number of days from `madeOn`: after all sample stays. */
+/** The number of days from `madeOn` to the closed nights, large enough for these to fall after all sample stays. */
 const CLOSED_FROM_DAYS = 140;
 const CLOSED_NIGHTS = 45;
 

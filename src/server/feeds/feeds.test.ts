@@ -69,7 +69,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     });
   };
 
-  test("S-50 S-51 each channel reads the occupied nights at its own address, and nothing about who has them", async () => {
+  test("S-50, S-51: each channel reads the occupied nights at its own address, and learns nothing about the guests", async () => {
     expect(path["airbnb"]).toMatch(/^\/calendar\/[\w-]{43}\/airbnb\.ics$/);
     expect(path["airbnb"]).not.toBe(path["vrbo"]);
     const stay = span(3);
@@ -90,7 +90,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(answer.text).not.toContain("METHOD");
   });
 
-  test("S-50 a stay sold by a channel is published to all channels except that one", async () => {
+  test("S-50: a stay sold by a channel is published to all channels except that one", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -101,7 +101,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(Object.keys(await deliveries(json.id))).toEqual(["vrbo"]);
   });
 
-  test("S-50 a stay imported from one platform is published to the others while it occupies nights", async () => {
+  test("S-50: a stay imported from one platform is published to the others while it occupies nights", async () => {
     const stay = span(3);
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     await importStay(db, "channel-airbnb", stay);
@@ -112,7 +112,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(shows((await read("vrbo")).text, stay)).toBe(false);
   });
 
-  test("S-51 an event keeps its id forever, and only changed dates raise its sequence", async () => {
+  test("S-51: an event keeps its id forever, and only changed dates raise its sequence number", async () => {
     const stay = span(4);
     const { json } = await bookStay(server, stay);
     const eventOf = (text: string, checkIn: string) =>
@@ -146,7 +146,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(after).not.toContain(json.id);
   });
 
-  test("S-52 a booking request is published, and a cancelled booking disappears at once", async () => {
+  test("S-52: a booking request is published, and a cancelled booking disappears at once", async () => {
     const stay = span(2);
     const entered = await host("POST", "/api/admin/bookings", { ...GUEST, ...stay, guestCount: 2, status: "pending" });
     expect(entered.status).toBe(201);
@@ -155,7 +155,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(shows((await read()).text, stay)).toBe(false);
   });
 
-  test("S-53 the same data gives the same bytes with a strong ETag; 304 and HEAD work", async () => {
+  test("S-53: the same data gives the same bytes with a strong ETag; 304 responses and HEAD requests work", async () => {
     const first = await read();
     server.clock.advance(3 * MINUTE);
     const second = await read();
@@ -177,14 +177,14 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await server.send("GET", (path["airbnb"] ?? "").replace(".ics", ".txt"))).status).toBe(404);
   });
 
-  test("S-53 one network address may make more than 120 requests per hour", async () => {
+  test("S-53: one network address may make more than 120 requests per hour", async () => {
     for (let turn = 0; turn < 13; turn++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => read("vrbo")));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
   });
 
-  test("S-54 when bookings vanish from the records, no calendar is published until the host has checked", async () => {
+  test("S-54: when bookings vanish from the records, no calendar is published until the host has checked them", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     await read("vrbo");
@@ -210,7 +210,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await host("GET", "/api/admin/audit")).text).toContain("Let platforms read the calendar again");
   });
 
-  test("S-54 any failure while building a calendar gives a 503, never an incomplete calendar", async () => {
+  test("S-54: any failure while building a calendar gives a 503, never an incomplete calendar", async () => {
     await bookStay(server, span(2));
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     for (const table of ["feed_item", "owner_block", "feed_read"]) {
@@ -228,7 +228,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await read()).status).toBe(200);
   });
 
-  test("S-04 a new address works at once, the old one for the chosen hours, and the log contains no secret", async () => {
+  test("S-04: a new address works at once, the old one works for the chosen hours, and the log contains no secret", async () => {
     const old = path["vrbo"] ?? "";
     const id = (await feedOf("vrbo")).channel;
     const rotate = (keepOldHours: number) => host("POST", `/api/admin/feeds/${id}/rotate`, { keepOldHours });
@@ -251,7 +251,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(log).not.toContain(next.split("/")[2]);
   });
 
-  test("S-70 every request is logged, with its response and origin", async () => {
+  test("S-70: every request is logged, with its response and origin", async () => {
     // It takes three readings to know the usual interval.
     await read();
     server.clock.advance(5 * MINUTE);
@@ -277,7 +277,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect([feed.quiet, typeof feed.usualGapMs]).toEqual([false, "number"]);
   });
 
-  test("S-72 the host is alerted to unknown readers from many networks", async () => {
+  test("S-72: the host is alerted to unknown readers from many networks", async () => {
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const { channel } = await feedOf("vrbo");
     await rotated(channel);
@@ -301,7 +301,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     await close();
   });
 
-  test("S-71 a booking is waiting until a channel has read it, and so is its cancellation", async () => {
+  test("S-71: a booking is shown as waiting until a channel has read it, and so is its cancellation", async () => {
     const { json } = await bookStay(server, span(2));
     expect(await deliveries(json.id)).toMatchObject({ airbnb: { state: "waiting" }, vrbo: { state: "waiting" } });
     await server.send("HEAD", path["airbnb"] ?? "");
@@ -324,7 +324,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await host("GET", "/api/admin/deliveries?kind=booking&id=nobody")).status).toBe(404);
   });
 
-  test("S-71 the host is notified when a platform has not read about an imminent stay for three hours", async () => {
+  test("S-71: the host is notified when a platform has not read an imminent stay from our calendar within three hours", async () => {
     const tomorrow = addDays(toLocalDate(server.clock().toISOString().slice(0, 10)), 1);
     const stay = { checkInDate: tomorrow, checkOutDate: addDays(tomorrow, 1) };
     const { json } = await bookStay(server, stay);
@@ -354,7 +354,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     await database.close();
   });
 
-  test("S-70 S-72 the dashboard shows a platform that stopped reading, and the first read completes the set-up", async () => {
+  test("S-70, S-72: the dashboard shows a platform that has stopped reading, and the first read completes the set-up", async () => {
     const dashboard = async () => (await host("GET", "/api/admin/dashboard")).json;
     await read("airbnb");
     await read("vrbo");
@@ -368,7 +368,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(await ids()).not.toContain("feed-quiet-channel-vrbo");
   });
 
-  test("S-71 blocks show their delivery too, even after they are freed", async () => {
+  test("S-71: the delivery of blocks is shown too, even after they are freed", async () => {
     const nights = span(2);
     const block = await host("POST", "/api/admin/blocks", {
       startsOn: nights.checkInDate,

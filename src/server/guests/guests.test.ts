@@ -14,7 +14,7 @@ describe.each(engines)("guests on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test("a guest is registered and only an id comes back", async () => {
+  test("a guest is registered, and the response contains only an id", async () => {
     const answer = await server.send("POST", "/api/guests", GUEST);
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.json)).toEqual(["id"]);

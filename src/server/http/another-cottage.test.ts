@@ -121,7 +121,7 @@ describe.each(engines)("sample content on %s", (engine) => {
     expect((await put("content/property", { testimonials })).status).toBe(200);
   });
 
-  test("a hidden part disappears from every page and returns unchanged", async () => {
+  test("a hidden part disappears from every page, and is unchanged when it is shown again", async () => {
     expect((await put("content/samples", { piece: "treasures", decision: "hide" })).status).toBe(200);
     expect(await read("/")).not.toContain("Treasures");
     expect(await openPieces()).not.toContain("treasures");
@@ -171,7 +171,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     await fetch(server.url + uploadURL, { method: "PUT", body: new Uint8Array(bytes), headers });
     return (await server.send("POST", "/api/admin/pictures", { uploadURL }, { cookie })).json.url;
   };
-  test("once it is set up, no page, file, answer or email has a trace of the sample cottage", async () => {
+  test("once it is set up, no page, file, response or email contains a trace of the sample cottage", async () => {
     expect(await openPieces()).toEqual([]);
     const landing = await read("/");
     expect(landing).not.toMatch(/being set up|noindex/);

@@ -133,7 +133,7 @@ describe("every response", () => {
     }
   });
 
-  test("after an error, people get a sentence and a reference, and the log has its location but not its message", async () => {
+  test("after an error, people get a sentence and a reference; the log contains the error's location but not its message", async () => {
     const heard: string[] = [];
     const broken = await createHttpServer({
       publicUrl: null,
@@ -161,7 +161,7 @@ describe("every response", () => {
     expect(`${answer.body}${heard.join("")}`).not.toContain("duplicate");
   });
 
-  test("a value given twice is refused; neither one is used", async () => {
+  test("a parameter given twice is refused, and neither value is used", async () => {
     expect((await server.send("GET", "/api/availability?from=2026-12-01&from=2026-12-05&to=2026-12-09")).status).toBe(
       400,
     );

@@ -108,7 +108,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(missing(await read("/"), ...offer)).toEqual([]);
   });
 
-  test("a booking's page names each step of the cancellation fee, and the cleaning fee without a number of nights", async () => {
+  test("a booking's page lists each step of the cancellation fee, and shows the cleaning fee without a number of nights", async () => {
     const cancellation = [
       { fromHoursBefore: 336, percent: 5_000 },
       { fromHoursBefore: 48, percent: 10_000 },
@@ -122,7 +122,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(sheet).toContain(">Cleaning<");
   });
 
-  test("a late cancellation names its fee in the booking's currency", async () => {
+  test("the fee for a late cancellation is shown in the booking's currency", async () => {
     await terms({ currency: "EUR", cancellation: [{ fromHoursBefore: 8760, nights: 1 }] });
     const booked = await bookWithoutScript({
       checkInDate: "2027-03-05",

@@ -203,7 +203,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 });
 
 describe.each(engines)("limits on %s", (engine) => {
-  test("counts made while the clock ran ahead lock nobody out afterwards", async () => {
+  test("attempts counted while the clock ran ahead lock nobody out afterwards", async () => {
     const limit = { calls: 2, seconds: 600 };
     const server = await startTestApp(engine, { limits: { guests: limit, signIn: limit } });
     const login = async () => (await server.send("POST", "/api/admin/auth/login", ADMIN)).status;

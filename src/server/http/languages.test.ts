@@ -31,7 +31,7 @@ describe.each(engines)("languages on %s", (engine) => {
   };
   const sitemap = async () => (await get("/sitemap.xml")).text;
 
-  test("while no other language is published, English pages link to none, and the others are drafts", async () => {
+  test("while no other language is published, English pages link to no translations, and the other languages are drafts", async () => {
     await switchOn();
     const english = await get("/house-rules");
     expect(english.text.includes('<html lang="en">')).toBe(true);
@@ -130,7 +130,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(after.text.includes("Ihre Buchung ist kostenlos storniert")).toBe(true);
   });
 
-  test("the host's texts are shown in the page's language, those in English are marked, and undo removes a translation", async () => {
+  test("the host's texts are shown in the page's language, texts still in English are marked, and undo removes a translation", async () => {
     const listed = async (headers: Record<string, string> = {}) =>
       (await get("/api/properties/public", headers)).json[0];
     const german = { "x-latchkey-language": "de" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { network, networkBlock } from "./network.ts";
 
-test("the addresses of one customer are one network in every spelling", () => {
+test("all addresses of one customer count as one network, however they are spelled", () => {
   const same = [
     "2001:db8::1",
     "2001:db8::ffff:1",
@@ -19,7 +19,7 @@ test("an IPv4 address is the same with and without IPv6 mapping", () => {
   expect(network("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
-test("neighbours share one block: 256 IPv4 addresses, or 256 IPv6 networks (/64)", () => {
+test("neighbouring addresses share one block: 256 IPv4 addresses, or 256 IPv6 networks (/64)", () => {
   expect(networkBlock("203.0.113.7")).toBe(networkBlock("203.0.113.250"));
   expect(networkBlock("203.0.113.7")).not.toBe(networkBlock("203.0.114.7"));
   expect(networkBlock("2001:db8:1:2a00::1")).toBe(networkBlock("2001:db8:1:2aff::9"));

@@ -85,7 +85,7 @@ describe("read-only pages", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 
-  test("a page is cached only under its own address, because other spellings are unlimited", async () => {
+  test("a page is cached only under its own address, because the number of other spellings is unlimited", async () => {
     for (const path of READ_ONLY.filter((one) => one !== "/")) {
       for (const spelling of [path.toUpperCase(), `${path}/`]) {
         await server.send("GET", spelling);
@@ -227,7 +227,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("responses to requests with a cookie are compressed only for our own pages and the address bar", async () => {
+  test("responses to requests with a cookie are compressed only if our own pages or the address bar requested them", async () => {
     const cookie = await server.signIn();
     for (const path of ["/book", "/api/admin/content/property"]) {
       const asked = (from: Record<string, string>) => lengthOf(path, { "accept-encoding": "br", cookie, ...from });
@@ -241,7 +241,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the policy lists each inline script and style by hash and allows nothing else", async () => {
+  test("the content security policy lists each inline script and style by hash and allows nothing else", async () => {
     for (const path of [...READ_ONLY, "/book", "/admin/login"]) {
       const { text, headers } = await server.send("GET", path);
       const policy = headers.get("content-security-policy") ?? "";
@@ -262,7 +262,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the tile server is in the policy of the location page only, and only while it is set", async () => {
+  test("the tile server is in the content security policy of the location page only, and only while it is configured", async () => {
     const cookie = await server.signIn();
     const setMap = async (mapTileUrl: string, mapAttribution: string) => {
       const {
@@ -436,7 +436,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await rate("150")).status).toBe(200);
   });
 
-  test("dates changed without fetching their price are not booked before the guest has seen it", async () => {
+  test("if dates are changed without fetching their price, nothing is booked before the guest has seen that price", async () => {
     for (const path of ["/book", "/bookings", "/direct-booking"]) {
       // The page showed $450 for three nights; then the guest chose six. Or the page showed no total.
       for (const expectedTotal of ["450.00", "0.00", "", "free", "😀"]) {
@@ -509,7 +509,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await server.send("POST", "/book", `name=${"x".repeat(40_000)}`, FORM)).status).toBe(413);
   });
 
-  test("guests' input stays text on every page", async () => {
+  test("guests' input is rendered as plain text on every page", async () => {
     const name = `</script><img src=x onerror=alert(1)>`;
     const sent = await postForm({ ...stay("2027-05-05", "2027-05-08"), name });
     const page = await server.send("GET", sent.headers.get("location") ?? "", undefined, { cookie: cookieOf(sent) });
@@ -529,7 +529,7 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 });
 
-test("link previews show the default card, and the hero photo once there is one", async () => {
+test("link previews show the default card until there is a hero photo", async () => {
   const server = await startTestApp("sqlite", { site, config: { publicUrl: "http://cottage.example" } });
   const cookie = await server.signIn();
   await goThroughSamples(server, cookie);
@@ -546,12 +546,12 @@ test("link previews show the default card, and the hero photo once there is one"
   await fetch(server.url + uploadURL, { method: "PUT", body: new Uint8Array(bytes), headers });
   const { id, url } = await host("POST", "/api/admin/pictures", { uploadURL, alt: "Hills", focusX: 20 });
   await host("PUT", "/api/admin/content/hero", { title: "Hills", imageUrl: url });
-  await expect.poll(shared, { timeout: 20_000 }).toBe(`http://cottage.example/pictures/${String(id)}/share-20-50.jpg`);
+  await expect.poll(shared, { timeout: 50_000 }).toBe(`http://cottage.example/pictures/${String(id)}/share-20-50.jpg`);
   await server.close();
 });
 
 describe.runIf(engines.includes("postgres"))("pages while the database is unavailable", () => {
-  test("read-only pages are served as before, even if outdated; the booking page is a 503", async () => {
+  test("read-only pages are served as before, even if outdated; the booking page returns a 503", async () => {
     const behind = await scratchDatabase("postgres");
     const real = new URL(behind.databaseUrl ?? "");
     const gate = await openTcpGate({ host: real.hostname, port: Number(real.port) });

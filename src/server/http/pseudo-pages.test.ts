@@ -59,7 +59,7 @@ test.each([
 const STAY = { checkInDate: "2027-05-03", checkOutDate: "2027-05-06", guestCount: "2", expectedTotal: "450.00" };
 const form = (more: Record<string, string> = {}) => ({ ...GUEST, ...STAY, formKey: crypto.randomUUID(), ...more });
 
-test("refusals of the forms have no untranslated English", async () => {
+test("forms that are refused contain no untranslated English", async () => {
   const wrong = { name: "", email: "x", phone: "", guestCount: "0", checkInDate: "", checkOutDate: "" };
   const pages = [
     await post("/book", form(wrong)),

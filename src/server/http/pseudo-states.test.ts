@@ -254,7 +254,7 @@ test("requests, offers and changes show no untranslated English while pending", 
   expectNothingPlain();
 });
 
-test("messages, the days of the stay and its review show no untranslated English", async () => {
+test("messages, the pages during a stay and its review show no untranslated English", async () => {
   await admin("PUT", "/content/property", { wifiPassword: "monsoon-2027" });
   const guest = await guestOf();
   bank.pay(await guest.startPaying());

@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
 }
 
 test.runIf(engines.includes("postgres"))(
-  "waits for an unavailable database and says so to callers, but not for a database that does not exist",
+  "waits for an unavailable database and tells clients so, but does not wait for one that does not exist",
   async () => {
     const scratch = await scratchDatabase("postgres");
     const real = new URL(scratch.databaseUrl ?? "");

@@ -17,13 +17,13 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test("is for the signed-in host only", async () => {
+  test("is available only to the signed-in host", async () => {
     const answer = await server.send("GET", LIVE_PATH);
     expect(answer.status).toBe(401);
     expect(answer.json.message).toBe("Please sign in.");
   });
 
-  test("reports a new booking, a change and a cancellation, whoever wrote it", async () => {
+  test("reports a new booking, a change and a cancellation, whichever instance made them", async () => {
     const stream = await listen(server);
     const booked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" });
     expect(booked.status).toBe(201);
@@ -40,7 +40,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.leave();
   });
 
-  test("reports owner blocks and imported stays", async () => {
+  test("reports blocks and conflicts with imported stays", async () => {
     const cookie = await server.signIn();
     const stream = await listen(server);
     const block = { startsOn: "2027-08-01", endsOn: "2027-08-05", reason: "Painting" };
@@ -63,7 +63,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.leave();
   });
 
-  test("reports nothing for a refused booking, and nothing twice", async () => {
+  test("does not report a refused booking, and reports no change twice", async () => {
     const stay = { checkInDate: "2027-04-01", checkOutDate: "2027-04-03" };
     await bookStay(server, stay);
     const stream = await listen(server);
@@ -75,7 +75,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.leave();
   });
 
-  test("ends when the host signs out, for that session alone", async () => {
+  test("ends when the host signs out, but only for that session", async () => {
     const mine = await server.signIn();
     const stream = await listen(server, mine);
     const other = await listen(server);
@@ -97,7 +97,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.ended;
   });
 
-  test("ends before the server stops, which does not wait for it", async () => {
+  test("ends when the server stops, and does not delay the stop", async () => {
     const second = await createApp({ ...server.config, port: 0 }, null, {
       clock: server.clock,
       logger: createLogger("silent"),

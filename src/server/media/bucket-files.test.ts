@@ -21,7 +21,7 @@ afterAll(async () => {
   await storage.close();
 });
 
-test("a host's photo goes from the browser to the bucket, is stored there, and is shown at our address", async () => {
+test("a host's photo is uploaded from the browser to the bucket, stored there, and served at our address", async () => {
   const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#456" } })
     .jpeg()
     .toBuffer();
@@ -45,7 +45,7 @@ test("a host's photo goes from the browser to the bucket, is stored there, and i
   expect({ status: served.status, width, format }).toEqual({ status: 200, width: 90, format: "jpeg" });
 });
 
-test("storage that does not answer times out, and the error from storage that refuses contains no secret", async () => {
+test("a request to unresponsive storage times out, and the error for a rejected request contains no secret", async () => {
   const files = createS3Files(storage.place, 100);
   storage.mood = "silent";
   await expect(files.read("one/480.jpg")).rejects.toThrow("timeout");

@@ -64,7 +64,7 @@ describe.each(engines)("background work on pictures, on %s", (engine) => {
     expect(await parts().pictures.list()).toEqual([]);
   });
 
-  test("an upload that was never recorded is deleted an hour after its address expires", async () => {
+  test("an upload that was never added as a picture is deleted an hour after its upload address expires", async () => {
     const { uploads, staged } = parts();
     const [id, expiresAt] = ["u".repeat(43), server.clock()];
     await uploads.open({ id, sessionHash: "s", type: null, bytes: null, expiresAt });
@@ -78,7 +78,7 @@ describe.each(engines)("background work on pictures, on %s", (engine) => {
     expect([await staged.read(id), await uploads.find(id)]).toEqual([null, null]);
   });
 
-  test("only one of two instances creates the formats, and the other takes over when the lease expires", async () => {
+  test("only one of two instances creates a picture's formats; the other takes over when the lease expires", async () => {
     await stored("leased-picture-1234567");
     const { pictures } = parts();
     const take = () => pictures.takeUnfinished(server.clock(), new Date(server.clock().getTime() + 60_000), 2);

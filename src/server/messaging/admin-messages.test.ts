@@ -66,7 +66,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await close();
   });
 
-  test("the list has the fields of the specification, with waiting messages first and in order", async () => {
+  test("the list has the specified fields, and shows waiting messages first, in the order in which they are due", async () => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent", retryCount: 0 });
     const all = await list();
@@ -109,7 +109,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("POST", `${path}/send-now`, { version })).status).toBe(409);
   });
 
-  test("a skipped message stays on the list, and the messages shown give the host no access to the guest's page", async () => {
+  test("a skipped message stays on the list, and no message shown to the host has a working link to the guest's page", async () => {
     const { id } = await booked();
     const feedback = await message(id, "feedback_request");
     const skipped = await host("POST", `${LIST}/${feedback.id}/skip`, { version: feedback.version });
@@ -120,7 +120,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("GET", "/api/admin/audit")).text).toContain("Skipped a message");
   });
 
-  test("a failed message is on the dashboard until the host has dealt with it", async () => {
+  test("a failed message raises a dashboard alert until the host has dealt with it", async () => {
     const guest = { ...GUEST, email: "gone@example.com" };
     box.answer = (to) => (to === guest.email ? { code: 550, text: "5.1.1 No such user" } : null);
     const { id, reference } = await booked(guest);
@@ -135,7 +135,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await expect.poll(alerts).not.toContain("messages-failed");
   });
 
-  test("the host changes a text, the next email has it, and the host restores the default", async () => {
+  test("the host changes a message text, the next email uses it, and the host restores the default", async () => {
     const { id, reference } = await booked();
     const path = "/api/admin/message-templates/booking_cancelled";
     const stored = async () => {
@@ -155,14 +155,14 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await stored()).version).toBe(0);
   });
 
-  test("a test email is sent like any other", async () => {
+  test("a test email is sent like any other email", async () => {
     const sent = await host("POST", "/api/admin/messaging/test");
     expect([sent.status, sent.json.to]).toEqual([201, "stay@kitulhill.example"]);
     await cameWith("Test email from Kitul Hill Cottage");
   });
 });
 
-test("an unreachable mail server is reported, uses up no attempts, and gets all messages when it is back", async () => {
+test("an unreachable mail server is reported; messages use up no retries and are sent once the server is back", async () => {
   const box = await openMailbox();
   const port = Number(new URL(box.url).port);
   await box.close();
@@ -206,28 +206,31 @@ test.each([
     /user name or password is wrong/,
   ],
   ["that speaks no TLS on its port", "smtps://127.0.0.1", { disabledCommands: ["STARTTLS"] }, /speak TLS/],
-])("a mail server %s is described so that the host knows what to do", async (_what, url, options, reason) => {
-  const mailServer = new SMTPServer({
-    logger: false,
-    ...options,
-    onAuth: (_auth, _session, done) => done(new Error("Wrong password")),
-  });
-  mailServer.on("error", () => {});
-  await new Promise<void>((resolve) => {
-    mailServer.listen(0, "127.0.0.1", () => resolve());
-  });
-  const address = mailServer.server.address();
-  const port = typeof address === "object" ? address?.port : 0;
-  const server = await startTestApp("sqlite", {
-    outbox: OUTBOX,
-    config: { mail: { smtpUrl: `${url}:${port}`, from: FROM } },
-  });
-  const cookie = await server.signIn();
-  await server.app.start();
-  await server.send("POST", "/api/admin/messaging/test", undefined, { cookie });
-  const problem = async () =>
-    String((await server.send("GET", "/api/admin/messaging", undefined, { cookie })).json.email.problem);
-  await expect.poll(problem).toMatch(reason);
-  await server.close();
-  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
-});
+])(
+  "the problem with a mail server %s is reported so that the host knows what to do",
+  async (_what, url, options, reason) => {
+    const mailServer = new SMTPServer({
+      logger: false,
+      ...options,
+      onAuth: (_auth, _session, done) => done(new Error("Wrong password")),
+    });
+    mailServer.on("error", () => {});
+    await new Promise<void>((resolve) => {
+      mailServer.listen(0, "127.0.0.1", () => resolve());
+    });
+    const address = mailServer.server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const server = await startTestApp("sqlite", {
+      outbox: OUTBOX,
+      config: { mail: { smtpUrl: `${url}:${port}`, from: FROM } },
+    });
+    const cookie = await server.signIn();
+    await server.app.start();
+    await server.send("POST", "/api/admin/messaging/test", undefined, { cookie });
+    const problem = async () =>
+      String((await server.send("GET", "/api/admin/messaging", undefined, { cookie })).json.email.problem);
+    await expect.poll(problem).toMatch(reason);
+    await server.close();
+    await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+  },
+);

@@ -60,7 +60,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     return `${of()?.mail.text}${of()?.mail.html}`;
   }
 
-  test("are in nothing shown or sent to a stranger who booked with a made-up email address", async () => {
+  test("are not shown or sent to a stranger who booked with a made-up email address", async () => {
     const email = "nobody@made-up.example";
     const own = {
       title: "The door",

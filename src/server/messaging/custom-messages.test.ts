@@ -109,7 +109,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await settled(before.id);
     const [first] = mails("The market, Ann");
     expect(first?.mail.text).toContain("It opens at 7.");
-    // The email address is not proven, so the message contains no key code.
+    // The email address is not verified, so the message contains no key code.
     expect(first?.mail.text).toContain("open your booking with the link in this message to see it");
     await turnClock("2026-12-07T04:00:00Z");
     await came("Der Markt, Ann");
@@ -131,7 +131,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(sent).toContain("sent: The market, Ann");
   });
 
-  test("follow the stay: a cancelled one gets none, a changed one gets it at the new time", async () => {
+  test("follow the stay: none is sent for a cancelled stay, and they are rescheduled for a changed stay", async () => {
     await add();
     const [cancelled, moved] = [await booked(), await booked("en", { checkIn: "2026-12-20", out: "2026-12-22" })];
     await host("POST", `/api/admin/bookings/${cancelled.id}/cancel`, {
@@ -150,7 +150,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(await states(cancelled.id)).toEqual(["skipped"]);
   });
 
-  test("are switched off and on, rescheduled, and deleted, together with their waiting copies", async () => {
+  test("can be switched off and on, rescheduled and deleted, together with the copies waiting to be sent", async () => {
     const { id } = await booked();
     const one = await add();
     const off = (await save(one, { on: false })).json.message;
@@ -197,7 +197,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(byWhatsapp.map(({ text }: { text: string }) => text).join()).toContain("Er öffnet um 7.");
   });
 
-  test("the host previews one with a real booking, and sends it to themselves; the guest gets nothing", async () => {
+  test("can be previewed with a real booking and sent to the host as a test; the guest gets nothing", async () => {
     const { id, reference } = await booked();
     const list = (await host("GET", PATH)).json;
     expect(list.bookings).toMatchObject([{ id, reference, guestName: "Ann Perera" }]);
@@ -207,7 +207,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const words = { subject: "Trial for {reference}", body: "Dear {guestName}, {bookingLink}" };
     const sent = await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     expect(sent.json).toEqual({ to: "stay@kitulhill.example" });
-    // The host may send tests as often as they like, even for a guest whose email address is not proven.
+    // The host may send tests as often as they like, even for a guest whose email address is not verified.
     for (let n = 0; n < 6; n++) await host("POST", `${PATH}/test`, { words, language: "en", bookingId: id });
     await came(`Trial for ${reference}`, 7);
     const [email] = mails(`Trial for ${reference}`);
@@ -231,7 +231,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(kept.filter(({ body }) => body !== null)).toEqual([]);
   });
 
-  test("a text that cannot be sent is refused when saved", async () => {
+  test("are refused when saved if they could not be sent", async () => {
     const refused = async (changed: object) => {
       const { status, json } = await host("POST", PATH, { ...MARKET, ...changed });
       return [status, Object.values(json.fields ?? {}).join()];

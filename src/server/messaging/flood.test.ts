@@ -8,7 +8,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 const HOST = "stay@kitulhill.example";
 const MINUTE_MS = 60_000;
 
-describe.each(engines)("nobody can flood a mailbox through the site on %s", (engine) => {
+describe.each(engines)("nobody can flood a mailbox through the site, on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
   let admin: string;
@@ -72,7 +72,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     return (to: string) => box.emails.filter((email) => email.to[0] === to).map(({ mail }) => mail);
   }
 
-  test("thirty changes to a booking become one email to the guest and one to the host, with the difference", async () => {
+  test("thirty changes to a booking become one email to the guest and one to the host, showing what changed", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     await allSent();
     for (let i = 0; i < 31; i++) expect((await setGuests(booked, i % 2 === 0 ? 3 : 2)).status).toBe(200);
@@ -96,7 +96,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
-  test("thirty requests for other dates become one email to the host, comparing the last one with what the host knew", async () => {
+  test("thirty requests for other dates become one email to the host, comparing the last request with what the host knew", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: admin })).json;
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie: admin });
@@ -160,7 +160,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
-  test("an unproven address gets five messages a day, until a link in one of them is opened", async () => {
+  test("an unverified address gets five messages a day, until a link in one of them is opened", async () => {
     const stay = async (day: number) => book(GUEST, `2026-12-${day}`, `2026-12-${day + 1}`, `10.2.${day}.1`);
     const cancel = (booked: Booked) => own(booked, "POST", "cancel", { expectedFee: "0.00" });
     let last = await stay(10);
@@ -183,7 +183,7 @@ describe.each(engines)("nobody can flood a mailbox through the site on %s", (eng
     await expect.poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled"))).toBe(true);
   });
 
-  /** Makes three bookings within an hour. The next booking from this network then needs a proven email address. */
+  /** Makes three bookings within an hour. The next booking from this network then needs a verified email address. */
   async function useUpNetwork(month: string) {
     for (const day of [10, 12, 14]) {
       const guest = { ...GUEST, email: `${month}-${day}@example.com`, phone: `+94 77 200 ${month}${day}` };

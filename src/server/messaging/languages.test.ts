@@ -98,7 +98,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(JSON.stringify(asked)).not.toMatch(/Anreise|Nächte|Buchung/);
   });
 
-  test("an API caller without a language, or with an unsupported one, books in English", async () => {
+  test("an API client that sends no language, or an unsupported one, books in English", async () => {
     const { reference } = await bookStay(server, {}, GUEST, SPEAKS("eo")).then(({ json }) => json);
     const welcome = await email(`Your stay at Kitul Hill Cottage is booked (${reference})`);
     expect(welcome.text).toContain("Check-in: Tuesday, December 1, 2026, from 2:00 PM");
@@ -136,7 +136,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(refused.json.message).toContain("Les frais d’annulation s’élèvent maintenant à");
   });
 
-  test("a telephone booking has the language that the host chose", async () => {
+  test("a telephone booking uses the language that the host chose", async () => {
     const stay = { checkInDate: "2028-01-10", checkOutDate: "2028-01-12", guestCount: 1, status: "confirmed" };
     const input = { ...stay, name: "Олег", email: "oleg@example.com", phone: "", specialRequests: "", language: "ru" };
     const { json } = await host("POST", "/api/admin/bookings", input);
@@ -145,7 +145,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(welcome.text).toContain("Здравствуйте, Олег!");
   });
 
-  test("the host changes the German text; other languages keep theirs", async () => {
+  test("the host changes the German text of a message; the other languages keep their texts", async () => {
     const path = "/api/admin/message-templates/welcome";
     const words = { subject: "Servus {guestFirstName} {reference}", body: "Schön, dass Sie kommen." };
     expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(200);
@@ -165,7 +165,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(inGerman).toMatchObject({ version: 0, subject: "Ihr Aufenthalt in {cottage} ist gebucht ({reference})" });
   });
 
-  test("L-07: the host's directions are in the guest's language, or in English marked as such", async () => {
+  test("L-07: guests get the host's directions in their language, or in English, marked as English", async () => {
     const content = "/api/admin/content/property";
     const { gettingHere, versions } = (await host("GET", content)).json;
     const directionsIn = {
@@ -189,7 +189,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  test("WhatsApp uses the template in the guest's language, or in English if Meta has not approved that one", async () => {
+  test("WhatsApp uses the template in the guest's language if Meta has approved it, and otherwise the English one", async () => {
     const texts = (words: string) => simulated.messages.filter(({ text }) => text.includes(words)).length;
     await booked("de", true);
     await expect.poll(() => texts("Guten Tag Ann, Ihr Aufenthalt in Kitul Hill Cottage vom")).toBe(1);

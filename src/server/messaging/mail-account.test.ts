@@ -93,7 +93,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       checkOutDate: `2027-0${1 + (day % 9)}-0${3 + Math.floor(day++ / 9) * 3}`,
     });
 
-  test("messages wait until the account is set up, and the dashboard reports this", async () => {
+  test("messages wait until the email account is set up, and until then the dashboard shows an alert", async () => {
     expect((await book()).status).toBe(201);
     const titles = async () => (await host("GET", "/dashboard")).json.alerts.map((one: { title: string }) => one.title);
     expect(await titles()).toContain("Guests get no email");
@@ -119,7 +119,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     });
   });
 
-  test("the password is in no response, no row and no audit log entry", async () => {
+  test("the password is in no response, database row or audit log entry", async () => {
     await host("PUT", "/mail", ACCOUNT);
     const row = await database.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
     const answers = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
@@ -129,7 +129,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     expect(JSON.stringify(row)).not.toContain(key.trim());
   });
 
-  test("a test reports what happened, and saves nothing", async () => {
+  test("testing the account reports the result and saves nothing", async () => {
     const tested = async (change: object) => (await host("POST", "/mail/test", { ...ACCOUNT, ...change })).json;
     expect(await tested({})).toEqual({ ok: true, message: expect.stringContaining("stay@kitulhill.example") });
     expect(provider.received).toEqual(["stay@kitulhill.example"]);
@@ -143,7 +143,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     );
   });
 
-  test("a stored password is sent to its own server only", async () => {
+  test("a stored password is sent only to the mail server it was saved for", async () => {
     await host("PUT", "/mail", ACCOUNT);
     expect((await host("PUT", "/mail", { ...ACCOUNT, password: "", from: "hello@cottage.example" })).status).toBe(204);
     for (const change of [{ host: "smtp.thief.example" }, { port: 2525 }, { username: "other" }]) {

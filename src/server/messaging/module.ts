@@ -382,7 +382,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
     /** Whether an email with a link can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
-    /** Whether another guest may be asked to prove an email address. If not, the host is notified. */
+    /** Whether another guest may be asked to verify an email address. If not, the host is notified. */
     mayRequestProof: async () => {
       const until = (await limits?.proofsPausedUntil(clock())) ?? null;
       if (until) await tooManyProofs(until);

@@ -26,8 +26,8 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
 
   return {
     /**
-     * Claims up to `count` due messages until the lease ends. With `cutOff`, claims only messages whose sending was
-     * interrupted.
+     * Claims up to `count` due messages. Each claim lasts until its lease ends. With `cutOff`, claims only messages
+     * whose sending was interrupted.
      */
     claim: async ({ channel, claim, count, now, cutOff, clockIsSettled }: ClaimOrder): Promise<ClaimedMessage[]> => {
       const at = now.toISOString();

@@ -74,7 +74,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await expect.poll(async () => (await plan(bookingId)).find((row) => row.type === type)?.status).toBe(status);
   }
 
-  test("a booking sends the guest a welcome and the host a notification at once, and plans the other three messages", async () => {
+  test("a booking sends the guest a welcome email and the host a notification at once, and plans three more messages", async () => {
     const guest = { name: "නිමල් Perera 🌴", email: "nimal@example.com", phone: "+94 77 123 4567" };
     const { id, reference, checkIn } = await book(guest);
     // An email from the previous test may still be on its way.
@@ -114,7 +114,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
   });
 
-  test("messages move with the stay, are withdrawn when it is cancelled and return when it is restored", async () => {
+  test("messages are rescheduled with the stay, withdrawn when it is cancelled, and planned again when it is restored", async () => {
     const { id, checkIn, checkOut } = await book();
     await settled(id, "welcome", "sent");
     const before = await due(id);
@@ -157,7 +157,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(restored).toEqual(after);
   });
 
-  test("waiting messages move with the property's zone and times, in the same transaction; those that the host has sent early do not", async () => {
+  test("waiting messages are rescheduled at once if the property's time zone or times change, unless the host sent them early", async () => {
     const { id, checkIn } = await book();
     await settled(id, "welcome", "sent");
     const [year, month] = checkIn.split("-");
@@ -202,7 +202,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
   });
 
-  test("the host's Markdown is HTML in the email, and readable in its plain text", async () => {
+  test("the host's Markdown becomes HTML in the email, and stays readable in its plain-text version", async () => {
     const content = (await host("GET", "/api/admin/content/property")).json;
     const directions =
       "Take the **upper** road:\n\n- left at the shop\n- see [our map](/location)\n\n<b>Slowly</b> & {guestName}";
@@ -222,7 +222,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(mail?.html).toContain("&lt;b&gt;Slowly&lt;/b&gt; &amp; {guestName}");
   });
 
-  test("without email notifications the host gets none, and guests still get their emails", async () => {
+  test("if email notifications are off, the host gets none, but guests still get their emails", async () => {
     const setNotifications = async (emailNotifications: boolean) => {
       const { debugUntil: _until, missing: _missing, ...saved } = (await host("GET", "/api/admin/settings")).json;
       expect((await host("PUT", "/api/admin/settings", { ...saved, emailNotifications })).status).toBe(200);
@@ -276,7 +276,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(box.emails.filter(({ to }) => to[0] === guest.email)).toEqual([]);
   });
 
-  test("a refusal is final, and neither it nor a slow server delays other messages", async () => {
+  test("a permanent refusal is not retried, and neither a refusal nor a slow server delays other messages", async () => {
     const [refused, slow, well] = ["no@example.com", "slow@example.com", "well@example.com"];
     box.answer = (to) =>
       to === refused ? { code: 550, text: "5.1.1 No such user" } : to === slow ? { waitMs: 1500 } : null;
@@ -292,7 +292,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(first.id, "welcome", "sent");
   });
 
-  test("a message that has become useless is not sent", async () => {
+  test("a message that is too late to be useful is not sent", async () => {
     const { id } = await book();
     await settled(id, "welcome", "sent");
     server.clock.set("2030-01-01T00:00:00Z");

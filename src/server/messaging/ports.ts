@@ -72,7 +72,7 @@ export type Outgoing = {
    */
   whatsapp: WhatsappTemplate[];
   /**
-   * Whether the guest of the message's booking is unverified: they have no proven email address, and the host has not
+   * Whether the guest of the message's booking is unverified: they have no verified email address, and the host has not
    * confirmed the booking.
    */
   unverified: boolean;

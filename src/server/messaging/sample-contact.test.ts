@@ -60,7 +60,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
       .execute();
   const toHosts = () => box.emails.flatMap(({ to }) => to).filter((address) => address !== GUEST.email);
 
-  test("gets no notifications, and the host is told so until a real one is set", async () => {
+  test("gets no notifications, and the host sees an alert until they enter a real address", async () => {
     expect(await alerts()).toContain("messages-no-host-address");
     await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" });
     // Urgent notifications are also sent by WhatsApp.

@@ -91,7 +91,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     return server.send("POST", WEBHOOK, text, { "x-hub-signature-256": signature });
   }
 
-  test("a guest who wants WhatsApp gets the approved template at the E.164 number, and its delivery is reported", async () => {
+  test("a guest who opts in to WhatsApp gets the approved template at their E.164 number; its delivery is recorded", async () => {
     const id = await booked();
     await became(id, { status: "sent", delivery: "delivered" });
     expect(simulated.messages).toMatchObject([{ to: "+94771234567", type: "template" }]);
@@ -102,7 +102,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect((await welcome(id))?.provider_id).toBe(first?.id);
   });
 
-  test("a report that arrives before Meta's own response is not lost", async () => {
+  test("a delivery report that arrives before Meta's response to our request is not lost", async () => {
     tells = false;
     tellsEarly = true;
     const id = await booked();
@@ -110,7 +110,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(simulated.messages).toHaveLength(1);
   });
 
-  test("a guest who does not want WhatsApp gets none, and a number without a country code is asked for again", async () => {
+  test("a guest who does not opt in gets no WhatsApp messages, and a number without a country code is rejected", async () => {
     expect(await welcome(await booked(GUEST))).toBeNull();
     const refused = await server.send("POST", "/api/guests", { ...GUEST, phone: "077 123 4567", whatsapp: true });
     expect([refused.status, refused.json.fields.phone]).toEqual([400, expect.stringContaining("country code")]);
@@ -136,7 +136,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     ["429", { status: 429, code: 0, headers: { "retry-after": "90" } }, 91],
     ["130429", { status: 400, code: 130_429 }, 61],
     ["190 (token refused)", { status: 401, code: 190 }, 901],
-  ])("error %s pauses WhatsApp and uses up no attempts", async (_name, metaError, seconds) => {
+  ])("error %s pauses WhatsApp and uses up no retries", async (_name, metaError, seconds) => {
     fault = metaError;
     const id = await booked();
     await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
@@ -152,7 +152,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent", retry_count: 0 });
   });
 
-  test("a text that the host has edited is sent as text, or as the template once WhatsApp's 24 hours are over", async () => {
+  test("a message edited by the host is sent as text, or as the template once WhatsApp's 24-hour window has closed", async () => {
     const id = await booked();
     await became(id, { status: "sent" });
     await database.db
@@ -181,7 +181,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .toEqual({ status: "sent", retry_count: 0 });
   });
 
-  test("duplicate, out-of-order or unsigned reports change nothing", async () => {
+  test("duplicate, out-of-order or unsigned delivery reports change nothing", async () => {
     tells = false;
     const id = await booked();
     await became(id, { status: "sent", delivery: null });
@@ -240,7 +240,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     ]);
   });
 
-  test("a guest who answers STOP gets no more, and the webhook is verified only with the right token", async () => {
+  test("a guest who answers STOP gets no more messages, and the webhook is verified only with the right token", async () => {
     const cookie = await server.signIn();
     const own = {
       title: "Market",

@@ -11,7 +11,7 @@ const RIGHT = "2026-11-21T06:00:00Z";
 const A_YEAR_AHEAD = "2027-11-21T06:00:00Z";
 
 /** One process takes bookings with the right clock; then a process with another clock starts on the same data. */
-describe.each(engines)("a server that starts with its clock a year ahead on %s", (engine) => {
+describe.each(engines)("a server that starts with its clock a year ahead, on %s", (engine) => {
   let box: Mailbox;
   let first: TestApp;
   let steady: number;
@@ -100,7 +100,7 @@ describe.each(engines)("a server that starts with its clock a year ahead on %s",
     expect((await host("GET", `/api/admin/bookings/${json.id}`)).json.status).toBe("pending");
   });
 
-  test("does not keep postponed messages or a paused delivery method waiting once the clock is right", async () => {
+  test("sends postponed messages and resumes a paused delivery method once the clock is right", async () => {
     first.clock.set(RIGHT);
     await box.close();
     await bookStay(first, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });

@@ -109,7 +109,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(toHosts()[0]?.mail.replyTo?.[0]?.address).toBe(GUEST.email);
   });
 
-  test("each host chooses events and addresses for themselves", async () => {
+  test("each host chooses the events and addresses for their own notifications", async () => {
     await choose(cookie, { emails: ["ann@x.example", "office@x.example"], events: ["booking"] });
     await choose(theirs, { emails: ["bob@x.example"], events: ["cancellation"] });
     const id = await book();
@@ -132,7 +132,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     });
   });
 
-  test("a removed host gets nothing, not even waiting messages", async () => {
+  test("a removed host gets nothing, not even messages that were already waiting", async () => {
     await choose(cookie, { emails: ["ann@x.example"] });
     await choose(theirs, { emails: ["bob@x.example"] });
     box.answer = (to) => (to === "bob@x.example" ? { code: 451, text: "later" } : null);
@@ -191,7 +191,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(addressees()).toHaveLength(2);
   });
 
-  test("invalid addresses, and too many, are refused; duplicates are stored once", async () => {
+  test("invalid addresses, or too many of them, are refused; duplicates are stored once", async () => {
     const put = (emails: string[]) => host("PUT", "/notifications", { emails, events: [], summaryHour: null });
     expect((await put(["nobody"])).status).toBe(400);
     expect((await put(Array.from({ length: 6 }, (_, n) => `a${n}@x.example`))).status).toBe(400);

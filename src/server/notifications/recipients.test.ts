@@ -13,7 +13,7 @@ test("hosts without their own address share one email to the contact address", (
   expect(emailRecipients([reader("a"), reader("b")], "booking").map(({ address }) => address)).toEqual([null]);
 });
 
-test("each host chooses events and addresses", () => {
+test("each host chooses the events to be notified of, and the addresses to use", () => {
   const readers = [
     reader("a", { emails: ["a@x.example", "a2@x.example"], events: ["booking"] }),
     reader("b", { emails: ["A@x.example", "b@x.example"], events: ["booking", "payment"] }),
@@ -24,7 +24,7 @@ test("each host chooses events and addresses", () => {
   expect(to("conflict")).toEqual([]);
 });
 
-test("no address gets the same email twice, and nobody gets one that they did not ask for", () => {
+test("no address gets the same email twice, and no host gets one about an event they did not choose", () => {
   const choices = fc.array(
     fc.record({
       emails: fc.array(fc.constantFrom("a@x.example", "A@x.example", "b@x.example"), { maxLength: 3 }),

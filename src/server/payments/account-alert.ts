@@ -32,7 +32,9 @@ export async function raiseAccountAlert(
 /** Whether the alert about our rejected API key is open. */
 export const isAccountRefused = (db: Reader): Promise<boolean> => isAlertOpen(db, ACCOUNT_ALERT);
 
-/** Guests do not open payment pages while the key is rejected, so only this check notices that the key works again. */
+/**
+ * Guests cannot open payment pages while the key is rejected, so only this check can detect that the key works again.
+ */
 export async function checkAccount({ database, provider, clock }: PaymentNeeds): Promise<void> {
   if (!provider || !(await isAccountRefused(database.db))) return;
   const account = await provider.account();

@@ -122,7 +122,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
   };
   const statusOf = async (booked: Sent) => (await detail(booked)).status;
 
-  test("does not affect guests who booked while it was off, nor anybody once it is switched off again", async () => {
+  test("does not affect guests who booked while it was off, nor any guest once it is switched off again", async () => {
     const { json } = await admin("GET", "/settings");
     expect(json.cancelUnpaid).toBe(true);
     await settings({ cancelUnpaid: false });
@@ -226,7 +226,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await detail(atTheEnd)).dueAmount).toBe("0.00");
   });
 
-  test("waits while a payment page is open and the bank cannot be reached; once it can, the page is closed first", async () => {
+  test("waits while a payment page is open and the bank is unreachable, then closes the page before cancelling", async () => {
     const booked = await depositPaid();
     await warned(booked);
     await later(48 * HOUR + 50 * MINUTE);
@@ -275,7 +275,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(await statusOf(booked)).toBe("cancelled");
   });
 
-  test("closing the alert keeps the stay; so does a dispute or a rejected API key", async () => {
+  test("is prevented by closing the alert, by a dispute and by a rejected API key", async () => {
     const kept = await depositPaid();
     const disputed = await depositPaid();
     const unlucky = await depositPaid();

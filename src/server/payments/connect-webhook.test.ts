@@ -66,7 +66,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
   }
   const onlySecret = (bank: PayBank) => [...bank.endpoints.values()].map(({ secret }) => secret).join();
 
-  test("P-40: Connect registers the endpoint at Stripe and seals its secret, and the next webhook is accepted", async () => {
+  test("P-40: connecting registers the endpoint at Stripe and encrypts its secret, and the next webhook is accepted", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const cookie = await server.signIn();
@@ -103,7 +103,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect(await isRecordedAtOnce(other, bank, secret, "2027-03-13")).toBe(true);
   });
 
-  test("connecting again replaces the endpoint; disconnecting removes it at Stripe first; other endpoints stay", async () => {
+  test("connecting again replaces the endpoint; disconnecting removes it at Stripe first; other endpoints are kept", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });
@@ -159,7 +159,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect(await isRecordedAtOnce(server, bank, onlySecret(bank), "2027-05-01")).toBe(true);
   });
 
-  test("STRIPE_WEBHOOK_SECRET takes precedence, plain HTTP is not offered, and a changed address or key file is reported", async () => {
+  test("STRIPE_WEBHOOK_SECRET takes precedence, connecting needs HTTPS, and a changed address or key file is reported", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const connected = portal(server, await server.signIn());

@@ -12,7 +12,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 const MINUTE = 60_000;
 
 /** Compares the effects of a charge on two servers that receive many webhooks with its effects after a single sync. */
-describe.each(engines)("facts on two servers, on %s", (engine) => {
+describe.each(engines)("payment facts on two servers, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
   let bank: PayBank;
@@ -117,7 +117,7 @@ describe.each(engines)("facts on two servers, on %s", (engine) => {
     expect([status, payments, receipts]).toEqual(["upcoming", [["online", "450.00"]], ["payment"]]);
   });
 
-  test("P-04, P-25: forged, old or foreign webhooks change no row; signed but untrue ones only add to the webhook log", async () => {
+  test("P-04, P-25: forged, old or foreign webhooks change no row; signed but untrue ones only cause a log entry and a sync", async () => {
     const { session } = await begun();
     const digests = () => database.db.transaction().execute((trx) => digestsOf(trx, engine));
     const before = await digests();

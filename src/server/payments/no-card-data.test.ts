@@ -188,7 +188,7 @@ test.each(engines)(
 );
 
 test.each(engines)(
-  "P-09, PayHere: likewise, with the guest's address, the merchant's secret and the form's hash, on %s",
+  "P-09, PayHere: none of them holds card data, a secret, a token, the guest's address or the form's hash, on %s",
   async (engine) => {
     const lines: string[] = [];
     const bank = await startPayHereBank(() => server.clock());

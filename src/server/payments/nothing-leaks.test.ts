@@ -90,7 +90,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   await bank.close();
 }, 30_000);
 
-test("P-10: without a payment provider its routes do not exist, and its tables are neither written nor queried", async () => {
+test("P-10: without a payment provider, the payment routes do not exist and the payment tables stay empty", async () => {
   const server = await startTestApp("sqlite");
   const cookie = await server.signIn();
   const booked = await bookStay(server, nights(10));
@@ -144,7 +144,7 @@ test("P-14: while the bank rejects our API key, a booking that needs email verif
   await bank.close();
 });
 
-test("P-10: after the settings are removed, payments stay visible, and refunds are left to the host", async () => {
+test("P-10: after the payment settings are removed, payments stay visible, and refunds are left to the host", async () => {
   const bank = await startPayBank(() => before.clock());
   const before = await startTestApp("sqlite", { config: { stripe: bank.account } });
   const booked = await bookStay(before, nights(10));
@@ -175,7 +175,7 @@ test("P-10: after the settings are removed, payments stay visible, and refunds a
 });
 
 test.each(engines)(
-  "P-44: of two servers, only one sends a refund and only one opens a page; one that lost its lease writes nothing, on %s",
+  "P-44: of two servers, only one opens a payment page and only one sends a refund, after it gets the lease, on %s",
   async (engine) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(engine, { config: { stripe: bank.account } });

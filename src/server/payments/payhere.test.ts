@@ -132,7 +132,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("paid");
   });
 
-  test("P-41: of two payments for one order, one is kept and the other refunded in full", async () => {
+  test("P-41: of two payments for one order, one is kept and the other is refunded in full", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -151,7 +151,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await online(booked)).refunds).toMatchObject([{ why: "twice", state: "done", amountCents: 45_000 }]);
   });
 
-  test("P-06: a form paid from the browser's history days after it expired books the nights if they are free, or is refunded", async () => {
+  test("P-06: a payment on an old form, days after it expired, books the nights if they are free, and is otherwise refunded", async () => {
     const { bank, server } = app.parts();
     const [free, gone] = [await begun(), await begun()];
     server.clock.advance(35 * MINUTE);
@@ -174,7 +174,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(bank.paid.find((one) => one.order === gone.order)?.status).toBe("REFUNDED");
   });
 
-  test("a webhook that arrives during a sync, about something missing in the response, is not lost", async () => {
+  test("a webhook that arrives during a sync is not lost, even if the sync's response does not include the payment", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
     server.clock.advance(35 * MINUTE);
@@ -220,7 +220,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
   });
 
   test.each(["after", "before", "refused"] as const)(
-    "P-07: a refund whose response is lost (%s the effect) is never sent twice",
+    "P-07: a refund is made at most once if its request fails (kind of failure: %s)",
     async (when) => {
       const { bank, server } = app.parts();
       const { booked, order } = await begun();
@@ -241,7 +241,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     },
   );
 
-  test("a partial refund is made by hand, and the host is told where", async () => {
+  test("a partial refund is left to the host, who is told where to make it", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -254,7 +254,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(alerts).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
   });
 
-  test("P-26: a refund in PayHere's portal and a chargeback are recorded and cancel nothing", async () => {
+  test("P-26: a refund made in PayHere's portal and a chargeback are recorded, but do not cancel the stay", async () => {
     const { bank, server } = app.parts();
     const [back, disputed] = [await begun(), await begun()];
     const [first, second] = [bank.pay(back.order), bank.pay(disputed.order)];
@@ -275,7 +275,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await detail(back.booked)).payments).toHaveLength(rows);
   });
 
-  test("P-05: while PayHere is down the hold stays, and the payment is found when it is back", async () => {
+  test("P-05: while PayHere is down the hold is kept, and the payment is found once PayHere is back", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
     bank.pay(order);
@@ -300,7 +300,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(alerts.map(({ title }: { title: string }) => title)).not.toContain("PayHere rejects our API key");
   });
 
-  test("P-43: after a restore the host is asked to compare the payments by hand, and then refunds resume", async () => {
+  test("P-43: after a restore, payments are synced, the restore alert closes, and the host is asked to compare them by hand", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { server, bank } = app.parts();
     const { booked, order } = await begun();
@@ -318,7 +318,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     await database.close();
   });
 
-  test("P-16: above the largest payment the plan is split, and a payment link for more is rejected", async () => {
+  test("P-16: the plan is split into payments that PayHere accepts, and a payment link above its limit is rejected", async () => {
     const { bank } = app.parts();
     const small = await startTestApp(engine, {
       config: { payhere: { ...bank.account, largestPayment: 200 } },
@@ -359,7 +359,7 @@ describe("paying with PayHere without its API", () => {
   beforeEach(() => app.signIn());
   afterAll(() => app.stop());
 
-  test("P-04: a signed webhook with exactly the amount confirms once, whatever payment id it contains", async () => {
+  test("P-04: a signed webhook with exactly the right amount confirms the booking once, whatever payment id it contains", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     const paid = bank.pay(order);
@@ -377,7 +377,7 @@ describe("paying with PayHere without its API", () => {
     expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
   });
 
-  test("P-25: a signed webhook with a different amount is recorded, confirms nothing and raises an alert", async () => {
+  test("P-25: a signed webhook with a different amount does not confirm the booking, and raises an alert", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     await bank.notify(order, bank.pay(order), { amount: "4.50" });
@@ -386,7 +386,7 @@ describe("paying with PayHere without its API", () => {
     expect((await online(booked)).alerts).toMatchObject([{ kind: "mismatch" }]);
   });
 
-  test("a refund is left to the host: they get an alert, PayHere is not called, and the guest gets no confirmation", async () => {
+  test("a refund is left to the host, and PayHere is not called", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     await bank.notify(order, bank.pay(order));

@@ -96,7 +96,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(answer.status, answer.text).toBe(201);
   };
 
-  test("P-11: the checkout is stored before the bank is called; after a lost response the page is the same; no client sets the amount", async () => {
+  test("P-11: the checkout is stored before the bank is called; a retry gets the same page; clients cannot set the amount", async () => {
     const booked = await bookStay(server, nights());
     bank.failNext("open", "after", 1);
     expect((await pay(booked, { amountCents: 1 })).status).toBe(503);
@@ -129,7 +129,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     }
   });
 
-  test("P-12: simultaneous taps open only one page, the database rejects a second, and a different amount closes the first", async () => {
+  test("P-12: simultaneous taps open one payment page, the database rejects a second, and a new amount closes the old page", async () => {
     const booked = await bookStay(server, nights());
     const taps = await Promise.all([pay(booked), pay(booked), pay(booked)]);
     const opened = new Set(taps.filter(({ status }) => status === 200).map(({ json }) => json.url));
@@ -182,7 +182,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.requested).toBe(2500);
   });
 
-  test("P-13: the page expires after 31 minutes and the hold 3 minutes later, as the page says", async () => {
+  test("P-13: the payment page expires after 31 minutes and the hold 3 minutes later, at the time shown to the guest", async () => {
     const { booked, session } = await begun();
     const created = bank.sessions.get(session)?.created ?? 0;
     expect((bank.sessions.get(session)?.expiresAt ?? 0) - created).toBe(31 * 60);
@@ -205,7 +205,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
   });
 
-  test("P-20: the deposit is due first, then the page says Paid and shows the balance; later settings do not change the plan", async () => {
+  test("P-20: the deposit is due first, then the page says Paid and shows the balance; new settings do not change the plan", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked, session } = await begun();
     expect(bank.sessions.get(session)?.requested).toBe(13_500);
@@ -238,7 +238,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([unpaid.json.payPage, (await paymentOf(unpaid)).state]).toEqual([undefined, "nothing"]);
   });
 
-  test("P-21: emails about the balance are sent three days before, on the day, one and three days after, until it is paid or cancelled", async () => {
+  test("P-21: emails about the balance are sent 3 days before, on, and 1 and 3 days after the due date, unless paid or cancelled", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
@@ -280,7 +280,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     for (const stay of [one, never]) await cancelByHost(stay.booked);
   });
 
-  test("P-22: after a change of dates, payments still count: a longer stay owes the difference, a shorter one offers a refund", async () => {
+  test("P-22: payments still count after a change of dates: a longer stay leaves a balance, a shorter one suggests a refund", async () => {
     const stay = nights();
     const { booked } = await paid(stay);
     const plus = (n: number) => new Date(Date.parse(stay.checkInDate) + n * DAY).toISOString().slice(0, 10);
@@ -330,7 +330,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(unpaid)).dueAmount).toBe("150.00");
   });
 
-  test("P-24: the dashboard reports a silent webhook only while payments are found by polling", async () => {
+  test("P-24: the dashboard reports that no webhooks arrive, but only while payments are found by polling", async () => {
     const silent = async () => {
       const { alerts } = (await admin("GET", "/dashboard")).json;
       return alerts.some(({ id }: { id: string }) => id === "payment-webhook");
@@ -375,7 +375,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(sheet.text).not.toMatch(/Someone Else|else@example|\/booking\/link\//);
   });
 
-  test("P-31: the address alone gives access to no amounts, receipts or payment page", async () => {
+  test("P-31: a booking's URL alone gives no access to its amounts, receipts or payment page", async () => {
     const { booked } = await paid();
     const [receipt] = (await paymentOf(booked)).receipts;
     const shown = (await server.send("GET", `${path(booked)}/confirmation`)).json;
@@ -392,7 +392,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     ]);
   });
 
-  test("P-33: 'please pay' is sent once, ten minutes after the hold began, and only to guests who have not paid", async () => {
+  test("P-33: a payment reminder is sent once, ten minutes after the hold began, and only to guests who have not paid", async () => {
     const late = await begun(nights(), { ...GUEST, email: "late@example.com" });
     const quick = await paid(nights(), { ...GUEST, email: "quick@example.com" });
     const proven = await begun(nights(), { ...GUEST, email: "proven@example.com" });
@@ -414,7 +414,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await emailsTo(late.booked)).length).toBe(2);
   });
 
-  test("P-40: a webhook is accepted by its signature alone, without a call to the bank, and foreign ones are ignored", async () => {
+  test("P-40: a webhook is recorded once if its signature is valid, and otherwise rejected, without a call to the bank", async () => {
     const { session } = await begun();
     const noticeCount = async () =>
       Number(
@@ -461,7 +461,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await known()).toBe(rows);
   });
 
-  test("P-45: the guest of an expired unpaid stay is erased after seven days, one who paid is not", async () => {
+  test("P-45: a guest's data is erased seven days after their unpaid stay expired; a paying guest's data is kept", async () => {
     const gone = await begun(nights(), { ...GUEST, email: "gone@example.com" });
     const stays = await paid(nights(), { ...GUEST, email: "stays@example.com" });
     await later(40 * MINUTE);

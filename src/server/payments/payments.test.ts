@@ -84,7 +84,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(receipt.json).toMatchObject({ amountCents: 45_000, kind: "payment", guestName: GUEST.name, live: false });
   });
 
-  test("a receipt lists accommodation, discounts, fees and taxes separately, as they were at payment (Q-14)", async () => {
+  test("a receipt lists accommodation, discounts, fees and taxes separately, as they were when the guest booked (Q-14)", async () => {
     const change = async (prices: object) => {
       const { version } = (await admin("GET", "/prices")).json;
       const saved = await admin("PUT", "/prices", {
@@ -159,7 +159,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await server.send("GET", `${path(booked)}/payment`)).status).toBe(403);
   });
 
-  test("P-05: a hold ends by closing the page, syncing and releasing the nights; booking again without paying never confirms", async () => {
+  test("P-05: ending a hold closes the page, syncs and releases the nights; a new unpaid booking is not confirmed", async () => {
     const stay = nights();
     const { booked, session } = await begun(stay);
     server.clock.advance(35 * MINUTE);
@@ -256,7 +256,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(other)).status).toBe("pending");
   });
 
-  test("P-23: however a stay is cancelled, what was paid beyond the fee is refunded", async () => {
+  test("P-23: when a stay is cancelled, what was paid beyond the fee is refunded", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -269,7 +269,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).receipts.map(({ kind }: { kind: string }) => kind)).toEqual(["payment", "refund"]);
   });
 
-  test("P-12: cancelling closes the page first; if a payment came first, the guest is told and nothing is cancelled", async () => {
+  test("P-12: cancelling closes the payment page first; if the guest has just paid, they are told and nothing is cancelled", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     const refused = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
@@ -285,7 +285,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([cancelled.status, bank.statusOf(second.session)]).toEqual([200, "expired"]);
   });
 
-  test("P-07: a lost response, and an error replayed under the same key, lead to one refund", async () => {
+  test("P-07: one refund is made after a lost response, and after an error that the bank repeats for the same key", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -323,7 +323,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await refund(1)).status).toBe(400);
   });
 
-  test("P-07: a refund whose response is lost, while the bank forgets the key and is down for a day, is made once", async () => {
+  test("P-07: a refund is made once even if its response is lost and the bank then forgets the key and is down for a day", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -457,7 +457,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await close();
   });
 
-  test("P-25: a different amount is recorded, does not confirm, and raises an alert", async () => {
+  test("P-25: a payment of a different amount is recorded, does not confirm the booking, and raises an alert", async () => {
     const { booked, session } = await begun();
     bank.pay(session, { amount: 44_999 });
     await paymentOf(booked, "?back=paid");
@@ -467,7 +467,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(alerts[0].detail).toContain("Requested $450, received $449.99");
   });
 
-  test("P-25: a different currency does not confirm either, and raises an alert", async () => {
+  test("P-25: a payment in a different currency does not confirm the booking either, and raises an alert", async () => {
     const { booked, session } = await begun();
     const page = bank.sessions.get(session);
     if (page) page.currency = "eur";
@@ -481,7 +481,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     });
   });
 
-  test("P-26: a refund and a dispute in the bank's dashboard appear within a day without any webhook", async () => {
+  test("P-26: a refund made in the bank's dashboard and a dispute are found within a day, even without a webhook", async () => {
     const [refunded, disputed] = [await begun(), await begun()];
     for (const { booked, session } of [refunded, disputed]) {
       bank.pay(session);
@@ -542,7 +542,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await close();
   });
 
-  test("P-26, P-27: a refund in the bank's dashboard appears and cancels nothing; if it fails later, an alert is raised", async () => {
+  test("P-26, P-27: a refund made in the bank's dashboard is recorded and cancels nothing; if it fails later, an alert is raised", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

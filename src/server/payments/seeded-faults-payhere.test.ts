@@ -47,7 +47,7 @@ async function refundCalls(lost: boolean): Promise<number> {
 }
 
 test.each([true, false])(
-  "without a seeded fault PayHere gets one refund call (first response lost: %s)",
+  "without a seeded fault, PayHere gets one refund call (first response lost: %s)",
   async (lost) => {
     expect(await refundCalls(lost)).toBe(1);
   },
@@ -61,7 +61,7 @@ test("two workers without a lease are detected", async () => {
   expect(await refundCalls(false)).toBeGreaterThan(1);
 });
 
-test("a retry without a sync first is detected", async () => {
+test("retrying a refund without syncing first is detected", async () => {
   vi.doMock("./payhere-api-client.ts", async (original) => {
     const actual = await original<typeof payhereApi>();
     const createPayHereApi: typeof actual.createPayHereApi = (...given) => {

@@ -104,7 +104,7 @@ async function history() {
   return { paidInTime, found: found.join("\n") };
 }
 
-test("without a fault nothing is found", async () => {
+test("without a seeded fault, the checks find nothing", async () => {
   expect(await history()).toEqual({ paidInTime: "upcoming", found: "" });
 }, 60_000);
 
@@ -184,7 +184,7 @@ test("a server that trusts the return URL is detected", async () => {
   expect((await history()).found).toContain("the ledger has");
 }, 60_000);
 
-test("the database rejects restoring a stay without its nights", async () => {
+test("the database refuses to restore a stay without its nights", async () => {
   vi.doMock("../database/calendar.ts", async (original) => {
     const actual = await original<typeof calendar>();
     const claimNights: typeof actual.claimNights = async (...given) => {

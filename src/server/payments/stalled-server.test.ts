@@ -113,7 +113,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect(await rows(sent)).toBe(before);
   }
 
-  test("in a refund that the other server has sent: it is refunded once, and the rows stay as the other left them", async () => {
+  test("during a refund that the other server then sends: the refund is made once, and the other server's rows are unchanged", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
@@ -143,7 +143,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
-  test("P-07: a refund still in progress at the bank when it is requested again is made once, because the key is the same", async () => {
+  test("P-07: a refund requested again while it is in progress at the bank is made once, because the key is the same", async () => {
     const sent = await booked();
     const session = await payPage(sent);
     await wantRefund(sent, 10_000);
@@ -157,7 +157,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect([bank.refunded(session), bank.refundCount(session)]).toEqual([10_000, 1]);
   });
 
-  test("in a sync that found nothing, while the guest paid: the payment that the other server recorded is kept", async () => {
+  test("during a sync that found no payment: a payment that the other server records in the meantime is kept", async () => {
     const sent = await booked();
     const session = await openPage(sent);
     first.clock.advance(MINUTE);
@@ -171,7 +171,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while closing a payment page: the hold that the other server ended and the new booking of its nights are unchanged", async () => {
+  test("while closing a payment page: the hold ended by the other server and the new booking of its nights are unchanged", async () => {
     const sent = await booked();
     await openPage(sent);
     const { checkIn, checkOut } = await detail(sent);
@@ -185,7 +185,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while opening a page whose hold the other server ended: the page is closed again, and nobody can pay on it", async () => {
+  test("while opening a payment page whose hold the other server then ends: the page is closed, so nobody can pay on it", async () => {
     const sent = await booked();
     const [path, headers] = own(sent, sent);
     bank.failNext("open", "busy", 1);
@@ -198,7 +198,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect(bank.statusOf(last)).toBe("expired");
   });
 
-  test("before cancelling a stay whose balance is then paid by hand: the stay is kept", async () => {
+  test("before cancelling a stay whose balance is then paid by hand: the stay is not cancelled", async () => {
     await settings({ firstPart: "percent", firstPercent: 20, balanceDays: 30, cancelUnpaid: true });
     const sent = await booked();
     await payPage(sent);

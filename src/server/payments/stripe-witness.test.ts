@@ -43,7 +43,7 @@ const values = {
   payment_intent_data: { description: "Stay", metadata: { checkout: "c1" } },
 } satisfies Stripe.Checkout.SessionCreateParams;
 
-test("P-46: Stripe's own library works with the stand-in: create, retrieve, expire, pay, refund, list, errors", async () => {
+test("P-46: Stripe's own library works with the stand-in bank: create, retrieve, expire, pay, refund, list, errors", async () => {
   const made = await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" });
   expect([made.status, made.payment_status, made.amount_total]).toEqual(["open", "unpaid", 45_000]);
   expect((await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" })).id).toBe(made.id);
@@ -73,7 +73,7 @@ test("P-46: Stripe's own library works with the stand-in: create, retrieve, expi
   expect((await stripe.balance.retrieve()).livemode).toBe(false);
 });
 
-test("P-46: Stripe's own library creates, lists and deletes the stand-in's webhook endpoints, and accepts its signatures", async () => {
+test("P-46: Stripe's own library creates, lists and deletes webhook endpoints at the stand-in bank and accepts its signatures", async () => {
   const received: { body: string; signature: string }[] = [];
   const listener = createServer((request, response) => {
     let body = "";
@@ -117,7 +117,7 @@ test("P-46: Stripe's own library creates, lists and deletes the stand-in's webho
   listener.close();
 });
 
-test("our client registers the webhook with the same form as Stripe's library, for events that Stripe has", async () => {
+test("our client registers the webhook with the same form data as Stripe's library, for events that Stripe defines", async () => {
   const sent: string[] = [];
   const recorder = createServer((request, response) => {
     let body = "";
@@ -158,7 +158,7 @@ test("our client registers the webhook with the same form as Stripe's library, f
   recorder.close();
 });
 
-test("we accept Stripe's signatures, and Stripe's library accepts signatures in the stand-in's format", () => {
+test("we accept signatures made by Stripe's library, unless the secret, body or time is wrong", () => {
   const payload = JSON.stringify({ id: "evt_1", object: "event", type: "checkout.session.completed" });
   const timestamp = Math.floor(Date.now() / 1000);
   const header = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
@@ -171,7 +171,7 @@ test("we accept Stripe's signatures, and Stripe's library accepts signatures in 
   expect([isSigned(old, raw, [SECRET], now()), isSigned(early, raw, [SECRET], now())]).toEqual([false, false]);
 });
 
-test("our checkout form equals that of Stripe's library, parameter by parameter", async () => {
+test("our checkout request has the same form parameters as that of Stripe's library", async () => {
   const sent: string[] = [];
   const recording = new Stripe("sk_test_witness", {
     maxNetworkRetries: 0,

@@ -28,7 +28,7 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
 
 /**
  * Unpaid bookings whose time to pay began before a given moment and had not ended by then. The time to pay begins when
- * the booking is made, or when the guest opens the link that proves their email address.
+ * the booking is made, or when the guest opens the link that verifies their email address.
  */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db

@@ -59,7 +59,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect([refusal, nearest, code]).toEqual([null, [], null]);
   });
 
-  test("the price of every night and the property's rate are one value, whichever screen changes it", async () => {
+  test("the price for every night and the property's rate are the same value, whichever screen changes it", async () => {
     await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 17_550 } });
     expect((await server.send("GET", "/api/properties/public")).json[0].rate).toBe("$175.50 per night");
     await host("PUT", "/api/admin/content/property", { rate: "200" });
@@ -67,7 +67,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(2)).quote.totalCents).toBe(40_000);
   });
 
-  test("browsers and proxies may cache the prices, but revalidate each time", async () => {
+  test("browsers and proxies may cache the prices, but must revalidate them each time", async () => {
     const ask = (etag = "") => server.send("GET", "/api/prices", undefined, { "if-none-match": etag });
     const first = await ask();
     expect(first.headers.get("cache-control")).toBe("public, no-cache");
@@ -103,7 +103,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3)).quote).toEqual(asked);
   });
 
-  test("a second instance quotes the same price right after a save, and right after its undo", async () => {
+  test("a second instance quotes the same price right after a save, and right after the save is undone", async () => {
     const second = await startTestApp(engine, { clock: server.clock, config: server.sameDatabase });
     const stay = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 104), guestCount: 3 };
     const both = async () => {
@@ -123,7 +123,7 @@ describe.each(engines)("prices on %s", (engine) => {
     }
   });
 
-  test("two tabs do not overwrite each other", async () => {
+  test("two tabs do not overwrite each other's changes", async () => {
     const { version } = await read();
     expect((await put({ ...DEFAULT_PRICES, cleaningCents: 1000 }, { version })).status).toBe(200);
     const second = await put({ ...DEFAULT_PRICES, cleaningCents: 2000 }, { version });
@@ -131,7 +131,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await read()).prices.cleaningCents).toBe(1000);
   });
 
-  test("conflicting rules are not saved, and the message names them; the settings and the content apply the same check", async () => {
+  test("conflicting rules are not saved, and the message names them; saving the settings applies the same check", async () => {
     const season = (name: string, from: string, to: string) => ({ ...NO_TERMS, name, from, to });
     const overlapping = {
       ...DEFAULT_PRICES,
@@ -160,7 +160,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 21, windowDays: 365 });
   });
 
-  test("a probable typing mistake needs a confirmation", async () => {
+  test("a price that looks like a typing mistake is saved only after confirmation", async () => {
     const slip = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 1500 } };
     const asked = await put(slip, { confirmed: false });
     expect([asked.status, asked.json.message]).toEqual([
@@ -190,7 +190,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3, {}, -1)).refusal.rule).toBe("past");
   });
 
-  test("a use of a code counts while its booking is not cancelled; unknown, used up and removed codes get the same answer", async () => {
+  test("a discount code counts as used until its booking is cancelled; unknown, used-up and removed codes get the same answer", async () => {
     const { code: name, ...wrong } = {
       code: "WELCOME10",
       accepted: false,
@@ -226,7 +226,7 @@ describe.each(engines)("prices on %s", (engine) => {
   });
 });
 
-test.each(engines)("an independent calculation in SQL has the same totals and refusals on %s", async (engine) => {
+test.each(engines)("an independent calculation in SQL gives the same totals and refusals, on %s", async (engine) => {
   const server = await startTestApp(engine, { clock: fakeClock(`${TODAY}T06:00:00Z`) });
   const cookie = await server.signIn();
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
@@ -237,7 +237,7 @@ test.each(engines)("an independent calculation in SQL has the same totals and re
   await server.close();
 });
 
-test("guesses at codes are limited, quotes without a code are not", async () => {
+test("guessing discount codes is rate-limited; requesting quotes without a code is not", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 3, seconds: 900 } } });
   const ask = (code?: string) =>
     server.send("POST", "/api/quote", {

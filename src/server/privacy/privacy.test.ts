@@ -150,7 +150,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return { first, second: second.json.id };
   }
 
-  test("P01: everything about a person in one file; after the erasure no trace remains, and dates and amounts are unchanged", async () => {
+  test("P01: everything about a person is exported in one file; erasure leaves no trace, but keeps dates and amounts", async () => {
     const { first, second } = await given();
     const file = await host("GET", `/api/admin/bookings/${first}/personal-data`);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="personal-data-LK-.{8}\.json"$/);
@@ -189,7 +189,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(log.text).toContain("Deleted a guest's details");
   });
 
-  test("a name or number that occurs in every notification neither exports nor erases other guests' data", async () => {
+  test("exporting or erasing a guest whose name or number occurs in every notification leaves other guests' data alone", async () => {
     await given();
     // Every notification contains "2 guests", and "%" is a wildcard, so a search for these would find all
     // notifications.
@@ -222,7 +222,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     }
   });
 
-  test("a machine that starts with its clock years ahead erases nobody before the clock is corrected", async () => {
+  test("a machine that starts with its clock years ahead erases no guest's data before the clock is corrected", async () => {
     const { first } = await given();
     const now = server.clock().toISOString();
     server.clock.set("2038-01-19T00:00:00Z");
@@ -256,7 +256,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await detail(first)).hostNotes).toBe("");
   });
 
-  test("P02: two years after check-out a guest is erased, not a day earlier; texts and hashes are deleted sooner", async () => {
+  test("P02: a guest's data is erased two years after check-out, not a day earlier; texts and hashes are deleted sooner", async () => {
     await given();
     const nameOf = async () =>
       database.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();
@@ -287,7 +287,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
   });
 
-  test("erasing a guest's old stay leaves the emails about their next one", async () => {
+  test("erasing a guest's data for an old stay keeps the emails about their next stay", async () => {
     const guest = { ...CANARY, phone: "+94 70 111 2222" };
     await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" }, guest);
     const next = await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-22" }, guest);
@@ -308,7 +308,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(await emails()).toEqual(before);
   });
 
-  test("correcting an address invalidates the links sent to the old one; the log contains masked values only", async () => {
+  test("correcting a guest's email address invalidates links sent to the old one; the audit log has masked values only", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-01-05", checkOutDate: "2027-01-07" });
     const { id } = booked.json;
     const link = await ownLinkOf(server, id);

@@ -47,7 +47,7 @@ describe.each(engines)("the content on %s", (engine) => {
     await put(hero, HERO);
   });
 
-  test("sending the content back unchanged changes nothing", async () => {
+  test("saving the content unchanged changes nothing", async () => {
     const before = await read();
     const { versions, ...body } = before;
     expect((await put({ ...body, seen: versions })).json).toEqual({ content: before, changeId: null });
@@ -56,7 +56,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
   });
 
-  test("the longest stay can be sold at the highest rate", async () => {
+  test("the longest stay can be booked at the highest rate", async () => {
     const refused = await put({ rate: "50000.01" });
     expect([refused.status, refused.json.fields.rate]).toEqual([400, expect.stringContaining("50,000 at most")]);
     await put({ rate: "50000" });
@@ -70,7 +70,7 @@ describe.each(engines)("the content on %s", (engine) => {
     await server.send("POST", `/api/admin/bookings/${json.id}/cancel`, cancel, headers);
   });
 
-  test("a saved field is on the site at once, and all others are unchanged", async () => {
+  test("a saved field appears on the site at once, and all other fields are unchanged", async () => {
     const before = await read();
     const { status, json } = await put({ name: "  Tea Ridge ", description: "A **high** house." });
     expect(status).toBe(200);
@@ -88,7 +88,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(moved.toSorted()).toEqual(["description", "name"]);
   });
 
-  test("the rate and its text come from the same cents", async () => {
+  test("the rate and its text are derived from the same amount in cents", async () => {
     await put({ rate: "$175.50", rateCents: 1 });
     expect(await published()).toMatchObject({ rate: "$175.50 per night", rateCents: 17_550 });
     const refused = await put({ rate: "a lot" });
@@ -130,7 +130,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
   });
 
-  test("of ten simultaneous saves from the same state, one is stored", async () => {
+  test("of ten simultaneous saves based on the same version, only one is stored", async () => {
     const { versions: seen } = await read();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put({ wifiNote: `Note ${n}`, seen })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(elsewhere.json.fields).toEqual({ "0.url": "Choose a picture that was uploaded here" });
   });
 
-  test("a deleted picture cannot be restored, by saving or by undoing", async () => {
+  test("a photo whose picture was deleted is refused; while the picture exists, undoing can restore the photo", async () => {
     const gone = { url: "/pictures/0123456789abcdefABCD-_/1200.jpg", title: "Gone", category: "Garden" };
     const refused = await put([gone], PHOTOS);
     expect([refused.status, refused.json.message]).toEqual([
@@ -197,14 +197,14 @@ describe.each(engines)("the content on %s", (engine) => {
     for (const change of saved) expect((await undo(change)).status).toBe(409);
   });
 
-  test("the property's picture may also be set by address, if it is one of the photos", async () => {
+  test("the property's picture can also be set by its address, if it is one of the photos", async () => {
     const { photos } = await read();
     await put({ imageUrl: photos[2].url });
     expect((await site()).photos.findIndex((photo: { isMain: boolean }) => photo.isMain)).toBe(2);
     expect((await put({ imageUrl: "/drawings/cottage/favicon.svg" })).status).toBe(400);
   });
 
-  test("every save is in the audit log under the names of its tabs, without secrets, and can be undone", async () => {
+  test("every save is in the audit log under the names of the tabs it changed, without secrets, and can be undone", async () => {
     const before = await read();
     await put({ wifiPassword: "a new word", houseRules: ["One rule"], name: "Other" });
     const entry = await lastEntry();
@@ -279,7 +279,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await site()).hero).toEqual(before.hero);
   });
 
-  test("photos and headline can be saved together with other fields, in one change", async () => {
+  test("photos and the hero can be saved together with other fields in one change", async () => {
     const before = await read();
     const [first] = before.photos;
     const { id: _, ...hero } = before.hero;

@@ -93,7 +93,7 @@ describe("a long text", () => {
     );
   });
 
-  test("without Markdown characters is the same with and without the library", async () => {
+  test("without Markdown characters renders the same with and without the Markdown library", async () => {
     const library = await loadLibrary();
     const plain = fc
       .string({ unit: fc.constantFrom(..."abcZé සි0 19.,:;!?'’\"()/$%€-–—\n"), maxLength: 60 })
@@ -112,7 +112,7 @@ describe("a long text", () => {
   });
 
   test.each(["> ", "- ", "* ", "[", "![", "*a ", "_", "`", "<a ", "&", "[a](", "**", "1. "])(
-    "that repeats %j renders in time",
+    "that repeats %j renders within two seconds",
     async (sign) => {
       const began = performance.now();
       expectSafe(await render(sign.repeat(4000 / sign.length)));

@@ -112,7 +112,8 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       };
     },
     /**
-     * The first set-up steps, in the order of the list. Sample content and sample drawings do not complete these steps.
+     * The first set-up steps, in the order of the list. Sample content and sample drawings do not count as completing
+     * these steps.
      */
     setup: [
       {

@@ -9,7 +9,7 @@ describe.each(engines)("the property on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test("the public list and the property by id return the same", async () => {
+  test("the public list and the property by id return the same data", async () => {
     const list = await server.send("GET", "/api/properties/public");
     const one = await server.send("GET", "/api/properties/1");
     expect(list.json).toEqual([one.json]);
@@ -27,11 +27,11 @@ describe.each(engines)("the property on %s", (engine) => {
     expect((await server.send("GET", `/api/properties/${id}`)).status).toBe(404);
   });
 
-  test("an address with a NUL is refused", async () => {
+  test("a URL with a NUL character is refused", async () => {
     expect((await server.send("GET", "/api/properties/1%00")).status).toBe(400);
   });
 
-  test("the site's texts include the current day at the property", async () => {
+  test("the site's data includes the current date at the property", async () => {
     server.clock.set("2026-12-31T18:30:00Z");
     expect((await server.send("GET", "/api/site")).json).toMatchObject({
       today: "2027-01-01",

@@ -23,7 +23,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     await settings({ paymentMode: "required", firstPart: "all", firstPercent: 30, bookingMode: "instant" });
   });
 
-  test("P-45: follow from prices and settings if the host writes nothing", async () => {
+  test("P-45: are derived from prices and settings if the host writes none", async () => {
     expect(await terms()).toEqual({
       termsHtml: "",
       cancellationHtml: "",
@@ -49,7 +49,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).payment).toBeNull();
   });
 
-  test("P-45: the host can write terms and undo them, and no script in them gets onto the page", async () => {
+  test("P-45: the host can write terms and undo the change, and no script in them reaches the page", async () => {
     const saved = await content({
       terms: "**No pets.** <script>alert(1)</script>",
       cancellationTerms: "Ask us about [insurance](https://insurance.example).",
@@ -64,7 +64,7 @@ describe.each(engines)("the terms on %s", (engine) => {
     expect((await terms()).termsHtml).toBe("");
   });
 
-  test("P-10: pages that everybody loads contain none of the terms' text", async () => {
+  test("P-10: the data that every page loads does not contain the text of the terms", async () => {
     await content({ terms: "A sentence that is nowhere else." });
     expect((await server.send("GET", "/api/site")).text).not.toContain("nowhere else");
   });

@@ -12,7 +12,7 @@ const NEW_PASSWORD = "nine geese over the lake";
 /** A browser with its cookies and the notifications that it has turned on. */
 type Browser = { cookie: string; device: string };
 
-describe.each(engines)("notifications end with the sessions of their device on %s", (engine) => {
+describe.each(engines)("push notifications end with the sessions of their device, on %s", (engine) => {
   let server: TestApp;
   let service: PushService;
   let database: Database;
@@ -58,7 +58,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
   };
   const onlyHere = async () => expect(await devices()).toEqual([here.device]);
 
-  test("signing out everywhere keeps those of the current device", async () => {
+  test("signing out everywhere keeps the notifications of the current device", async () => {
     expect((await ask("DELETE", `${AUTH}/sessions`)).status).toBe(204);
     await onlyHere();
   });
@@ -69,7 +69,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     await onlyHere();
   });
 
-  test("signing out another session ends its device's notifications; signing out this browser's own old one does not", async () => {
+  test("signing out another device's session ends its notifications; signing out this browser's old session does not", async () => {
     const sessions = async () => (await ask("GET", `${AUTH}/sessions`)).json;
     const others = async () => (await sessions()).filter((one: { current: boolean }) => !one.current);
     for (const { id } of await others()) await ask("DELETE", `${AUTH}/sessions/${id}`);
@@ -93,7 +93,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     await onlyHere();
   });
 
-  test("a new password, and turning on two-factor sign-in, keep only those of the current device; the command line keeps none", async () => {
+  test("a new password or turning on two-factor sign-in keeps only the current device's notifications; the command line, none", async () => {
     const { version } = (await ask("GET", "/api/admin/settings")).json;
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
@@ -114,7 +114,7 @@ describe.each(engines)("notifications end with the sessions of their device on %
     expect(await devices()).toEqual([]);
   });
 
-  test("signing out of the current session ends none of them", async () => {
+  test("signing out of the current session ends no device's notifications", async () => {
     await ask("POST", `${AUTH}/logout`);
     expect((await devices()).toSorted()).toEqual([here.device, lost.device].toSorted());
   });

@@ -89,7 +89,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     expect(listed.json).toContainEqual(expect.objectContaining({ channel: "push", to: "Unknown device" }));
   });
 
-  test("each host decides what their own devices show, and about which events", async () => {
+  test("each host chooses which events their own devices show, and in how much detail", async () => {
     const other = { username: `second-${engine}`, password: "mist over the tea terraces" };
     await server.app.admins.createAdmin(other);
     const theirs = cookieOf(await server.send("POST", "/api/admin/auth/login", other));
@@ -110,7 +110,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     expect(notesTo(second)).toEqual([]);
   });
 
-  test("later notifications of the same stay have its tag, so that a device shows only the newest", async () => {
+  test("later notifications about the same stay have the same tag, so that a device shows only the newest", async () => {
     const phone = await turnOn();
     service.answers.set(phone, { status: 503 });
     const booked = await book();
@@ -131,7 +131,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     expect(new Set(service.pushed.map(({ headers }) => headers["topic"])).size).toBe(1);
   });
 
-  test("a request can be answered from the notification", async () => {
+  test("a booking request can be answered from the notification", async () => {
     const phone = await turnOn();
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request" }, { cookie });
     const { json } = await book();
@@ -199,7 +199,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     await expect.poll(async () => (await rows())[0]?.status).toBe("sent");
   });
 
-  test("turning devices on and off and choosing what they show is in the audit log", async () => {
+  test("turning notifications on and off on a device, and changing what they show, is recorded in the audit log", async () => {
     await turnOn();
     const [phone] = (await host("GET", "")).json.devices;
     expect((await host("PUT", "", { events: [], detail: "brief" })).status).toBe(204);
@@ -212,7 +212,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     ]);
   });
 
-  test("no address in a private network is accepted, nor reached through another name", async () => {
+  test("no push address in a private network is accepted, or reached through another name", async () => {
     const { keys } = service.subscribe();
     const harmless = "https://feeds.example.com/@127.0.0.1/";
     for (const endpoint of HOSTILE_LINKS.filter((link) => URL.parse(link)?.href !== harmless)) {
@@ -230,7 +230,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
 });
 
 test.each(engines)(
-  "a process killed while sending leaves nothing unsent; a copy has the same tag (%s)",
+  "a notification whose sending process was killed is sent again, with the same tag (%s)",
   async (engine) => {
     const [scratch, service] = [await scratchDatabase(engine), await startPushService()];
     const start = () => startServerProcess(scratch, { firstAdmin: ADMIN, pushPort: service.port, leaseMs: 1000 });

@@ -23,7 +23,7 @@ test("the example of RFC 8291 is reproduced byte for byte", () => {
   expect(message?.toString("base64url")).toBe(EXAMPLE.message);
 });
 
-test("another library decrypts what we encrypt, with the receiver's key alone, and all messages have the same length", () => {
+test("another library decrypts what we encrypt, but only with the receiver's key, and all messages have the same length", () => {
   const receiver = createECDH("prime256v1");
   receiver.generateKeys();
   const auth = randomBytes(16).toString("base64url");

@@ -100,7 +100,7 @@ describe.each(engines)("ratings on %s", (engine) => {
   });
 });
 
-describe.each(engines)("the link to a rating, on %s", (engine) => {
+describe.each(engines)("the rating link, on %s", (engine) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp(engine);
@@ -143,7 +143,7 @@ describe.each(engines)("the link to a rating, on %s", (engine) => {
   });
 
   test.runIf(engine === "postgres")(
-    "a text that changes at the same time is not published, and a link that ends at the same time stores no rating",
+    "a text that changes while the host publishes it is not published, and a link that ends during use stores no rating",
     async () => {
       const { bookingId, database, path, host } = await ended("2027-02-05", "2027-02-07");
       expect((await server.send("PUT", path(1), { stars: 4, words: "Read by the host" })).status).toBe(200);

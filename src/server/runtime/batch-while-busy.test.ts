@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batchWhileBusy } from "./batch-while-busy.ts";
 
-test("calls during a batch wait for it and share the next one; an error reaches every caller of its batch and no other", async () => {
+test("calls made during a batch wait for it and share the next batch; an error reaches every caller of its batch and no other", async () => {
   const batches: number[][] = [];
   let finish = () => {};
   const add = batchWhileBusy<number>(async (items) => {

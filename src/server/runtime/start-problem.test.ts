@@ -30,7 +30,7 @@ async function start(env: Record<string, string>) {
 
 const oneLine = (sentence: string) => new RegExp(`^Latchkey cannot start\\. ${sentence}\n$`);
 
-test("a port in use is reported in one sentence with advice", async () => {
+test("a port in use is reported in one line, with advice", async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, "127.0.0.1", () => {
@@ -44,7 +44,7 @@ test("a port in use is reported in one sentence with advice", async () => {
   expect(said).toMatch(oneLine(`Port ${port} is in use: .*Stop that program, or set PORT to another number\\.`));
 });
 
-test("an unusable DATA_DIR is reported in one sentence with advice", async () => {
+test("an unusable DATA_DIR is reported in one line, with advice", async () => {
   const readOnly = join(folder, "read-only");
   mkdirSync(readOnly, { recursive: true, mode: 0o555 });
   const { code, said } = await start({ DATA_DIR: readOnly });
@@ -62,7 +62,7 @@ test.each([
   ["EACCES", "PORT"],
   ["EADDRNOTAVAIL", "HOST"],
   ["ENOTFOUND", "HOST"],
-])("a listen error of %s names the setting %s", (code, setting) => {
+])("the message for the listen error %s names the setting %s", (code, setting) => {
   const error = Object.assign(new Error(), { code });
   expect(listenProblem(error, { port: 80, host: "example" })?.message).toContain(setting);
   expect(listenProblem(new Error("something else"), { port: 80, host: "example" })).toBeNull();

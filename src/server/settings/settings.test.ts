@@ -104,7 +104,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(200);
   });
 
-  test("a single field can be changed alone, and debug mode keeps its end", async () => {
+  test("a single field can be changed on its own, and debug mode keeps its end time", async () => {
     const before = (await save({ debugMode: true })).json;
     const answer = await server.send("PUT", PATH, { sessionTimeout: 30 }, { cookie });
     expect(answer.status).toBe(200);
@@ -114,7 +114,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([refused.status, refused.json.fields]).toEqual([400, { mapAttribution: WHOSE }]);
   });
 
-  test("a new time zone changes the property's day everywhere, at once", async () => {
+  test("a new time zone changes the property's current date everywhere, at once", async () => {
     server.clock.set("2026-11-21T20:00:00Z");
     cookie = await server.signIn();
     const today = async () => (await server.send("GET", "/api/site")).json.today;
@@ -142,7 +142,7 @@ describe.each(engines)("settings on %s", (engine) => {
     [{ mapTileUrl: `${TILES}?${"x".repeat(300)}`, mapAttribution: "x" }, "mapTileUrl", "Use at most 300 characters"],
     [{ contactPhone: "12" }, "contactPhone", "Enter a phone number that guests can call"],
     [{ twoFactorAuth: true }, "twoFactorAuth", "Scan the QR code under Security to turn on two-factor sign-in."],
-  ])("%o is refused beside its field, and nothing is saved", async (change, field, message) => {
+  ])("%o is refused with a message for its field, and nothing is saved", async (change, field, message) => {
     const before = await read();
     const answer = await save({ contactPhone: "+94 11 999 999", ...change });
     expect([answer.status, answer.json.fields]).toEqual([400, { [field]: message }]);
@@ -189,7 +189,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect(log).not.toContain('"answered"');
   });
 
-  test("the password can be changed only with the current one; the other sessions end, and it is never returned", async () => {
+  test("the password can be changed only with the current one; the other sessions end, and no password is returned", async () => {
     const other = await server.signIn();
     const wrong = await save({
       currentPassword: "not my password at all",
@@ -217,7 +217,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([(await signIn(ADMIN.password)).status, (await signIn(NEW_PASSWORD)).status]).toEqual([401, 200]);
   });
 
-  test("every change is in the audit log with before and after, without secrets", async () => {
+  test("every change is in the audit log with the values before and after it, but without secrets", async () => {
     await save({ propertyName: "Tea Ridge House", currentPassword: ADMIN.password, newPassword: NEW_PASSWORD });
     cookie = cookieOf(await server.send("POST", "/api/admin/auth/login", { ...ADMIN, password: NEW_PASSWORD }));
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });

@@ -134,7 +134,7 @@ async function guestGets(
   return status === "upcoming" ? "booked" : "asked";
 }
 
-/** Makes a booking and opens any emailed link, which proves the email address. */
+/** Makes a booking and opens any emailed link, which verifies the email address. */
 async function bookAndConfirm(
   server: TestApp,
   database: Database,

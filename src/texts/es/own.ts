@@ -240,7 +240,8 @@ export const ownTexts = {
     words: ["Mala", "Regular", "Buena", "Muy buena", "Maravillosa"],
     stars: (count) => plural(count, { one: `${count} estrella`, other: `${count} estrellas` }),
     more: "Cuéntenos más (opcional)",
-    moreHint: "El anfitrión la leerá y podrá publicarla en este sitio con el nombre de pila de usted y el mes de su estancia.",
+    moreHint:
+      "El anfitrión la leerá y podrá publicarla en este sitio con el nombre de pila de usted y el mes de su estancia.",
     send: "Enviar mi valoración",
     change: "Cambiar mi valoración",
     choose: "Elija de una a cinco estrellas",

@@ -75,7 +75,9 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
   );
 }
 
-/** Codes and the WiFi password are shown only to guests who have proven their email address or whom the host knows. */
+/**
+ * Codes and the WiFi password are shown only to guests who have verified their email address or whom the host knows.
+ */
 function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const texts = say.own.arriving;
   return (

@@ -26,7 +26,7 @@ function startsBookable({ checkIn, checkOut }: ChosenDays): boolean {
 const USUAL = { checkIn: "2026-11-22", checkOut: "2026-11-25" };
 
 describe("the address of a booking page", () => {
-  test("without dates: tomorrow to four days from now, for two", () => {
+  test("without dates, selects tomorrow to four days from now for two guests", () => {
     expect(readBookingAddress("", ALL_FREE)).toEqual({ stay: USUAL, month: null, guestCount: 2, hints: [] });
   });
 
@@ -60,7 +60,7 @@ describe("the address of a booking page", () => {
     });
   });
 
-  test("with a check-in only, the check-out is left for the guest to choose, and never set to one night", () => {
+  test("with only a check-in, leaves the check-out for the guest to choose and never assumes one night", () => {
     expect(readBookingAddress("in=2026-12-05", ALL_FREE)).toMatchObject({
       stay: { checkIn: "2026-12-05", checkOut: null },
       hints: [],
@@ -117,7 +117,7 @@ describe("the address of a booking page", () => {
     for (const other of ["email=", "email=constructor", ""]) expect(hints(other)).toEqual([]);
   });
 
-  test("is read back with the dates and guests that were written", () => {
+  test("can be read back with the dates and guests that were written to it", () => {
     const stay = { checkIn: "2026-12-05", checkOut: "2026-12-08" } as const;
     const address = bookingAddress("/book", stay, "3");
     expect(address).toBe("/book?in=2026-12-05&out=2026-12-08&guests=3");

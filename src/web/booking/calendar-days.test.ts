@@ -19,14 +19,14 @@ function dayOf(month: ReturnType<typeof calendarMonth>, date: string) {
   return month.flat().find((day) => day?.date === date);
 }
 
-test("a month has its own days, each on its weekday from Sunday on", () => {
+test("a month has only its own days, in weeks of seven that begin on Sunday", () => {
   const weeks = calendarMonth(selling(), NOTHING, "2026-12");
   expect(weeks[0]?.map((day) => day?.date ?? null).slice(0, 3)).toEqual([null, null, "2026-12-01"]);
   expect(weeks.flat().filter((day) => day !== null)).toHaveLength(31);
   expect(weeks.every((week) => week.length === 7)).toBe(true);
 });
 
-test("days have their state in their accessible name: past, today, taken, free, chosen", () => {
+test("the state and accessible name of a day show whether it is past, today, taken, free or chosen", () => {
   const calendar = selling({}, ["2026-11-25", "2026-11-26"]);
   const november = calendarMonth(calendar, NOTHING, "2026-11");
   expect(dayOf(november, "2026-11-20")).toMatchObject({ state: "out", label: expect.stringContaining("past dates") });
@@ -45,7 +45,7 @@ test("days have their state in their accessible name: past, today, taken, free, 
   expect(dayOf(leaving, "2026-11-25")).toMatchObject({ state: "open" });
 });
 
-test("a free day that cannot be chosen names the rule", () => {
+test("for a free day that cannot be chosen, the message names the rule", () => {
   const everyNight = { ...DEFAULT_PRICES.everyNight, minimumNights: 3 };
   const calendar = selling({ everyNight }, ["2026-12-08"]);
   const checkIn = toLocalDate("2026-12-01");
@@ -78,7 +78,7 @@ test("days show prices only in months where they differ", () => {
   expect(new Set(notes("2026-12").filter(Boolean))).toEqual(new Set(["150", "201"]));
 });
 
-test("keys move through the days as in the W3C's pattern, and never leave the calendar's range of days", () => {
+test("keys move through the days as in the W3C pattern and never leave the calendar's range of days", () => {
   const calendar = selling();
   const key = (name: string, from: string, shiftKey = false) =>
     dayAfterKey({ key: name, shiftKey, altKey: false, ctrlKey: false, metaKey: false }, toLocalDate(from), calendar);

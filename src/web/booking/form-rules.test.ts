@@ -50,7 +50,7 @@ describe("the main form", () => {
     expect(mainFormMessages({ ...GOOD, [name]: value }, 6, FREE)).toEqual({ [name]: message });
   });
 
-  test("says everything that is wrong at once", () => {
+  test("reports all errors together", () => {
     const wrong = mainFormMessages({ ...GOOD, name: "", email: "x", checkOutDate: "2026-12-01" }, 6, FREE);
     expect(Object.keys(wrong).toSorted((a, b) => a.localeCompare(b))).toEqual(["checkOutDate", "email", "name"]);
   });
@@ -82,23 +82,23 @@ describe("the direct form", () => {
     });
   });
 
-  test("missing fields are reported before a wrong order", () => {
+  test("missing fields are reported before dates in the wrong order", () => {
     const both = directFormMessages({ ...GOOD, name: "", checkOutDate: "2026-12-01" });
     expect(directRefusal(both).title).toBe("Missing Information");
   });
 
-  test("what the server refuses has the general title", () => {
+  test("an invalid email is reported under the general title", () => {
     expect(directRefusal({ email: "Valid email is required" })).toEqual({ title: "There is a problem" });
   });
 });
 
 describe("a changed check-in", () => {
   test.each([
-    ["before the check-out leaves it alone", "2026-12-07", "2026-12-08"],
-    ["on the check-out moves it a day", "2026-12-08", "2026-12-09"],
-    ["after the check-out moves it to the next day", "2026-12-31", "2027-01-01"],
-    ["half typed moves nothing", "0002-12-31", "2026-12-08"],
-    ["emptied moves nothing", "", "2026-12-08"],
+    ["before the check-out leaves the check-out unchanged", "2026-12-07", "2026-12-08"],
+    ["on the check-out moves the check-out to the next day", "2026-12-08", "2026-12-09"],
+    ["after the check-out moves the check-out to the day after the check-in", "2026-12-31", "2027-01-01"],
+    ["that is only half typed moves nothing", "0002-12-31", "2026-12-08"],
+    ["that is emptied moves nothing", "", "2026-12-08"],
   ])("%s", (_case, checkIn, checkOut) => {
     expect(withField(GOOD, "checkInDate", checkIn).checkOutDate).toBe(checkOut);
   });

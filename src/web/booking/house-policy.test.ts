@@ -19,13 +19,13 @@ const HOUSE = {
 const ONE_NIGHT = [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150" }];
 
 describe("the cancellation notice", () => {
-  test("is a date and a time at the property", () => {
+  test("names a date and a time at the property", () => {
     expect(cancellationNotice("2026-12-05", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
       "Free until Thu, Dec 3, 2026, 2:00 PM Colombo time; afterwards $150 (one night)",
     );
   });
 
-  test("names another zone by its city", () => {
+  test("names another time zone by its city", () => {
     const house = { ...HOUSE, timeZone: "America/New_York" };
     expect(
       cancellationNotice(

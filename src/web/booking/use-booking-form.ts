@@ -65,8 +65,8 @@ export type BookingForm = {
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
   /**
-   * Called when the guest starts and stops typing a check-in. In between, each intermediate date is applied to the
-   * original check-out.
+   * Called when the guest starts and stops typing a check-in. In between, each intermediate check-in is combined with
+   * the original check-out.
    */
   typingCheckIn: (typing: boolean) => void;
   /** Sets the dates. The check-out is null until it is chosen. */
@@ -233,7 +233,7 @@ function useTypedBefore(
     const draft = draftCounts ? readDraft() : null;
     putBackSent(draft?.sent ?? null);
     const kept = { ...draft?.values };
-    // If the URL has changed since the draft was stored, the URL is newer than the draft.
+    // If the URL has changed since the draft was stored, the values in the URL take precedence over the draft.
     const named = new URLSearchParams(draft && isAtDraft(draft) ? "" : location.search);
     if (named.has("in") || named.has("out")) {
       delete kept.checkInDate;

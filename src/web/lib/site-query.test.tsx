@@ -58,7 +58,7 @@ async function shownByOurs(): Promise<string> {
   );
 }
 
-test("a page shows the server's data and errors exactly as with TanStack Query", async () => {
+test("a page shows the server's data and errors exactly as it does with TanStack Query", async () => {
   const shown = await shownByOurs();
   expect(shown).toContain("1");
   expect(shown).toBe(await shownByTheLibrary());
@@ -78,7 +78,7 @@ test("an invalidated response is fetched again, and a failed refetch keeps the e
   expect([query.state.data, query.state.error]).toEqual(["an earlier answer", new Error("refused")]);
 });
 
-test("of two calls for the same data, the later one wins, whichever response arrives first", async () => {
+test("of two requests for the same data, the later request wins, whichever response arrives first", async () => {
   const settle: ((data: string) => void)[] = [];
   const queryFn = () => new Promise<string>((resolve) => settle.push(resolve));
   const client = new ours.QueryClient({ defaultOptions: { queries: { queryFn } } });

@@ -17,7 +17,7 @@ function failing(times: number, error: Error = new TypeError("The connection fai
 }
 const unending = { signal: new AbortController().signal, onRetry: () => {} };
 
-test("SPEC 9: a failed attempt is retried after 0, 1, 3 and 5 seconds, and then no more", async () => {
+test("SPEC 9: a failed attempt is retried after 0, 1, 3 and 5 seconds, and not again after that", async () => {
   vi.setSystemTime(0);
   const last = failing(4);
   const told: number[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressOf } from "./structured-data.ts";
 
-describe("an address in parts", () => {
+describe("an address is split into its parts", () => {
   test.each([
     [
       "14 Kitul Hill Road, Amunugama, Kandy 20800, Sri Lanka",

@@ -49,7 +49,7 @@ test("calendars are read one after another in a separate process", async () => {
   expect(other).toEqual({ state: "not_ical" });
 });
 
-test("an endless reading ends as too large without blocking the event loop", async () => {
+test("an endless reading is ended as too large, without blocking the event loop", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
   const { read } = readerThat("for (;;);", { limitMs: 500 });
@@ -68,7 +68,7 @@ test.each([
   expect(await read(JOB)).toEqual({ state: "too_large" });
 });
 
-test("after a calendar beyond the limits, the next one is read", async () => {
+test("after a calendar that exceeds the limits, the next one is still read", async () => {
   const what = `import("node:fs").then(({ writeFileSync, existsSync }) => {
     if (existsSync(${JSON.stringify(join(folder, "seen"))})) process.send({ state: "not_ical" });
     else { writeFileSync(${JSON.stringify(join(folder, "seen"))}, ""); for (;;); }
@@ -91,7 +91,7 @@ test("the process gets none of the server's environment variables", async () => 
   expect(await stateOf(read(JOB))).toBe("MALLOC_ARENA_MAX");
 });
 
-test("a process started early reads calendars until it is idle", async () => {
+test("a process started in advance reads calendars until it is idle", async () => {
   const { read, prepare } = readerThat(ANSWER_PID);
   prepare();
   prepare();

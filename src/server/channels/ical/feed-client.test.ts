@@ -11,7 +11,7 @@ const NONE = { etag: "", lastModified: "" };
 const HOST = "feeds.example.com";
 const LINK = `https://${HOST}/a.ics?s=secret`;
 
-describe("S24: no spelling of an internal address is reached", () => {
+describe("S24: an internal address is never reached, however it is spelled", () => {
   let inside: Server;
   let port: number;
   const connections: Socket[] = [];
@@ -39,7 +39,7 @@ describe("S24: no spelling of an internal address is reached", () => {
     expect(connections).toHaveLength(0);
   });
 
-  test.each(HOSTILE_ADDRESSES.map((addresses) => [addresses]))("a name that leads to %j", async (addresses) => {
+  test.each(HOSTILE_ADDRESSES.map((addresses) => [addresses]))("a name that resolves to %j", async (addresses) => {
     expect(await read(LINK, addresses)).toMatchObject({
       state: "refused_address",
       message: "It is inside a private network",
@@ -61,7 +61,7 @@ describe("S24: no spelling of an internal address is reached", () => {
     expect([asked, connections.length]).toEqual([1, 0]);
   });
 
-  test("public addresses are public", () => {
+  test("public addresses are recognised as public", () => {
     for (const address of ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1", "2a00:1450:4001::200e"]) {
       expect(isPublic(address), address).toBe(true);
     }
@@ -138,7 +138,7 @@ describe("S-06, R18: a hostile or broken server", () => {
     expect((await client.read(LINK, NONE, 1000)).state).toBe("refused_address");
   });
 
-  test("three redirects are followed, keys in addresses untouched; compressed calendars are unpacked", async () => {
+  test("three redirects are followed without changing keys in addresses, and compressed calendars are unpacked", async () => {
     const body = calendarOf("-//Example//EN", []);
     platforms.replies.set("a.example.com", { status: 301, headers: { location: "https://b.example.com/x?k=%2f%2B" } });
     platforms.replies.set("b.example.com", { status: 307, headers: { location: "/next?k=%2f" } });

@@ -12,7 +12,7 @@ export const guestPage: Migration = {
       .addColumn("secret", "text", (c) => c.notNull())
       .execute();
 
-    // Keyed hashes of email addresses that were proven recently.
+    // Keyed hashes of email addresses that were verified recently.
     await db.schema
       .createTable("proven_email")
       .addColumn("email_mark", "text", (c) => c.primaryKey())
@@ -32,7 +32,7 @@ export const guestPage: Migration = {
     await db.schema.alterTable("booking").addColumn("waits_until", "text").execute();
     // The status that the guest requested, which the booking gets when it is confirmed.
     await db.schema.alterTable("booking").addColumn("asked_status", "text").execute();
-    // When the guest proved the email address by opening the link.
+    // When the guest verified the email address by opening the link.
     await db.schema.alterTable("booking").addColumn("verified_at", "text").execute();
     // Keyed hashes of network, email and phone, for the limits on what one guest may hold.
     for (const column of ["network_mark", "email_mark", "phone_mark"]) {

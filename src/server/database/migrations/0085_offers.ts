@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Until when a pending booking waits for its guest to accept the host's offer. */
+/** The time by which the guest of a pending booking must accept the host's offer. */
 export const offers: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable("booking").addColumn("offer_until", "text").execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The cleaner's page, which cleanings are done, and what the cleaner was last told about the plan. */
+/** The cleaner's page, the completed cleanings, and what the cleaner was last told about the plan. */
 export const cleaning: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -17,7 +17,7 @@ const POLICY = JSON.stringify({
 const PLAIN = "Offered to the guest for $450.00, until Nov 23";
 const DESPITE = `${PLAIN}; the host has checked the platforms`;
 
-test.each(engines)("an offer made despite a warning is still recorded as one on %s", async (engine) => {
+test.each(engines)("an offer made despite a warning is still recorded as such, on %s", async (engine) => {
   const scratch = await scratchDatabase(engine);
   const { db, close } = connectDatabase(scratch, createLogger("silent"));
   try {

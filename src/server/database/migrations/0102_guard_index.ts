@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Each booking on the website counts what its guest already holds. Only recent bookings have identity hashes
- * (`IDENTITY_HASH_DAYS`), so this index stays small, however many bookings there are. The second index finds the stays
- * with nights that the host has to decide on.
+ * For each booking made on the website, we count the nights and stays that the guest has already reserved. Only recent
+ * bookings have identity hashes (`IDENTITY_HASH_DAYS`), so this index stays small, however many bookings there are. The
+ * second index finds the stays with nights that the host has to decide on.
  */
 export const guardIndex: Migration = {
   async up(db: Kysely<unknown>) {

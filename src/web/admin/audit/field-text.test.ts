@@ -18,7 +18,7 @@ test("the audit log shows amounts, dates and words instead of cents and field na
   expect(withDays("Nights from 2027-04-04 to 2027-04-08")).toBe("Nights from Apr 4, 2027 to Apr 8, 2027");
 });
 
-test("prices are logged rule by rule, in their own currency", () => {
+test("the audit log shows prices rule by rule, in their own currency", () => {
   const season = {
     name: "Christmas",
     from: "12-20",

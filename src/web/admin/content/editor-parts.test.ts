@@ -18,11 +18,11 @@ test("a value shown as lines contains its texts but not the field names", () => 
   expect(textLines({ phone: "1", social: { facebook: "", whatsapp: "w" } })).toEqual(["1", "w"]);
 });
 
-describe("what is typed", () => {
+describe("text typed in the editor", () => {
   // Only the fields that the tests use.
   const stored = { name: "House", houseRules: ["Quiet"], rate: "150" } as Draft;
 
-  test("is unsaved if it differs from what is stored", () => {
+  test("is unsaved if it differs from the stored text", () => {
     expect(dirtyFields({ name: "House", houseRules: ["Quiet", "Tidy"] }, stored)).toEqual(["houseRules"]);
     expect(dirtyFields({ name: "House" }, stored)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const initial: Pictured = {
 const photo = { url: OWN, title: "The gate", category: "Exterior", isMain: false } as const;
 const withOwn = { ...initial, photos: [...photos, photo] };
 
-test("every drawing is removed, and the main photo replaces the one behind the headline", () => {
+test("every drawing is removed, and the main photo replaces the drawing behind the headline", () => {
   expect(drawingsIn(initial)).toBe(JSON.stringify(initial).match(/\/drawings\//g)?.length);
   const after = { ...withOwn, ...withoutDrawings(withOwn) };
   expect(drawingsIn(after)).toBe(0);
@@ -25,7 +25,7 @@ test("every drawing is removed, and the main photo replaces the one behind the h
   expect(after.drawnMap.places).toEqual([]);
 });
 
-test("the host's own pictures and texts stay", () => {
+test("the host's own pictures and texts are kept", () => {
   const own = {
     ...withOwn,
     hero: { ...hero, imageUrl: "/pictures/BBBBBBBBBBBBBBBBBBBBBB/2400.jpg" },

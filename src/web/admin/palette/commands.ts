@@ -24,9 +24,12 @@ export type Actions = {
   showShortcuts: () => void;
 };
 
-/** The most bookings that the palette lists. The bookings screen shows the rest. */
+/** The maximum number of bookings that the palette lists. The bookings screen shows the rest. */
 const MOST_BOOKINGS = 8;
-/** The fewest letters that start a search for bookings. A single letter matches too many bookings to be useful. */
+/**
+ * The minimum number of letters that start a search for bookings. A single letter matches too many bookings to be
+ * useful.
+ */
 const FEWEST_LETTERS = 2;
 
 /**

@@ -45,11 +45,11 @@ describe("the preview shows what is typed", () => {
   });
 });
 
-test("room counts are whole numbers, 0 if invalid", () => {
+test("room counts become whole numbers, or 0 if invalid", () => {
   expect(["3", "2.9", "", "x", "-1", " 4 "].map(wholeOrZero)).toEqual([3, 2, 0, 0, 0, 4]);
 });
 
-test("an input's id leads to where guests see its value", () => {
+test("an input's id identifies the place where guests see its value", () => {
   expect(placeOfId("contact.social.facebook")).toEqual({ page: "/", selector: "footer" });
   expect(placeOfId("amenities-add")).toMatchObject({ page: "/guest-info", selector: "#amenities" });
   expect(placeOfId("localAttractions.2.name")).toEqual({ page: "/attractions", selector: "main ul > li:nth-child(3)" });
