@@ -18,6 +18,9 @@ type Entry = {
   headers: Record<Coding, Record<string, string>>;
 };
 
+/** A page from the start of its rendering until it is compressed. */
+type Pending = { generation: number; validUntil: number; page: Promise<CachedPage | null>; cached: Promise<void> };
+
 /**
  * The best compression. A window of 256 kB is large enough for any page; the default of 4 MB would remain allocated.
  */
@@ -29,6 +32,7 @@ const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM
  */
 export function createPageCache(clock: Clock) {
   const entries = new Map<string, Entry>();
+  const pending = new Map<string, Pending>();
   let generation = 0;
 
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
@@ -51,6 +55,32 @@ export function createPageCache(clock: Clock) {
     response.end(request.method === "HEAD" ? undefined : entry.bodies[coding]);
   }
 
+  async function put(
+    url: string,
+    page: CachedPage,
+    { validUntil, begun }: { validUntil: number; begun: number },
+  ): Promise<void> {
+    const raw = Buffer.from(page.html);
+    const [br, gz] = await Promise.all([brotli(raw, { params: SMALLEST }), zip(raw, { level: 9 })]);
+    if (begun !== generation) return;
+    const etag = etagOf(raw);
+    const bodies = { br, gzip: gz, identity: raw };
+    const headersOf = (coding: Coding): Record<string, string> => ({
+      ...page.headers,
+      etag,
+      "cache-control": CACHE_BUT_REVALIDATE,
+      vary: "accept-encoding",
+      "content-length": String(bodies[coding].length),
+      ...(coding === "identity" ? {} : { "content-encoding": coding }),
+    });
+    entries.set(url, {
+      etag,
+      validUntil,
+      bodies,
+      headers: { br: headersOf("br"), gzip: headersOf("gzip"), identity: headersOf("identity") },
+    });
+  }
+
   return {
     serve,
     /** Serves an outdated page, which is better than none while the database is unavailable. */
@@ -60,31 +90,31 @@ export function createPageCache(clock: Clock) {
       return entry !== undefined;
     },
     /**
-     * Read this before rendering and pass it to `put`, which does not cache a page whose content has changed since
-     * then.
+     * The page while it is being rendered or compressed for an earlier visitor; null if there is none, if its content
+     * has changed since, or if it turns out not to be the same for everyone.
      */
-    generation: () => generation,
-    put: async (url: string, page: CachedPage, validUntil: number, renderedAt: number): Promise<void> => {
-      const raw = Buffer.from(page.html);
-      const [br, gz] = await Promise.all([brotli(raw, { params: SMALLEST }), zip(raw, { level: 9 })]);
-      if (renderedAt !== generation) return;
-      const etag = etagOf(raw);
-      const bodies = { br, gzip: gz, identity: raw };
-      const headersOf = (coding: Coding): Record<string, string> => ({
-        ...page.headers,
-        etag,
-        "cache-control": CACHE_BUT_REVALIDATE,
-        vary: "accept-encoding",
-        "content-length": String(bodies[coding].length),
-        ...(coding === "identity" ? {} : { "content-encoding": coding }),
-      });
-      entries.set(url, {
-        etag,
-        validUntil,
-        bodies,
-        headers: { br: headersOf("br"), gzip: headersOf("gzip"), identity: headersOf("identity") },
-      });
+    pending: async (url: string, validUntil: number): Promise<CachedPage | null> => {
+      const entry = pending.get(url);
+      return entry?.generation === generation && entry.validUntil === validUntil ? entry.page : null;
     },
+    /**
+     * Caches a page; call it as soon as the rendering has begun, because a page whose content has changed since is not
+     * cached. `page` is null if it is not the same for everyone. `validUntil` in ms.
+     */
+    add: (url: string, page: Promise<CachedPage | null>, validUntil: number): void => {
+      const begun = generation;
+      // A page that cannot be cached is rendered again for the next visitor.
+      const cached = page
+        .then((rendered) => (rendered ? put(url, rendered, { validUntil, begun }) : undefined))
+        .catch(() => undefined)
+        .finally(() => {
+          if (pending.get(url) === entry) pending.delete(url);
+        });
+      const entry = { generation: begun, validUntil, page, cached };
+      pending.set(url, entry);
+    },
+    /** Resolves once the page is neither being rendered nor compressed. */
+    settled: async (url: string): Promise<void> => pending.get(url)?.cached,
     /** Call this when content has changed. Every page is then rendered again on its next visit. */
     clear: (): void => {
       generation++;

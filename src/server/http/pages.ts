@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { splitLanguage } from "#domain/language/language-path.ts";
 import { safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
-import { addDays } from "#domain/calendar/local-date.ts";
-import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type MaySendFiles, readFormWithFiles, type SentForm } from "./page-form.ts";
 import { isCall, notFoundAnswer } from "./not-found.ts";
 import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
@@ -18,8 +15,8 @@ import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 export type PageNeeds = CallNeeds & {
   site: BuiltSite;
   cache: PageCache;
-  today: () => Promise<LocalDate>;
-  timeZone: () => Promise<TimeZone>;
+  /** The property's next midnight, in ms. */
+  endOfToday: () => Promise<number>;
   demo: DemoCredentials | null;
   /** The origin of the storage for the portal's uploads, if it is not this server. */
   uploadsTo: string | null;
@@ -27,8 +24,6 @@ export type PageNeeds = CallNeeds & {
 };
 
 type Rendered = { page: RenderedPage; document: HtmlDocument; setCookies: string[] };
-/** A page from the start of its rendering until it is cached. `validUntil` in ms. */
-type Pending = { generation: number; validUntil: number; rendered: Promise<Rendered>; cached: Promise<void> };
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const FILES_TYPE = "multipart/form-data";
@@ -45,8 +40,6 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   const write = createDocumentWriter(site, { secure, demo: needs.demo, uploadsTo: needs.uploadsTo });
   const constantHeaders = baseHeaders(publicUrl);
   const sharedPaths = new Set(site.sharedPaths);
-  /** Pages for everyone that are being rendered or compressed. */
-  const pending = new Map<string, Pending>();
 
   await app.register(async (pages) => {
     await pages.register(staticFiles, {
@@ -83,9 +76,18 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (elsewhere) return redirectUncached(reply, elsewhere);
 
     // Cached only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
-    const { page, document, setCookies } = sharedPaths.has(path)
-      ? await renderShared(path, request)
-      : await render({ path, search }, request);
+    const isShared = sharedPaths.has(path);
+    // If the database is unavailable, nothing is cached.
+    const validUntil = isShared ? await needs.endOfToday().catch(() => 0) : 0;
+    // After a start, everyone asks for pages that are not cached yet. Only the first visitor's are rendered.
+    const pending = isShared ? await cache.pending(path, validUntil) : null;
+    if (pending) return reply.headers(pending.headers).header("cache-control", "no-store").send(pending.html);
+
+    // A page shared by everyone ignores the query string.
+    const rendered = render({ path, search: isShared ? "" : search }, request);
+    // Compressing it for the cache takes longer than rendering it, so the first visitor does not wait for that.
+    if (isShared) cache.add(path, rendered.then(forEveryone), validUntil);
+    const { page, document, setCookies } = await rendered;
     if (page.status === 503 && cache.serveStale(request.url, request.raw, reply.raw)) {
       return reply.hijack();
     }
@@ -98,31 +100,9 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     return { page, document: write(page), setCookies };
   }
 
-  /**
-   * Renders a page that is the same for everyone, whatever the query string, and caches it. Visitors who ask for the
-   * page before it is cached wait for the first one's instead of each rendering it: after a start, that is everyone.
-   */
-  async function renderShared(path: string, request: FastifyRequest): Promise<Rendered> {
-    const generation = cache.generation();
-    // If the database is unavailable, nothing is cached.
-    const validUntil = await endOfToday().catch(() => 0);
-    const before = pending.get(path);
-    if (before?.generation === generation && before.validUntil === validUntil) {
-      const { page, document } = await before.rendered;
-      if (isSame(page)) return { page, document, setCookies: [] };
-    }
-    const rendered = render({ path, search: "" }, request);
-    // Compression for the cache takes longer than rendering, so the first visitor does not wait for it. A page that
-    // cannot be cached is rendered again for the next visitor.
-    const cached = rendered
-      .then(({ page, document }) => (isSame(page) ? remember(path, document, { validUntil, generation }) : undefined))
-      .catch(() => undefined)
-      .finally(() => {
-        if (pending.get(path) === entry) pending.delete(path);
-      });
-    const entry = { generation, validUntil, rendered, cached };
-    pending.set(path, entry);
-    return rendered;
+  function forEveryone({ page, document }: Rendered): CachedPage | null {
+    if (!page.shared || page.status !== 200) return null;
+    return { html: document.html, headers: { ...constantHeaders, ...document.headers } };
   }
 
   /** Never from a cache: after an upgrade, the browser's next check finds the new worker. */
@@ -159,20 +139,6 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
   }
 
-  async function remember(
-    path: string,
-    document: HtmlDocument,
-    { validUntil, generation }: { validUntil: number; generation: number },
-  ): Promise<void> {
-    const page = { html: document.html, headers: { ...constantHeaders, ...document.headers } };
-    await cache.put(path, page, validUntil, generation);
-  }
-
-  /** The property's next midnight, in ms. */
-  async function endOfToday(): Promise<number> {
-    return momentOf(addDays(await needs.today(), 1), "00:00", await needs.timeZone()).getTime();
-  }
-
   /** Portal pages contain no data; without a session the sign-in page comes first and then redirects to the page. */
   async function portalRedirect(path: string, search: string, request: FastifyRequest): Promise<string | null> {
     if (path !== "/admin" && !path.startsWith("/admin/")) return null;
@@ -192,13 +158,11 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
       for (const path of sharedPaths) {
         if (splitLanguage(path).language !== DEFAULT_LANGUAGE) continue;
         await app.inject({ url: path });
-        await pending.get(path)?.cached;
+        await cache.settled(path);
       }
     },
   };
 }
-
-const isSame = (page: RenderedPage): boolean => page.shared && page.status === 200;
 
 /** For this visitor and moment only: a cached redirect would send a signed-in host to the sign-in page. */
 function redirectUncached(reply: FastifyReply, address: string): FastifyReply {

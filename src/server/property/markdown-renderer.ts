@@ -1,4 +1,4 @@
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, RendererRule } from "markdown-it";
 import { escapeHtml, isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/property/markdown.ts";
 
 export type RenderMarkdown = (text: string) => Promise<string>;
@@ -33,7 +33,7 @@ export function createMarkdownRenderer(): RenderMarkdown {
 export async function loadLibrary(): Promise<MarkdownIt> {
   const { default: createMarkdown } = await import("markdown-it");
   // The library drops what is nested deeper than its limit. A text long enough to reach this one is never accepted.
-  const markdown = createMarkdown("commonmark", { html: false, breaks: true, xhtmlOut: false, maxNesting: 1000 });
+  const markdown = createMarkdown("commonmark", { html: false, breaks: true, maxNesting: 1000 });
   // Our own rule below decides, and keeps the words of a link that is not allowed.
   markdown.validateLink = () => true;
 
@@ -46,15 +46,16 @@ export async function loadLibrary(): Promise<MarkdownIt> {
     if (isAllowed(token.tag)) return renderToken(tokens, at, options);
     return token.block ? "\n" : "";
   };
-  const paragraph = (content: string) => `${plainHtml(content)}\n`;
+  const words: RendererRule = (tokens, at) => escapeHtml(tokens[at]?.content ?? "");
+  const paragraph: RendererRule = (tokens, at) => `${plainHtml(tokens[at]?.content ?? "")}\n`;
+  const lineBreak = () => "<br/>\n";
   Object.assign(renderer.rules, {
-    text: (tokens, at) => escapeHtml(tokens[at]?.content ?? ""),
-    softbreak: () => "<br/>\n",
-    hardbreak: () => "<br/>\n",
-    code_inline: (tokens, at) => escapeHtml(tokens[at]?.content ?? ""),
-    code_block: (tokens, at) => paragraph(tokens[at]?.content ?? ""),
-    fence: (tokens, at) => paragraph(tokens[at]?.content ?? ""),
-    image: () => "",
+    text: words,
+    code_inline: words,
+    code_block: paragraph,
+    fence: paragraph,
+    softbreak: lineBreak,
+    hardbreak: lineBreak,
     link_open: (tokens, at) => {
       const href = safeLink(String(tokens[at]?.attrGet("href") ?? ""));
       if (href) return `<a href="${escapeHtml(href)}" rel="noopener noreferrer nofollow">`;

@@ -49,7 +49,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
   }
 
   /** Cached for a second, because every request about dates needs the time zone and it hardly ever changes. */
-  let known: { zone: TimeZone; day: LocalDate; from: number; until: number } | null = null;
+  let known: { zone: TimeZone; day: LocalDate; midnight: number; from: number; until: number } | null = null;
   async function cottageDay() {
     const now = clock();
     const at = now.getTime();
@@ -57,7 +57,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       const zone = (await cottage()).timeZone;
       const day = dayAt(now, zone);
       const midnight = momentOf(addDays(day, 1), "00:00", zone).getTime();
-      known = { zone, day, from: at, until: Math.min(at + REMEMBERED_MS, midnight) };
+      known = { zone, day, midnight, from: at, until: Math.min(at + REMEMBERED_MS, midnight) };
     }
     return known;
   }
@@ -91,6 +91,8 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     renderMarkdown: render,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
+    /** The next midnight at the cottage, in ms. */
+    endOfToday: async () => (await cottageDay()).midnight,
     /** Call this when the time zone may have changed. Other processes notice the change within a second. */
     forgetTimeZone: () => {
       known = null;
