@@ -1,6 +1,6 @@
 import type { SavedContent } from "#contract/content.ts";
 import type { Picture } from "#contract/media.ts";
-import { ADMIN } from "../../e2e/support/latchkey.ts";
+import { hostSession } from "../../e2e/support/host-session.ts";
 
 /**
  * The number of photos of the cottage after the hero's photo, and the three treasures of Kandy, which get one photo
@@ -13,12 +13,7 @@ export const PHOTO_COUNT = 1 + AROUND + TREASURES.length;
 /** Uploads photos as a host would, uses them on the site, and waits until each photo is ready in every format. */
 export async function showPhotographs(url: string, photos: Buffer[]): Promise<void> {
   const json = { "content-type": "application/json" };
-  const signedIn = await fetch(`${url}/api/admin/auth/login`, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify(ADMIN),
-  });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const cookie = await hostSession(url);
   const ask = async (method: string, path: string, body?: unknown) => {
     const sent = body === undefined ? {} : { headers: { ...json, cookie }, body: JSON.stringify(body) };
     const answer = await fetch(url + path, { method, headers: { cookie }, ...sent });

@@ -1,22 +1,15 @@
-import { type Cookie, expect, type Page } from "@playwright/test";
-import { ADMIN, expectAccessible, nights } from "./latchkey.ts";
+import { expect, type Page } from "@playwright/test";
+import { hostSession } from "./host-session.ts";
+import { expectAccessible, nights } from "./latchkey.ts";
 
-/** The host's session at each server, keyed by the server's URL. */
-const sessions = new Map<string, Cookie[]>();
-
-/**
- * Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given.
- * A worker's journeys share a session while it is valid, because each password hash takes 0.2 s of CPU time.
- */
+/** Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given. */
 export async function signInByCalls(page: Page, url = ""): Promise<void> {
-  const known = sessions.get(url);
-  if (known) {
-    await page.context().addCookies(known);
-    if ((await page.request.get(`${url}/api/admin/auth/user`)).ok()) return;
-  }
-  const answer = await page.request.post(`${url}/api/admin/auth/login`, { data: ADMIN });
-  expect(answer.ok()).toBe(true);
-  sessions.set(url, await page.context().cookies(answer.url()));
+  const server = url || new URL((await page.request.get("/api/health")).url()).origin;
+  const cookies = (await hostSession(server)).split("; ").map((cookie) => {
+    const [name = "", value = ""] = cookie.split("=");
+    return { name, value, url: server };
+  });
+  await page.context().addCookies(cookies);
 }
 
 type Wanted = { name?: string; nights?: number; status?: "upcoming" | "confirmed"; guestCount?: number };

@@ -1,12 +1,12 @@
 import { mayDecide, PIECE_NAMES } from "../../src/domain/property/samples.ts";
-import { ADMIN } from "./latchkey.ts";
+import { hostSession } from "./host-session.ts";
 
 /**
  * The host reviews a server's sample content and keeps whatever may be kept, so that search engines may index the
  * pages.
  */
 export async function goThroughSamples(url: string): Promise<void> {
-  const put = asHost(url);
+  const put = await asHost(url);
   for (const piece of PIECE_NAMES) {
     await put("content/samples", { piece, decision: mayDecide(piece, "keep") ? "keep" : "hide" });
   }
@@ -14,7 +14,7 @@ export async function goThroughSamples(url: string): Promise<void> {
 
 /** Adds the host's own reviews and links, because a new installation has none to show. */
 export async function addOwnReviewsAndLinks(url: string): Promise<void> {
-  const put = asHost(url);
+  const put = await asHost(url);
   const read = await fetch(`${url}/api/site`);
   const { contact } = (await read.json()) as { contact: object };
   // Another test on this server may have hidden the reviews.
@@ -35,31 +35,11 @@ export async function addOwnReviewsAndLinks(url: string): Promise<void> {
   });
 }
 
-/** The host's session on each server. A server allows ten sign-ins per network in 15 minutes. */
-const sessions = new Map<string, string>();
-
-function asHost(url: string): (path: string, body: unknown) => Promise<void> {
-  const put = async (path: string, body: unknown) => {
-    const cookie = sessions.get(url) ?? (await signIn(url));
-    const headers = { "content-type": "application/json", cookie };
-    return fetch(`${url}/api/admin/${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
-  };
+async function asHost(url: string): Promise<(path: string, body: unknown) => Promise<void>> {
+  const cookie = await hostSession(url);
   return async (path, body) => {
-    let answer = await put(path, body);
-    // Another test may have ended the session.
-    if (answer.status === 401 && sessions.delete(url)) answer = await put(path, body);
+    const headers = { "content-type": "application/json", cookie };
+    const answer = await fetch(`${url}/api/admin/${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   };
-}
-
-async function signIn(url: string): Promise<string> {
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/admin/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((one) => one.split(";")[0])
-    .join("; ");
-  sessions.set(url, cookie);
-  return cookie;
 }

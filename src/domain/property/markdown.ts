@@ -1,3 +1,5 @@
+import { escapeHtml } from "../text/escape-html.ts";
+
 /** The HTML elements allowed in a long text field. Any other element becomes plain text. */
 export const MARKDOWN_ELEMENTS = ["p", "strong", "em", "ul", "ol", "li", "a", "br"] as const;
 
@@ -90,14 +92,4 @@ export function withWholeLinks(html: string, siteUrl: string | null): string {
   return html.replaceAll(/<a href="(\/[^"]*)"([^>]*)>([^]*?)<\/a>/g, (_, path, rest, words) =>
     siteUrl === null ? words : `<a href="${siteUrl}${path}"${rest}>${words}</a>`,
   );
-}
-
-/** Escapes text as React does, so that both ways of rendering produce the same bytes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#x27;");
 }

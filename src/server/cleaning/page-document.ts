@@ -1,3 +1,4 @@
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { createHash } from "node:crypto";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { ShownPlan } from "./plan.ts";
@@ -112,8 +113,4 @@ export function noSuchPage(): string {
 
 function documentOf(title: string, main: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

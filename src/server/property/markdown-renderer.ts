@@ -1,5 +1,6 @@
 import type { MarkdownIt, RendererRule } from "markdown-it";
-import { escapeHtml, isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/property/markdown.ts";
+import { isPlain, MARKDOWN_ELEMENTS, plainHtml, safeLink } from "#domain/property/markdown.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 
 export type RenderMarkdown = (text: string) => Promise<string>;
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { pathIn } from "#domain/language/language-path.ts";
@@ -80,8 +81,4 @@ const ADDRESSES: ReadonlySet<string> = new Set(["@id", "url", "item", "image"]);
 function absolute(value: unknown, publicUrl: string): unknown {
   if (Array.isArray(value)) return value.map((one) => absolute(one, publicUrl));
   return typeof value === "string" && value.startsWith("/") ? publicUrl + value : value;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
