@@ -38,7 +38,13 @@ for (const path of ["/", "/book"]) {
     await expect(viewer(page).getByText(`, 3 of ${ALL}`)).toBeAttached();
     await page.keyboard.press("End");
     await expect.poll(() => shownPhoto(page)).toBe(ALL);
-    await expect(viewer(page).getByRole("button", { name: "Next picture" })).toBeDisabled();
+    const next = viewer(page).getByRole("button", { name: "Next picture" });
+    await expect(next).toBeDisabled();
+    // A button that reaches the end keeps the focus, and further presses change nothing.
+    await expect(next).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => shownPhoto(page)).toBe(ALL);
+    await expect(next).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(viewer(page)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -93,7 +93,8 @@ export function Controls({ root, photos }: ControlsProps) {
       <button
         type="button"
         aria-label={say.pictures.previous}
-        disabled={place.index === 0}
+        // With `disabled`, a button that has the focus would lose it at the end of the strip.
+        aria-disabled={place.index === 0}
         onClick={() => show(place.index - 1)}
         className="photos-step photo-button"
       >
@@ -102,7 +103,7 @@ export function Controls({ root, photos }: ControlsProps) {
       <button
         type="button"
         aria-label={say.pictures.next}
-        disabled={place.atEnd}
+        aria-disabled={place.atEnd}
         onClick={() => show(place.index + 1)}
         className="photos-step photo-button"
       >
