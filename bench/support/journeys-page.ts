@@ -37,8 +37,8 @@ export function writeJourneysPage(rows: readonly Row[], unfinished: readonly str
 
 const HEAD = `# Journeys: taps and seconds
 
-Written by \`node bench/journeys.bench.ts\` in real Chromium. A tap is a tap, a click, Enter on what has the focus, or a field
-that is touched to be written in; "fields" says how many of them were fields. Machine seconds are those in which a person waits:
+Written by \`node bench/journeys.bench.ts\` in real Chromium. A tap is a tap, a click, Enter on the focused
+element, or focusing a field to type in it; "fields" is the number of fields among them. Machine seconds are those in which a person waits:
 from opening a page, or from a tap, to what they look for. Where a journey begins with a field (direct booking, the check-in
 time), the wait for the field to appear is not included. The slow phone is 390 px wide, with 400 kbit/s, 400 ms and a CPU four
 times slower; nothing is cached at the beginning of a journey. Phones are 390 px wide and computers 1280 px; keyboard journeys

@@ -75,7 +75,7 @@ export function sampleStays(today: LocalDate): SampleStay[] {
 
   for (let day = addDays(today, -SAMPLE_PAST_DAYS); day < last;) {
     const wished = addDays(day, pick(NIGHTS, 3));
-    // The last stay before today ends today, so that the dashboard has a departure and an arrival.
+    // The last of the past stays ends today, so that the dashboard shows a departure and an arrival.
     const checkOut = day < today && wished > lastGap ? today : wished;
     const stay = { checkIn: day, checkOut };
     stays.push(fill(stay, statusOn(stay, today, next())));

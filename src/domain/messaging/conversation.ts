@@ -27,7 +27,7 @@ export function emailIsDue(first: Date, last: Date, now: Date): boolean {
 
 /** The maximum number of pictures in one message. */
 export const MAX_PICTURES = 4;
-/** What each side may send about one stay: the number of pictures, and their bytes as stored. */
+/** What each side may send about one stay: the number of pictures, and their total size in bytes as stored. */
 export const MAX_PICTURES_PER_STAY = 60;
 export const MAX_PICTURE_BYTES_PER_STAY = 60_000_000;
 /** A picture that was uploaded but not sent is deleted after this time. */

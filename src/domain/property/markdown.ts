@@ -24,7 +24,7 @@ export function isPlain(text: string): boolean {
     .every((part) => /^[\p{L}\p{M}\p{N} ,.;:!'"’“”‘?()/$%€£°–—-]*$/u.test(part) && !/^[\s\d-]|[ ]{2}| $/.test(part));
 }
 
-/** Converts a plain text to HTML paragraphs. */
+/** Converts plain text to HTML paragraphs. */
 export function plainHtml(text: string): string {
   return text
     .split(/\n\n+/)

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an invitation to become a host can be accepted. */
 const INVITATION_MS = 7 * DAY_MS;
 
-/** More than a cottage needs. The limit restricts how many invitations the thief of a session can leave behind. */
+/** More than a cottage needs. The limit restricts how many invitations somebody with a stolen session can leave behind. */
 export const MAX_INVITATIONS = 10;
 
 export type PeopleNeeds = SetUpNeeds & {

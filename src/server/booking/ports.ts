@@ -208,8 +208,8 @@ export type BookingStore = {
   /** Like `act`, as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * Called when the guest has opened the link. Stores the verification and the access and lets a waiting booking
-   * continue, or changes nothing. Returns false for an old link.
+   * Called when the guest has opened the link. Records that the address is verified and who has access, and lets a
+   * waiting booking continue; or changes nothing. Returns false for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -235,7 +235,7 @@ export type BookingStore = {
   /** What the guest of a booking holds through other bookings; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
   /**
-   * The ids of bookings for which a wait for the guest or the host, an offer or a change request has expired by this
+   * The ids of bookings with an offer, a change request, or a wait for the guest or the host that has expired by this
    * time. Waits for a payment are not included.
    */
   waitingUntil: (moment: Date) => Promise<string[]>;
@@ -250,7 +250,7 @@ export type BookingStore = {
 /** The payment pages that guests have open. */
 export type OpenCheckouts = {
   isOpen: (trx: Trx, bookingId: string) => Promise<boolean>;
-  /** Closes the page, then checks its outcome: `paid` if the guest paid before the page was closed. */
+  /** Closes the payment page, then checks for a payment: `paid` if the guest paid before the page was closed. */
   close: (bookingId: string) => Promise<"closed" | "paid" | "unreachable">;
 };
 

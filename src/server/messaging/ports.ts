@@ -130,7 +130,7 @@ export type Sender = {
   close: () => void;
 };
 
-/** A message for the outbox. Fields that are left out are decided when the message is sent. */
+/** A message for the outbox. The values of omitted fields are determined when the message is sent. */
 export type NewMessage = {
   key: string;
   bookingId: string | null;

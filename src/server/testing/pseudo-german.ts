@@ -5,7 +5,7 @@ import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
 
 /**
- * Replaces German by a pseudo-language in which all letters have accents, so plain letters on a page reveal
+ * Replaces German with a pseudo-language in which all letters have accents, so plain letters on a page reveal
  * untranslated text. Its dates use Chinese characters, which do not contain letters. A test mocks the three modules.
  */
 export const pseudoLocales = (actual: typeof locales) => ({ ...actual, LOCALES: { ...actual.LOCALES, de: "zh-CN" } });

@@ -131,7 +131,7 @@ function NotForPeople() {
 
 /**
  * Pressing Enter in a field presses the first button of the form. This button comes first, so that Enter does not
- * choose a day of the calendar.
+ * choose a day in the calendar.
  */
 function EnterAsksForPrice() {
   return (

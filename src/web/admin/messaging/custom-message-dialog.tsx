@@ -193,7 +193,7 @@ function useChanges(message: CustomMessageView | null, onClose: () => void) {
   return { save, remove };
 }
 
-/** Leaves out each language whose text was cleared. Guests with that language get the English text. */
+/** Leaves out each language whose text was cleared. Guests who use that language get the English text. */
 function writtenTexts(texts: Partial<Record<Language, MessageText>>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
   return { ...Object.fromEntries(written), en: texts.en ?? EMPTY_TEXT };
