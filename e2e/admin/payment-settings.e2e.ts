@@ -31,14 +31,14 @@ test("a host connects and disconnects Stripe's webhook, and chooses to cancel st
   expect([...bank.endpoints.values()].map(({ url }) => url)).toEqual(["https://cottage.example/api/webhooks/stripe"]);
 
   await section.getByText("A percentage", { exact: true }).click();
-  await section.getByRole("switch", { name: "Cancel a stay if the rest isn't paid" }).click();
+  await section.getByRole("switch", { name: "Cancel a stay if the balance isn't paid" }).click();
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
   await section.screenshot({ path: `node_modules/.cache/pay-states/settings-${page.viewportSize()?.width}.png` });
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await page.reload();
-  await expect(section.getByRole("switch", { name: "Cancel a stay if the rest isn't paid" })).toBeChecked();
+  await expect(section.getByRole("switch", { name: "Cancel a stay if the balance isn't paid" })).toBeChecked();
 
   bank.away = true;
   await section.getByRole("button", { name: "Disconnect" }).click();

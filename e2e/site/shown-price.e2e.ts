@@ -74,7 +74,9 @@ for (const path of ["/book", "/direct-booking"]) {
   });
 }
 
-test("a page that was translated before its script loaded shows the price that is booked", async ({ page }) => {
+test("a page that was translated before its script loaded shows the price that the guest will be charged", async ({
+  page,
+}) => {
   const stay = nights(8);
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {

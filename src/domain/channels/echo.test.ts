@@ -38,7 +38,7 @@ describe("S-55: events that only repeat our own calendar", () => {
     expect(echo(event(3, 4, 3), [served(5), served(2, [3, 4])])).toBe(false);
   });
 
-  test("the platform may repeat nights for 14 days after we stop publishing them", () => {
+  test("the platform may go on sending our nights back to us for 14 days after we stop publishing them", () => {
     const calendars = (hours: number) => [served(600, [3, 4]), served(hours)];
     expect(echo(event(3, 4, 500), calendars(14 * 24))).toBe(true);
     expect(echo(event(3, 4, 500), calendars(14 * 24 + 1))).toBe(false);

@@ -11,7 +11,7 @@ test("every default text uses only existing fields, and all of them are filled i
   }
 });
 
-test("unknown names in braces are found, each once", () => {
+test("each unknown name in braces is reported once", () => {
   expect(unknownFields("{guestName} {wifi} { password } {wifi} {constructor} {__proto__}")).toEqual([
     "wifi",
     "password",

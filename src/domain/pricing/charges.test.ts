@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { extrasText, nightRate, priceText } from "./charges.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
-test("the text beside the nightly price says that taxes and fees are included only if nothing is added", () => {
+test("the text beside the nightly price says “taxes and fees included” only if nothing is added", () => {
   const priced = (part: object) => extrasText({ ...DEFAULT_PRICES, ...part });
   expect(priced({})).toBe("Taxes and fees included");
   const tax = { name: "VAT", per: "price", percent: 600 };

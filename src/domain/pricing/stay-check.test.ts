@@ -32,7 +32,7 @@ function everyNight(rules: Partial<PriceDocument["everyNight"]>, rest: Partial<P
 }
 
 describe("properties of every price document", () => {
-  test("an accepted stay satisfies every minimum and changeover day, or fills a gap completely", () => {
+  test("an accepted stay meets every minimum-stay and changeover-day rule, or fills a gap completely", () => {
     fc.assert(
       fc.property(randomDocument(), randomTaken(), randomStay(), (document, taken, stay) => {
         if (refuseStay(createSellingCalendar(document, taken, TODAY), stay)) return true;
@@ -221,7 +221,7 @@ describe("arrivals and departures must fall on a weekday that is allowed on that
     expect(refusal(saturdays, stayFrom("2027-07-03", 6))).toEqual({ rule: "departure-day", days: [5], from: null });
   });
 
-  test("for a stay from a month with Saturday changeovers into one with Monday changeovers", () => {
+  test("for a stay that begins in a month with Saturday changeovers and ends in one with Monday changeovers", () => {
     const document = everyNight(
       {},
       {

@@ -208,7 +208,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   });
 });
 
-test("guesses at promo codes are limited in bookings as they are in quotes", async () => {
+test("guesses at promo codes are limited for bookings as they are for quotes", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
   const { json: guest } = await server.send("POST", "/api/guests", GUEST);
   const attempt = (code: string) =>

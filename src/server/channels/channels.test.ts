@@ -496,7 +496,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ).toBe(409);
   });
 
-  test("S-27: the host's answer about a stay overrides the calendar and survives every reading", async () => {
+  test("S-27: the host's answer about a stay overrides the calendar, and is kept each time the calendar is read", async () => {
     const site = "b27.booking.com";
     shows(site, BOOKING, [bookingStay("z", "2027-07-01", "2027-07-04")]);
     const id = await forTest(site, "booking.com");

@@ -302,7 +302,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
   });
 
-  test("S-25: if a stay's UID and dates change, the new nights close at once; the host's notes move once the old nights are free", async () => {
+  test("S-25: if a stay's UID and dates change, the new nights close immediately, and the host's notes move to the new stay when the old nights are free", async () => {
     const site = "s25.booking.com";
     shows(site, BOOKING, [bookingStay("before", "2027-06-20", "2027-06-23")]);
     const id = await connect(site, "booking.com");

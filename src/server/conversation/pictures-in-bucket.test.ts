@@ -122,7 +122,7 @@ test("a guest is erased while the bucket is unavailable, and the pictures are de
   expect(stored(json.id)).toEqual([]);
 });
 
-test("pictures that were never sent are deleted from the bucket after two hours, and sent ones with their stay", async () => {
+test("pictures that were never sent are deleted from the bucket after two hours; those that were sent are deleted with their stay", async () => {
   const stay = await booked("old@example.com");
   const [sent, unsent] = [await upload(stay), await upload(stay, { shade: 20 })];
   await write(stay, [sent.json.id]);

@@ -85,7 +85,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     expect(secretsIn(all.join())).toEqual([]);
   });
 
-  test("are on the page and in the reminder once the link in the email has been opened", async () => {
+  test("appear on the page and in the reminder once the link in the email has been opened", async () => {
     const { id, page } = await book("real@example.com", 25);
     await server.send("GET", await ownLinkOf(server, id));
     expect(secretsIn(JSON.stringify(await page()))).toEqual(SECRETS);

@@ -67,6 +67,17 @@ function acts(app: ReturnType<typeof given>) {
     detail: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json,
     online: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json,
     jobs: () => app.parts().server.app.runJobs(/payment|unpaid|refund/),
+    /** How many emails tell the guest that this refund was made. */
+    refundEmails: async (refundId: string) => {
+      const { db, close } = connectDatabase(app.parts().server.sameDatabase, createLogger("silent"));
+      const rows = await db
+        .selectFrom("scheduled_message")
+        .select("id")
+        .where("message_key", "like", `%refund:${refundId}`)
+        .execute();
+      await close();
+      return rows.length;
+    },
     /** A stay whose form the guest's browser has submitted to PayHere. */
     begun: async (stay = nights()) => {
       const { server, bank } = app.parts();
@@ -82,7 +93,7 @@ function acts(app: ReturnType<typeof given>) {
 
 describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
   const app = given(true);
-  const { paymentOf, detail, online, jobs, begun } = acts(app);
+  const { paymentOf, detail, online, jobs, refundEmails, begun } = acts(app);
   const { admin, nights } = app;
   beforeAll(() => app.start(engine));
   beforeEach(() => app.signIn());
@@ -148,7 +159,9 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     ).toEqual(["RECEIVED", "REFUNDED"]);
     const { paidAmount, dueAmount } = await detail(booked);
     expect([paidAmount, dueAmount]).toEqual(["450.00", "0.00"]);
-    expect((await online(booked)).refunds).toMatchObject([{ why: "twice", state: "done", amountCents: 45_000 }]);
+    const { refunds } = await online(booked);
+    expect(refunds).toMatchObject([{ why: "twice", state: "done", amountCents: 45_000 }]);
+    expect(await refundEmails(refunds[0].id)).toBe(1);
   });
 
   test("P-06: a payment on an old form, days after it expired, books the nights if they are free, and is otherwise refunded", async () => {
@@ -354,7 +367,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
 
 describe("paying with PayHere without its API", () => {
   const app = given(false);
-  const { paymentOf, detail, online, jobs, begun } = acts(app);
+  const { paymentOf, detail, online, jobs, refundEmails, begun } = acts(app);
   beforeAll(() => app.start("sqlite"));
   beforeEach(() => app.signIn());
   afterAll(() => app.stop());
@@ -386,7 +399,7 @@ describe("paying with PayHere without its API", () => {
     expect((await online(booked)).alerts).toMatchObject([{ kind: "mismatch" }]);
   });
 
-  test("a refund is left to the host, and PayHere is not called", async () => {
+  test("a refund is left to the host, who gets an alert; PayHere is not called, and the guest gets no confirmation", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
     await bank.notify(order, bank.pay(order));
@@ -394,8 +407,11 @@ describe("paying with PayHere without its API", () => {
     bank.calls.length = 0;
     await app.admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 45_000 });
     await jobs();
-    expect((await online(booked)).refunds).toMatchObject([{ state: "by-hand" }]);
+    const { refunds, alerts } = await online(booked);
+    expect(refunds).toMatchObject([{ state: "by-hand" }]);
+    expect(alerts).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
     expect(bank.calls).toEqual([]);
+    expect(await refundEmails(refunds[0].id)).toBe(0);
   });
 
   test("payments are not counted again when the API is set up later or removed", async () => {

@@ -171,7 +171,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while closing a payment page: the hold ended by the other server and the new booking of its nights are unchanged", async () => {
+  test("while closing a payment page: if the other server ends the hold and the nights are booked again, neither is changed", async () => {
     const sent = await booked();
     await openPage(sent);
     const { checkIn, checkOut } = await detail(sent);
@@ -185,7 +185,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while opening a payment page whose hold the other server then ends: the page is closed, so nobody can pay on it", async () => {
+  test("while opening a payment page: if the other server ends the hold, the page is closed, so nobody can pay on it", async () => {
     const sent = await booked();
     const [path, headers] = own(sent, sent);
     bank.failNext("open", "busy", 1);

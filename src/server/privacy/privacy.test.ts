@@ -150,7 +150,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return { first, second: second.json.id };
   }
 
-  test("P01: everything about a person is exported in one file; erasure leaves no trace, but keeps dates and amounts", async () => {
+  test("P01: everything about a person is exported in one file; erasure removes every trace of the person, but keeps dates and amounts", async () => {
     const { first, second } = await given();
     const file = await host("GET", `/api/admin/bookings/${first}/personal-data`);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="personal-data-LK-.{8}\.json"$/);

@@ -8,9 +8,9 @@ type Facts = { cottage: string; reference: string };
 export const conversationEmails = {
   answered: {
     subject: ({ cottage, reference }: Facts) => `Message from ${cottage}, ${reference}`,
-    answerOnPage: "To answer, open your booking with the link below and write on its page.",
+    answerOnPage: "To answer, open your booking with the link below and write to us there.",
     answerByEmail:
-      "To answer, just reply to this email, or open your booking with the link below and write on its page.",
+      "To answer, just reply to this email, or open your booking with the link below and write to us there.",
   },
   /** Added to a message with pictures. */
   withPictures: (count: number) =>

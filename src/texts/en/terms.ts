@@ -42,11 +42,11 @@ export const termsTexts = {
   allAtOnce: "You pay the whole price when you book.",
   /** Hundredths of a percent. */
   firstPercent: (percent: number, days: number) =>
-    `When you book, ${percentText(percent)} of the price is due; the rest is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+    `When you book, ${percentText(percent)} of the price is due; the balance is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
   firstNights: (nights: number, days: number) =>
-    `When you book, the price of ${counted(nights, "night")} is due; the rest is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+    `When you book, the price of ${counted(nights, "night")} is due; the balance is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
   cancelUnpaid:
-    "If the rest is overdue, we email you a warning with a deadline of at least 48 hours. If it has not been paid by then, we cancel your stay, and the cancellation policy applies.",
+    "If the balance is overdue, we email you a warning with a deadline of at least 48 hours. If it has not been paid by then, we cancel your stay, and the cancellation policy applies.",
 
   cancellation: "Cancelling and changing",
   seeCancellation: "What a cancellation costs, and how to cancel",
@@ -92,7 +92,7 @@ export const termsTexts = {
     refunds: "Refunds",
     toCard:
       "If you have paid more than the fee by card, we refund the difference to the same card. Banks take 5 to 10 days.",
-    byUs: "Anything that you have paid above the fee is refunded the way you paid it.",
+    byUs: "Anything that you have paid beyond the fee is refunded to you in the way that you paid.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 
     own: "Also",

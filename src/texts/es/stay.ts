@@ -108,7 +108,7 @@ export const stayTexts = {
     previous: "Mes anterior",
     next: "Mes siguiente",
     crossedOut: "Tachado: ya reservado.",
-    local: "Todas las fechas son en hora local de la casa.",
+    local: "Todas las fechas se indican en la hora local de la casa.",
     howTo: "Toque un día atenuado para ver por qué no se puede elegir.",
     horizon: (count) =>
       count === BOOKING_WINDOW_DAYS

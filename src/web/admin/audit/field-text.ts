@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   bookingWindow: "How far ahead guests can book (days)",
   guestRetention: "Delete guest details after (months)",
   bookingMode: "What “Book Now” does",
-  cancelUnpaid: "Cancel a stay if the rest isn't paid",
+  cancelUnpaid: "Cancel a stay if the balance isn't paid",
   policyAnew: "Current cancellation policy for moved stays",
   backupRetention: "Keep backups for (days)",
   sessionTimeout: "Sign out after (minutes)",

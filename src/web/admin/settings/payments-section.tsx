@@ -95,8 +95,8 @@ export function PaymentsSection(props: SectionProps) {
         </div>
         {inParts ? (
           <Switch
-            label="Cancel a stay if the rest isn't paid"
-            hint="The day after the rest was due, we email the guest and allow 48 more hours. If they still don't pay, we cancel the stay under its policy and notify you. Applies only to stays booked while this is on."
+            label="Cancel a stay if the balance isn't paid"
+            hint="The day after the balance was due, we email the guest and allow 48 more hours. If they still don't pay, we cancel the stay under its policy and notify you. Applies only to stays booked while this is on."
             checked={draft.cancelUnpaid}
             onChange={(cancelUnpaid) => change({ cancelUnpaid })}
           />

@@ -65,7 +65,7 @@ function WeekendFields() {
         hint={
           isOther
             ? moreThan(weekendPriceCents, priceCents, prices.currency)
-            : "A price, or +20 for 20 more than other nights"
+            : "A price, or +20 for 20 more than the usual price"
         }
         placeholder="Same price"
         className="max-w-xs"
