@@ -85,7 +85,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
 
     // A page shared by everyone ignores the query string.
     const rendered = render({ path, search: isShared ? "" : search }, request);
-    // Compressing it for the cache takes longer than rendering it, so the first visitor does not wait for that.
+    // The first visitor does not wait until the page is compressed for the cache.
     if (isShared) cache.add(path, rendered.then(forEveryone), validUntil);
     const { page, document, setCookies } = await rendered;
     if (page.status === 503 && cache.serveStale(request.url, request.raw, reply.raw)) {
