@@ -14,11 +14,12 @@ const MINUTE = 60_000;
 const NEW_PASSWORD = "seven kites above the ridge";
 const SESSIONS = "/api/admin/auth/sessions";
 
-/** What the host needs to sign in again after the session has ended. */
-type After = { password?: string; code?: () => string };
-type Ending = (server: TestApp, mine: string) => Promise<After | void>;
+/** What the host needs to sign in. */
+type Secrets = { password: string; code?: () => string };
+/** Ends the host's session, whose cookie is `mine`. Returns the secrets that it has changed. */
+type Ending = (server: TestApp, mine: string, secrets: Secrets) => Promise<Partial<Secrets> | void>;
 
-/** Every way in which a session ends while its tabs are open. */
+/** Every way in which a session ends while its tabs are open. The last ones change what the host needs to sign in. */
 const ENDINGS: Record<string, Ending> = {
   "60 minutes without activity": async (server) => server.clock.advance(60 * MINUTE),
   "12 hours of use": async (server, mine) => {
@@ -48,15 +49,21 @@ const ENDINGS: Record<string, Ending> = {
     expect((await server.send("PUT", "/api/admin/settings", { ...body, ...change }, { cookie })).status).toBe(200);
     return { password: NEW_PASSWORD };
   },
-  "turning on two-factor sign-in on another device": async (server) => {
+  "turning on two-factor sign-in on another device": async (server, _mine, { password }) => {
     const path = "/api/admin/auth/second-factor";
-    const cookie = await server.signIn();
-    const begun = await server.send("POST", `${path}/begin`, { password: ADMIN.password }, { cookie });
+    const cookie = cookieOf(await server.send("POST", "/api/admin/auth/login", { ...ADMIN, password }));
+    const begun = await server.send("POST", `${path}/begin`, { password }, { cookie });
     const app = new TOTP({ secret: Secret.fromBase32(begun.json.secret.replaceAll(" ", "")) });
     const code = (earlier = 0) => app.generate({ timestamp: server.clock().getTime() - earlier });
     const sent = await server.send("POST", `${path}/enable`, { code: code(30_000) }, { cookie: cookieOf(begun) });
     expect(sent.status).toBe(200);
-    return { code: () => code() };
+    return {
+      code: () => {
+        // Each code can be used only once.
+        server.clock.advance(MINUTE);
+        return code();
+      },
+    };
   },
   "the loss of all sessions on the server": loseSessions,
 };
@@ -125,7 +132,7 @@ async function openTab(context: BrowserContext, name: string, bookingId: string)
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "You've been signed out" });
 
-async function signInAgain(page: Page, { password = ADMIN.password, code }: After): Promise<void> {
+async function signInAgain(page: Page, { password, code }: Secrets = ADMIN): Promise<void> {
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel("Username")).toHaveValue(ADMIN.username);
   await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
@@ -143,38 +150,43 @@ test.beforeEach(async ({ context, server }) => {
   await context.addCookies([await hostCookie(server)]);
 });
 
-for (const [how, end] of Object.entries(ENDINGS)) {
-  test(`session ended by ${how}: all unsaved input is still there after the host signs in again`, async ({
-    context,
-    server,
-  }) => {
-    test.setTimeout(120_000);
-    const [cookie] = await context.cookies(server.url);
-    const tabs = [];
-    for (const name of Object.keys(EDITORS)) {
-      for (const { page } of tabs.slice(-1)) await setHidden(page, true);
-      tabs.push(await openTab(context, name, bookingId));
-    }
-    const after = (await end(server, `${cookie?.name}=${cookie?.value}`)) ?? {};
+test("however the session ends, all unsaved input is still there after the host signs in again", async ({
+  context,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const tabs: Awaited<ReturnType<typeof openTab>>[] = [];
+  for (const name of Object.keys(EDITORS)) {
+    for (const { page } of tabs.slice(-1)) await setHidden(page, true);
+    tabs.push(await openTab(context, name, bookingId));
+  }
+  let secrets: Secrets = ADMIN;
+  for (const [how, end] of Object.entries(ENDINGS)) {
+    await test.step(how, async () => {
+      const cookies = await context.cookies(server.url);
+      const cookie = cookies.find(({ name }) => name.includes("session"));
+      secrets = { ...secrets, ...(await end(server, `${cookie?.name}=${cookie?.value}`, secrets)) };
 
-    // The front tab shows the dialog at once; the other tabs show it when the host switches to them.
-    for (const { page, field, name } of tabs.toReversed()) {
-      await setHidden(page, false);
-      await expect(dialogOf(page)).toBeVisible();
-      await expect(field).toBeVisible();
-      await expect(field).toHaveValue(`Half typed in ${name}`);
-    }
-    for (const [turn, { page, field, name, quiet }] of tabs.entries()) {
-      if (turn === 0) await signInAgain(page, after);
-      else await setHidden(page, false);
-      await expect(dialogOf(page)).toBeHidden();
-      await expect(field).toBeVisible();
-      await expect(field).toHaveValue(`Half typed in ${name}`);
-      quiet();
-      await setHidden(page, true);
-    }
-  });
-}
+      // The front tab shows the dialog at once; the other tabs show it when the host switches to them.
+      for (const { page, field, name } of tabs.toReversed()) {
+        await setHidden(page, false);
+        await expect(dialogOf(page)).toBeVisible();
+        await expect(field).toBeVisible();
+        await expect(field).toHaveValue(`Half typed in ${name}`);
+      }
+      for (const [turn, { page, field, name, quiet }] of tabs.entries()) {
+        if (turn === 0) await signInAgain(page, secrets);
+        else await setHidden(page, false);
+        await expect(dialogOf(page)).toBeHidden();
+        await expect(field).toBeVisible();
+        await expect(field).toHaveValue(`Half typed in ${name}`);
+        quiet();
+        // The last tab stays in front.
+        await setHidden(page, turn < tabs.length - 1);
+      }
+    });
+  }
+});
 
 for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   if (!save || !saved) continue;
@@ -195,7 +207,7 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     await page.getByRole("button", { name: save }).last().click();
     await expect(dialogOf(page)).toBeVisible();
     await expect(field).toHaveValue(`Half typed in ${name}`);
-    await signInAgain(page, {});
+    await signInAgain(page);
     await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByText(saved).first()).toBeVisible();
   });
@@ -231,7 +243,7 @@ test("on a phone that wakes after an hour, the portal says that the host is sign
   server.clock.advance(61 * MINUTE);
   await setHidden(page, false);
   await expect(dialogOf(page)).toBeVisible();
-  await signInAgain(page, {});
+  await signInAgain(page);
   await expect(dialogOf(page)).toBeHidden();
   await expect(notes).toHaveValue("Late arrival, light on");
   await page.getByRole("button", { name: "Save notes" }).click();

@@ -210,10 +210,10 @@ test("S-50, S-56: whatever the order, no night is freed while a platform holds i
         expect(missing, `${platform.name} lacks occupied nights`).toEqual([]);
       }
     }),
-    { numRuns: Number(process.env["RUNS"] ?? 100) },
+    { numRuns: Number(process.env["RUNS"] ?? 200) },
   );
   expect(sales).toBeGreaterThan(100);
-  expect(doubled).toBeGreaterThan(10);
+  expect(doubled).toBeGreaterThan(5);
   expect(ends).toBeGreaterThan(20);
 });
 
