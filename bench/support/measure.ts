@@ -20,7 +20,7 @@ export function runs(full: number, least = 3): number {
   return process.env["BENCH_QUICK"] ? Math.max(least, Math.ceil(full / 3)) : full;
 }
 
-const SECONDS = 4;
+const SECONDS = 3;
 
 /** Requests per second with 20 connections that never pause. Any status other than 2xx ends the run. */
 export async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
