@@ -12,7 +12,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
 import { goThroughSamples } from "../e2e/support/samples.ts";
 import { DEBUGGING_PORT, judge } from "./support/lighthouse.ts";
-import { report, startRival } from "./support/measure.ts";
+import { compressedFully, report, startRival } from "./support/measure.ts";
 import { comparePaints } from "./support/paint-series.ts";
 import { photographs } from "./support/photographs.ts";
 import { PHOTO_COUNT, showPhotographs } from "./support/show-photographs.ts";
@@ -87,9 +87,11 @@ const { from, files } = await photographs(PHOTO_COUNT);
 console.log(
   `${PHOTO_COUNT} photographs, ${from}, ${(files.reduce((sum, { length }) => sum + length, 0) / 1e6).toFixed(1)} MB`,
 );
+await compressedFully(`${url}/`);
 await reportFirstViews(browser, url, "sample drawings");
 await goThroughSamples(url);
 await showPhotographs(url, files);
+await compressedFully(`${url}/`);
 await reportFirstViews(browser, url, `${PHOTO_COUNT} photographs`);
 for (const { path, atMost } of PAGES) {
   const html = await (await fetch(url + path)).text();

@@ -12,7 +12,7 @@ import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
 import { goThroughSamples } from "../e2e/support/samples.ts";
-import { type Aim, median, report, runs, startRival } from "./support/measure.ts";
+import { type Aim, compressedFully, median, report, runs, startRival } from "./support/measure.ts";
 import { photographs } from "./support/photographs.ts";
 import { startRivals } from "./support/rivals.ts";
 import { PHOTO_COUNT, showPhotographs } from "./support/show-photographs.ts";
@@ -143,6 +143,7 @@ const { from, files } = await photographs(PHOTO_COUNT);
 console.log(`${PHOTO_COUNT} photographs, ${from}`);
 await goThroughSamples(url);
 await showPhotographs(url, files);
+await compressedFully(`${url}/`);
 const rivals = await startRivals({ url, dataDir });
 await makeEarlierPictures();
 for (const page of PAGES) {

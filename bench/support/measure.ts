@@ -20,6 +20,21 @@ export function runs(full: number, least = 3): number {
   return process.env["BENCH_QUICK"] ? Math.max(least, Math.ceil(full / 3)) : full;
 }
 
+/**
+ * Waits until the server has compressed a cached page as much as it can, as it does once its pages have not changed for
+ * some seconds (`server/http/page-cache.ts`).
+ */
+export async function compressedFully(url: string): Promise<void> {
+  const bytes = async () =>
+    (await fetch(url, { headers: { "accept-encoding": "br" } })).headers.get("content-length") ?? "";
+  const pause = () => new Promise((done) => setTimeout(done, 500));
+  // The page is cached after its first visit.
+  await bytes();
+  await pause();
+  const before = await bytes();
+  while ((await bytes()) === before) await pause();
+}
+
 const SECONDS = 3;
 
 /** Requests per second with 20 connections that never pause. Any status other than 2xx ends the run. */
