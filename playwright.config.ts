@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "node_modules/.cache/e2e",
-  fullyParallel: true,
+  // A file stays in one worker, which starts the file's own server only once.
+  fullyParallel: false,
   workers: 2,
   // A shared machine stalls for seconds now and then. Tests that need a second attempt are listed in the summary.
   retries: 2,
