@@ -95,7 +95,7 @@ describe.each(engines)("sample content on %s", (engine) => {
       .filter(({ state }: { state: string }) => state === "sample")
       .map(({ piece }: { piece: string }) => piece);
 
-  test("until the host has reviewed the samples, pages say so, are not indexed, and show no invented review", async () => {
+  test("until the host has reviewed the sample content, pages are marked as samples, are not indexed, and show no invented review", async () => {
     expect(await openPieces()).toEqual(PIECE_NAMES);
     for (const path of ["/", "/location", "/book"]) {
       const { text, headers } = await server.send("GET", path);

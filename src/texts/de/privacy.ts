@@ -25,7 +25,7 @@ export const privacyTexts = {
       "<b>Einen verschlüsselten Fingerabdruck von Netzwerk, E-Mail und Telefon</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben lesen.",
     payments: (provider) =>
       `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, falls dort verlangt auch Namen und Telefonnummer, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungsdaten und Belegnummern für unsere Buchhaltung auf.`,
-    push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) von einer Buchung erfahren. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",
+    push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) über eine Buchung benachrichtigt werden. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",
     backups:
       "Gelöschte Daten verschwinden auch aus unseren Sicherungskopien, sobald diese ersetzt werden: nach 30 Tagen, wenn der Gastgeber keine andere Zeit eingestellt hat.",
   },
