@@ -42,7 +42,8 @@ field to type in it; "fields" is the number of fields among them. Machine second
 a page, or from a tap, to what they look for. Where a journey begins with a field (direct booking, the check-in time), the wait
 for the field to appear is not included. The slow phone is 390 px wide, with 400 kbit/s, 400 ms and a CPU four times slower;
 nothing is cached at the beginning of a journey. Phones are 390 px wide and computers 1280 px; keyboard journeys are run on a
-computer. `;
+computer.
+`;
 
 function stamp(): string {
   const commit = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" }).trim();
