@@ -109,25 +109,21 @@ function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: Conte
   const isWide = useWideScreen(WIDE);
   const [open, setOpen] = useState(false);
   const panel = (width: number) => <PreviewPanel shown={shown} fallback={PAGE_OF[tab]} width={width} />;
-  if (isWide) {
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)_390px] items-start gap-8">
-        {children}
-        <div className="sticky top-20">{panel(COLUMN_PX)}</div>
-      </div>
-    );
-  }
+  const sheet = open ? (
+    <Sheet title="Preview" onClose={() => setOpen(false)}>
+      {panel(Math.min(COLUMN_PX, window.innerWidth - 32))}
+    </Sheet>
+  ) : null;
+  // The form has the same position at any width, so that turning a tablet does not reset it.
   return (
-    <div className="space-y-6">
-      <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Show the preview
-      </Button>
+    <div className={isWide ? "grid grid-cols-[minmax(0,1fr)_390px] items-start gap-8" : "space-y-6"}>
+      {isWide ? null : (
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Show the preview
+        </Button>
+      )}
       {children}
-      {open ? (
-        <Sheet title="Preview" onClose={() => setOpen(false)}>
-          {panel(Math.min(COLUMN_PX, window.innerWidth - 32))}
-        </Sheet>
-      ) : null}
+      {isWide ? <div className="sticky top-20">{panel(COLUMN_PX)}</div> : sheet}
     </div>
   );
 }
