@@ -1,15 +1,16 @@
 import { defineConfig } from "@playwright/test";
+import { DESKTOP, ON_A_PHONE, ON_THE_DESKTOP, PHONE } from "./e2e/support/widths.ts";
 
 /** `npm test` finds or installs a browser and says where it is. */
 const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "**/*.e2e.ts",
   outputDir: "node_modules/.cache/e2e",
   // A file stays in one worker, which starts the file's own server only once.
   fullyParallel: false,
-  workers: 2,
+  // Journeys also wait, for example for a debounced request.
+  workers: 3,
   // A shared machine stalls for seconds now and then. Tests that need a second attempt are listed in the summary.
   retries: 2,
   timeout: 60_000,
@@ -37,7 +38,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "phone", ...ON_A_PHONE, use: { viewport: PHONE, hasTouch: true } },
+    { name: "desktop", ...ON_THE_DESKTOP, use: { viewport: DESKTOP } },
   ],
 });

@@ -20,7 +20,8 @@ export default defineConfig({
     // Races, child processes' clocks and cut connections are tested on a shared machine; the reporter names tests that
     // needed a retry.
     retry: 1,
-    maxWorkers: 2,
+    // One more than the cores of a small machine, because some tests wait for time-outs.
+    maxWorkers: 3,
     // In random order, reproducibly; TEST_SEED selects a different order.
     sequence: { shuffle: { tests: true, files: false }, seed: Number(process.env["TEST_SEED"] ?? 1_795_403_932_895) },
   },

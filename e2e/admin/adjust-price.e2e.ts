@@ -1,5 +1,5 @@
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** These journeys have their own server, because they change and remove its bookings. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**
@@ -118,50 +118,41 @@ test("without stays, every figure says that there is no data yet", async ({ page
   await expectAccessibleInBoth(page);
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
+test("the breakdown shows that no service fees or taxes are added to the price", async ({ page }) => {
+  await open(page, full, APRIL);
+  const breakdown = page.getByRole("region", { name: "Revenue Breakdown", exact: true });
+  await expect(breakdown.getByRole("definition")).toHaveText(["$0", "$0", "$450"]);
+  await expect(breakdown.getByRole("term")).toHaveText(["Service fees", "Taxes", "Total"]);
+});
 
-  test("the breakdown shows that no service fees or taxes are added to the price", async ({ page }) => {
-    await open(page, full, APRIL);
-    const breakdown = page.getByRole("region", { name: "Revenue Breakdown", exact: true });
-    await expect(breakdown.getByRole("definition")).toHaveText(["$0", "$0", "$450"]);
-    await expect(breakdown.getByRole("term")).toHaveText(["Service fees", "Taxes", "Total"]);
-  });
+test("the measure shown in a chart can be chosen by keyboard, and the chart's data can be downloaded", async ({
+  page,
+}) => {
+  await open(page, full, APRIL);
+  const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
+  await expect(chart.getByRole("img", { name: "Revenue by month, highest in Apr 2025 with $450" })).toBeVisible();
+  await chart.getByRole("radio", { name: "Revenue" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(chart.getByRole("img", { name: "Occupancy by month, highest in Apr 2025 with 20%" })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await chart.getByRole("button", { name: "CSV of Monthly Performance" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("monthly-performance.csv");
+  expect(await readFile(await file.path(), "utf8")).toBe(
+    "\uFEFFMonth,Bookings,Nights sold,Nights available,Occupancy %,Average rate $,Revenue $\r\n2025-04,2,6,30,20,150,450\r\n",
+  );
+});
 
-  test("the measure shown in a chart can be chosen by keyboard, and the chart's data can be downloaded", async ({
-    page,
-  }) => {
-    await open(page, full, APRIL);
-    const chart = page.getByRole("region", { name: "Monthly Performance", exact: true });
-    await expect(chart.getByRole("img", { name: "Revenue by month, highest in Apr 2025 with $450" })).toBeVisible();
-    await chart.getByRole("radio", { name: "Revenue" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect(chart.getByRole("img", { name: "Occupancy by month, highest in Apr 2025 with 20%" })).toBeVisible();
-    const download = page.waitForEvent("download");
-    await chart.getByRole("button", { name: "CSV of Monthly Performance" }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe("monthly-performance.csv");
-    expect(await readFile(await file.path(), "utf8")).toBe(
-      "\uFEFFMonth,Bookings,Nights sold,Nights available,Occupancy %,Average rate $,Revenue $\r\n2025-04,2,6,30,20,150,450\r\n",
-    );
+test("a figure missing from the response is replaced by an estimate and marked as one", async ({ page }) => {
+  await page.route("**/api/admin/analytics", async (route) => {
+    const answer = await route.fetch();
+    const { occupancyRate: _occupancy, averageDailyRate: _rate, totalRevenue: _revenue, ...rest } = await answer.json();
+    await route.fulfill({ response: answer, json: rest });
   });
-
-  test("a figure missing from the response is replaced by an estimate and marked as one", async ({ page }) => {
-    await page.route("**/api/admin/analytics", async (route) => {
-      const answer = await route.fetch();
-      const {
-        occupancyRate: _occupancy,
-        averageDailyRate: _rate,
-        totalRevenue: _revenue,
-        ...rest
-      } = await answer.json();
-      await route.fulfill({ response: answer, json: rest });
-    });
-    await open(page, full);
-    await expect(card(page, "Occupancy Rate")).toContainText("75%");
-    await expect(card(page, "Average Daily Rate")).toContainText("$150");
-    await expect(card(page, "Total Revenue")).toContainText("$450");
-    await expect(page.getByText("Estimate")).toHaveCount(3);
-    await expectAccessibleInBoth(page);
-  });
+  await open(page, full);
+  await expect(card(page, "Occupancy Rate")).toContainText("75%");
+  await expect(card(page, "Average Daily Rate")).toContainText("$150");
+  await expect(card(page, "Total Revenue")).toContainText("$450");
+  await expect(page.getByText("Estimate")).toHaveCount(3);
+  await expectAccessibleInBoth(page);
 });

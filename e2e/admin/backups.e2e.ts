@@ -2,8 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, expectAccessibleInBoth, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 
 type Fixtures = { baseURL: string; dataDir: string };
 

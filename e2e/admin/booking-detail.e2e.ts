@@ -1,5 +1,13 @@
-import { ADMIN, expect, nights, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
-import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import {
+  ADMIN,
+  expect,
+  expectAccessibleInBoth,
+  nights,
+  nothingHereDependsOnTheWidth,
+  test,
+  uniqueLetters,
+} from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 

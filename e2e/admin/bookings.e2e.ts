@@ -1,6 +1,12 @@
 import { guestSearch } from "#domain/booking/booking-list.ts";
-import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
-import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import {
+  expect,
+  expectAccessibleInBoth,
+  nothingHereDependsOnTheWidth,
+  test,
+  uniqueLetters,
+} from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 

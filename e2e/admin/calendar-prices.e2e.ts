@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import {
+  expect,
+  expectAccessibleInBoth,
+  nothingHereDependsOnTheWidth,
+  test,
+  uniqueLetters,
+} from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /** These journeys change prices and booking rules, so they have their own server and run one after another. */

@@ -1,5 +1,12 @@
-import { expect, nights, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
-import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import {
+  expect,
+  expectAccessibleInBoth,
+  nights,
+  nothingHereDependsOnTheWidth,
+  test,
+  uniqueLetters,
+} from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 

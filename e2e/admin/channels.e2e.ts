@@ -6,8 +6,8 @@ import {
   bookingStay,
   calendarOf,
 } from "#server/testing/platforms.ts";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessible, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { serverWithPlatforms } from "../support/platforms.ts";
 import { cottageDay } from "../support/seeded-server.ts";
 

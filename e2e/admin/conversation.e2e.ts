@@ -6,8 +6,6 @@ import { expect, expectAccessible } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
-test.use({ width: "phone" });
-
 /** The folder for screenshots of this journey: `SHOTS=/tmp/shots`. */
 const shots = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { expect, nothingHereDependsOnTheWidth, startServer, stop, test } from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, startServer, stop, test } from "../support/latchkey.ts";
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let dataDir = "";
@@ -43,24 +42,18 @@ test("the demo signs in automatically behind a loading screen, shows the portal,
   await page.waitForURL("**/admin/dashboard");
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
+test("if the demo's sign-in hangs, the loading screen disappears after a few seconds", async ({ page }) => {
+  await page.route("**/api/auth/login", () => {});
+  const begun = Date.now();
+  await page.goto(of("/"), { waitUntil: "commit" });
+  await expect(page.locator("#demo-loading")).toBeHidden({ timeout: 10_000 });
+  expect(Date.now() - begun).toBeLessThan(8000);
+});
 
-  test("if the demo's sign-in hangs, the loading screen disappears after a few seconds", async ({ page }) => {
-    await page.route("**/api/auth/login", () => {});
-    const begun = Date.now();
-    await page.goto(of("/"), { waitUntil: "commit" });
-    await expect(page.locator("#demo-loading")).toBeHidden({ timeout: 10_000 });
-    expect(Date.now() - begun).toBeLessThan(8000);
-  });
-
-  test("a live installation shows no demo loading screen or note, and never signs in automatically", async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto("/");
-    await expect(page.locator("#demo-loading, .demo-note")).toHaveCount(0);
-    expect(asked).not.toContain("/api/auth/login");
-  });
+test("a live installation shows no demo loading screen or note, and never signs in automatically", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await expect(page.locator("#demo-loading, .demo-note")).toHaveCount(0);
+  expect(asked).not.toContain("/api/auth/login");
 });

@@ -1,7 +1,7 @@
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { signInByCalls } from "../support/bookings.ts";
 import { expectFocusNeverHidden } from "../support/focus.ts";
 import { holdAnswers } from "../support/held-server.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 import { serverWith } from "../support/seeded-server.ts";

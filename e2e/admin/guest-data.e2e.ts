@@ -1,5 +1,5 @@
-import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 
 test("the host corrects a guest's contact details; the details cannot be deleted before the stay is over", async ({
   page,

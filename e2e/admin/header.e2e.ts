@@ -1,5 +1,5 @@
-import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
-import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 

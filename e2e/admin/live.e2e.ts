@@ -1,5 +1,5 @@
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import { expect, expectAccessible, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
+import { expect, expectAccessible, test, uniqueLetters } from "../support/latchkey.ts";
 import { startProxy } from "../support/proxy.ts";
 
 /** We promise that changes appear in an open portal within 2 s. */
@@ -38,78 +38,74 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   await guest.context().close();
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
+test("the dashboard's figures update automatically", async ({ page, browser, baseURL }) => {
+  await signInByCalls(page);
+  const guest = await (await browser.newContext({ baseURL })).newPage();
+  const listening = page.waitForResponse("**/api/admin/events");
+  await page.goto("/admin/dashboard");
+  await listening;
+  const total = page.getByRole("link", { name: /^Total Bookings/ });
+  const before = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
+  await bookByCalls(guest);
+  await expect(async () => {
+    const now = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
+    expect(now).toBeGreaterThan(before);
+  }).toPass({ ...IN_TIME, intervals: [50] });
+  await guest.context().close();
+});
 
-  test("the dashboard's figures update automatically", async ({ page, browser, baseURL }) => {
-    await signInByCalls(page);
-    const guest = await (await browser.newContext({ baseURL })).newPage();
+test("if the host signs out in another tab, an open portal screen says so", async ({ page, context }) => {
+  await signInByCalls(page);
+  const listening = page.waitForResponse("**/api/admin/events");
+  await page.goto("/admin/dashboard");
+  await listening;
+  // Ends the same session, as signing out in another tab does.
+  await context.request.post("/api/admin/auth/logout");
+  await expect(page.getByRole("dialog", { name: "You've been signed out" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
+});
+
+test("a portal behind a proxy survives a server restart: after 10 s it says that it is reconnecting, then it updates again", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const proxy = await startProxy(server.url);
+  try {
+    const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await page.clock.install();
+    await signInByCalls(page, proxy.url);
     const listening = page.waitForResponse("**/api/admin/events");
-    await page.goto("/admin/dashboard");
+    await page.goto(`${proxy.url}/admin/bookings`);
     await listening;
-    const total = page.getByRole("link", { name: /^Total Bookings/ });
-    const before = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
-    await bookByCalls(guest);
-    await expect(async () => {
-      const now = Number(/\d+/.exec((await total.textContent()) ?? "")?.[0]);
-      expect(now).toBeGreaterThan(before);
-    }).toPass({ ...IN_TIME, intervals: [50] });
+    await expect(page.getByLabel("Search")).toBeVisible();
+    const notLive = page.getByText("Reconnecting. What you see may be out of date.");
+
+    const refused = page.waitForResponse((answer) => answer.status() === 502);
+    proxy.setAway(true);
+    await page.clock.runFor(2000);
+    await refused;
+    await expect(notLive).toBeHidden();
+    await page.clock.runFor(8000);
+    await expect(notLive).toBeVisible();
+    await expectAccessible(page);
+
+    const name = `Missed ${uniqueLetters()}`;
+    await bookByCalls(guest, { name });
+    await expect(page.getByText(name)).toHaveCount(0);
+    proxy.setAway(false);
+    await page.clock.runFor(20_000);
+    await expect(notLive).toBeHidden();
+    await page.getByLabel("Search").fill(name);
+    await expect(page.getByText(name).first()).toBeVisible();
+
+    // The portal then receives changes again.
+    const later = `Later ${uniqueLetters()}`;
+    await page.getByLabel("Search").fill(later);
+    await bookByCalls(guest, { name: later });
+    await expect(page.getByText(later).first()).toBeVisible();
     await guest.context().close();
-  });
-
-  test("if the host signs out in another tab, an open portal screen says so", async ({ page, context }) => {
-    await signInByCalls(page);
-    const listening = page.waitForResponse("**/api/admin/events");
-    await page.goto("/admin/dashboard");
-    await listening;
-    // Ends the same session, as signing out in another tab does.
-    await context.request.post("/api/admin/auth/logout");
-    await expect(page.getByRole("dialog", { name: "You've been signed out" })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, name: "Dashboard", includeHidden: true })).toBeVisible();
-  });
-
-  test("a portal behind a proxy survives a server restart: after 10 s it says that it is reconnecting, then it updates again", async ({
-    page,
-    browser,
-    server,
-  }) => {
-    const proxy = await startProxy(server.url);
-    try {
-      const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
-      await page.clock.install();
-      await signInByCalls(page, proxy.url);
-      const listening = page.waitForResponse("**/api/admin/events");
-      await page.goto(`${proxy.url}/admin/bookings`);
-      await listening;
-      await expect(page.getByLabel("Search")).toBeVisible();
-      const notLive = page.getByText("Reconnecting. What you see may be out of date.");
-
-      const refused = page.waitForResponse((answer) => answer.status() === 502);
-      proxy.setAway(true);
-      await page.clock.runFor(2000);
-      await refused;
-      await expect(notLive).toBeHidden();
-      await page.clock.runFor(8000);
-      await expect(notLive).toBeVisible();
-      await expectAccessible(page);
-
-      const name = `Missed ${uniqueLetters()}`;
-      await bookByCalls(guest, { name });
-      await expect(page.getByText(name)).toHaveCount(0);
-      proxy.setAway(false);
-      await page.clock.runFor(20_000);
-      await expect(notLive).toBeHidden();
-      await page.getByLabel("Search").fill(name);
-      await expect(page.getByText(name).first()).toBeVisible();
-
-      // The portal then receives changes again.
-      const later = `Later ${uniqueLetters()}`;
-      await page.getByLabel("Search").fill(later);
-      await bookByCalls(guest, { name: later });
-      await expect(page.getByText(later).first()).toBeVisible();
-      await guest.context().close();
-    } finally {
-      await proxy.close();
-    }
-  });
+  } finally {
+    await proxy.close();
+  }
 });

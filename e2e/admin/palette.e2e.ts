@@ -1,5 +1,5 @@
-import { expect, nothingHereDependsOnTheWidth, test, uniqueLetters } from "../support/latchkey.ts";
-import { bookByCalls, expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test, uniqueLetters } from "../support/latchkey.ts";
+import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => {
   await signInByCalls(page);
@@ -33,62 +33,58 @@ test("the command palette (Ctrl+K) finds a booking by the guest's name or the re
   await expect(page).toHaveURL(new RegExp(`/admin/bookings/${booked.id}$`));
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
+test("arrow keys and Enter open a page from the palette; Escape closes the palette and returns focus to its button", async ({
+  page,
+}) => {
+  const button = page.getByRole("button", { name: "Search" });
+  await button.click();
+  const field = page.getByRole("combobox");
+  await field.fill("nothing of this name");
+  await expect(page.getByText("Nothing found.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(button).toBeFocused();
 
-  test("arrow keys and Enter open a page from the palette; Escape closes the palette and returns focus to its button", async ({
-    page,
-  }) => {
-    const button = page.getByRole("button", { name: "Search" });
-    await button.click();
-    const field = page.getByRole("combobox");
-    await field.fill("nothing of this name");
-    await expect(page.getByText("Nothing found.")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(button).toBeFocused();
+  await button.press("Enter");
+  await expect(page.getByRole("option", { name: /^Dashboard/, selected: true })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: /^Bookings/, selected: true })).toBeVisible();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("option", { name: /^Logout/, selected: true })).toBeVisible();
+  await page.getByRole("combobox").fill("analytics");
+  await expect(page.getByRole("option", { name: /^Analytics/, selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/analytics$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
+});
 
-    await button.press("Enter");
-    await expect(page.getByRole("option", { name: /^Dashboard/, selected: true })).toBeVisible();
-    await page.keyboard.press("ArrowDown");
-    await expect(page.getByRole("option", { name: /^Bookings/, selected: true })).toBeVisible();
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowUp");
-    await expect(page.getByRole("option", { name: /^Logout/, selected: true })).toBeVisible();
-    await page.getByRole("combobox").fill("analytics");
-    await expect(page.getByRole("option", { name: /^Analytics/, selected: true })).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/admin\/analytics$/);
-    await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
-  });
-
-  test("single-letter shortcuts work except while typing, and can be switched off", async ({ page }) => {
-    // Key presses are lost until the screen listens for them, so the test repeats them, as a person would.
-    await expect(async () => {
-      await page.keyboard.press("g");
-      await page.keyboard.press("b");
-      await expect(page).toHaveURL(/\/admin\/bookings$/, { timeout: 1000 });
-    }).toPass();
-    await expect(page.getByLabel("Search", { exact: true })).toBeVisible();
-    await page.keyboard.press("/");
-    await expect(page.getByLabel("Search", { exact: true })).toBeFocused();
-    await page.keyboard.type("g d?");
-    await expect(page.getByLabel("Search", { exact: true })).toHaveValue("g d?");
-    await expect(page).toHaveURL(/\/admin\/bookings/);
-
-    await page.getByRole("heading", { level: 1 }).click();
-    await page.keyboard.press("?");
-    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await expect(help).toBeVisible();
-    await help.getByLabel("Use single letters as shortcuts").uncheck();
-    await help.getByRole("button", { name: "Close" }).click();
+test("single-letter shortcuts work except while typing, and can be switched off", async ({ page }) => {
+  // Key presses are lost until the screen listens for them, so the test repeats them, as a person would.
+  await expect(async () => {
     await page.keyboard.press("g");
-    await page.keyboard.press("d");
-    await page.keyboard.press("?");
-    await expect(help).toBeHidden();
-    await expect(page).toHaveURL(/\/admin\/bookings/);
-    // The palette's shortcut stays on: it includes Ctrl, so speech input cannot open the palette by accident.
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
-  });
+    await page.keyboard.press("b");
+    await expect(page).toHaveURL(/\/admin\/bookings$/, { timeout: 1000 });
+  }).toPass();
+  await expect(page.getByLabel("Search", { exact: true })).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search", { exact: true })).toBeFocused();
+  await page.keyboard.type("g d?");
+  await expect(page.getByLabel("Search", { exact: true })).toHaveValue("g d?");
+  await expect(page).toHaveURL(/\/admin\/bookings/);
+
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toBeVisible();
+  await help.getByLabel("Use single letters as shortcuts").uncheck();
+  await help.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await page.keyboard.press("?");
+  await expect(help).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/bookings/);
+  // The palette's shortcut stays on: it includes Ctrl, so speech input cannot open the palette by accident.
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
 });

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import { ADMIN, expect, expectAccessibleInBoth, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** Browsers create passkeys for host names, not for IP addresses. */
 const test = base.extend<{ dataDir: string; baseURL: string }>({

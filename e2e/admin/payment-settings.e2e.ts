@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { loadBuiltSite } from "#server/http/built-site.ts";
 import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 let server: TestApp;

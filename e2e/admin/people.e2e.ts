@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { expect, signIn, test, uniqueLetters } from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, signIn, test, uniqueLetters } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 async function shot(page: Page, name: string): Promise<void> {

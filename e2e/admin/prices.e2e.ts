@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { cottageDay, serverWith } from "../support/seeded-server.ts";
 
 /** These journeys change prices, so they have their own server and run one after another. */

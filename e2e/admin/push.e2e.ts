@@ -4,8 +4,7 @@ import { type BuiltSite, loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay } from "#server/testing/given.ts";
 import { type Pushed, type PushService, startPushService } from "#server/testing/push-service.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { nothingHereDependsOnTheWidth } from "../support/latchkey.ts";
+import { expectAccessibleInBoth } from "../support/latchkey.ts";
 import { hostCookie } from "../support/messages-server.ts";
 
 type Fixtures = { service: PushService; site: BuiltSite; server: TestApp; baseURL: string };
@@ -39,8 +38,6 @@ const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-// every-screen.e2e.ts checks the settings, with their panel for notifications, at both widths.
-nothingHereDependsOnTheWidth();
 test.use({ serviceWorkers: "allow" });
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Secret, TOTP } from "otpauth";
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, expectAccessibleInBoth, startServer, stop, test as base } from "../support/latchkey.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

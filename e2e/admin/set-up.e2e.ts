@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { createHand } from "../support/hand.ts";
-import { ADMIN, expect, nothingHereDependsOnTheWidth, startServer, stop, test as base } from "../support/latchkey.ts";
+import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** A new installation, in the state it is in after `npm start`. */
 const test = base.extend<{}, { fresh: { url: string; setUpLink: string } }>({
@@ -20,8 +20,6 @@ const test = base.extend<{}, { fresh: { url: string; setUpLink: string } }>({
     { scope: "worker", timeout: 60_000 },
   ],
 });
-
-nothingHereDependsOnTheWidth();
 
 const LIMIT_S = 20 * 60;
 const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", "/location", "/attractions", "/terms"];

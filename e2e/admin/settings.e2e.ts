@@ -1,5 +1,5 @@
-import { expectAccessibleInBoth, signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+import { signInByCalls } from "../support/bookings.ts";
+import { ADMIN, expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
@@ -98,24 +98,20 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   await expect(page.getByText("Settings saved").first()).toBeVisible();
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
-
-  test("changing the password requires the current one, and signs out other devices", async ({ page, browser }) => {
-    const elsewhere = await (await browser.newContext()).newPage();
-    await elsewhere.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
-    await elsewhere.goto(`${server.url}/admin/settings`);
-    await expect(elsewhere.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-    await page.getByLabel("Current password", { exact: true }).fill("not my password at all");
-    await page.getByLabel("New password", { exact: true }).fill("seven kites above the ridge");
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await expect(page.getByText("That isn't your current password.").first()).toBeVisible();
-    await page.getByLabel("Current password", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Save Settings" }).click();
-    await expect(page.getByText("Settings saved").first()).toBeVisible();
-    await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
-    await elsewhere.goto(`${server.url}/admin/settings`);
-    await elsewhere.waitForURL("**/admin/login?next=*");
-    await elsewhere.context().close();
-  });
+test("changing the password requires the current one, and signs out other devices", async ({ page, browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.request.post(`${server.url}/api/admin/auth/login`, { data: ADMIN });
+  await elsewhere.goto(`${server.url}/admin/settings`);
+  await expect(elsewhere.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await page.getByLabel("Current password", { exact: true }).fill("not my password at all");
+  await page.getByLabel("New password", { exact: true }).fill("seven kites above the ridge");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("That isn't your current password.").first()).toBeVisible();
+  await page.getByLabel("Current password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
+  await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");
+  await elsewhere.goto(`${server.url}/admin/settings`);
+  await elsewhere.waitForURL("**/admin/login?next=*");
+  await elsewhere.context().close();
 });

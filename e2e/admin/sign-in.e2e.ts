@@ -1,5 +1,4 @@
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, nothingHereDependsOnTheWidth, startServer, stop, test } from "../support/latchkey.ts";
+import { ADMIN, expect, expectAccessibleInBoth, startServer, stop, test } from "../support/latchkey.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -118,35 +117,31 @@ test("the set-up link printed at the first start works only once, and its secret
   }
 });
 
-test.describe("at any screen width", () => {
-  nothingHereDependsOnTheWidth();
+test("opening a portal screen while signed out leads to the sign-in and then to that screen, by keyboard alone", async ({
+  page,
+}) => {
+  await page.goto("/admin/bookings?status=confirmed");
+  await page.waitForURL("**/admin/login?next=*");
+  await page.getByLabel("Username").focus();
+  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/admin/bookings?status=confirmed");
+  await expect(page.getByLabel("Status")).toHaveValue("confirmed");
+});
 
-  test("opening a portal screen while signed out leads to the sign-in and then to that screen, by keyboard alone", async ({
-    page,
-  }) => {
-    await page.goto("/admin/bookings?status=confirmed");
-    await page.waitForURL("**/admin/login?next=*");
-    await page.getByLabel("Username").focus();
-    await page.keyboard.type(ADMIN.username);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type(ADMIN.password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/admin/bookings?status=confirmed");
-    await expect(page.getByLabel("Status")).toHaveValue("confirmed");
-  });
-
-  test("at sign-in, an empty response and a lost connection have different error messages", async ({ page }) => {
-    await page.goto("/admin/login");
-    await page.getByLabel("Username").fill("host");
-    await page.getByLabel("Password", { exact: true }).fill("some words");
-    await page.route("**/api/admin/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
-    await page.unroute("**/api/admin/auth/login");
-    await page.route("**/api/admin/auth/login", (route) => route.abort());
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByRole("alert")).toContainText("We can't reach the server");
-  });
+test("at sign-in, an empty response and a lost connection have different error messages", async ({ page }) => {
+  await page.goto("/admin/login");
+  await page.getByLabel("Username").fill("host");
+  await page.getByLabel("Password", { exact: true }).fill("some words");
+  await page.route("**/api/admin/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Invalid credentials. Please try again.");
+  await page.unroute("**/api/admin/auth/login");
+  await page.route("**/api/admin/auth/login", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("alert")).toContainText("We can't reach the server");
 });
 
 test("while strangers use up the sign-in attempts, the owner can sign in after opening an emailed link", async ({

@@ -5,8 +5,7 @@ import { cookieOf } from "#server/testing/test-app.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 import { bookedBy } from "../support/clocked-server.ts";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect } from "../support/latchkey.ts";
+import { ADMIN, expect, expectAccessibleInBoth } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 

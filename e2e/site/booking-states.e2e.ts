@@ -9,8 +9,7 @@ import {
   problem,
   takeNights,
 } from "../support/booking-form.ts";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { expect, expectAccessible, expectAccessibleInBoth, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
 
 const PROPERTY = "**/api/properties/1";

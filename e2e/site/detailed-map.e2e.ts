@@ -2,8 +2,16 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessible, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import {
+  ADMIN,
+  expect,
+  expectAccessible,
+  expectAccessibleInBoth,
+  signIn,
+  startServer,
+  stop,
+  test as base,
+} from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 import { expectNoSidewaysScroll, openAndTouch, PAGES } from "../support/public-pages.ts";
 

@@ -16,8 +16,7 @@ import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 const shots = process.env["SHOTS"];
 let server: TestApp;
 let bank: PayBank;
-test.beforeAll(async ({}, info) => {
-  info.skip(info.project.name !== "phone", "once is enough");
+test.beforeAll(async () => {
   bank = await startPayBank(() => server.clock());
   server = await startTestApp("sqlite", {
     site: await loadBuiltSite(resolve("dist")),

@@ -18,9 +18,6 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
   return texts.map((text) => JSON.parse(text));
 }
 
-// The width makes no difference to search engines.
-test.beforeEach(({}, { project }) => test.skip(project.name !== "desktop", "nothing here depends on the width"));
-
 test("with PUBLIC_URL set, every page has its canonical URL, preview picture and structured data", async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
 
-/** A guest who reads German, on a phone: from the first page to the cancellation, with and without JavaScript. */
-test.use({ width: "phone" });
+// A guest who reads German, on a phone: from the first page to the cancellation, with and without JavaScript.
 
 async function switchGermanOn(url: string, cookie: string): Promise<void> {
   const answer = await fetch(`${url}/api/admin/settings`, {

@@ -6,8 +6,7 @@ import { bookStay, GUEST } from "#server/testing/given.ts";
 import { ownLinkOf } from "#server/testing/own-link.ts";
 import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { expect, test } from "../support/latchkey.ts";
+import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 const MINUTE = 60_000;

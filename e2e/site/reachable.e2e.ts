@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBoth } from "../support/bookings.ts";
-import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { expect, expectAccessible, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import {
   expectNoSidewaysScroll,
   openAndTouch,

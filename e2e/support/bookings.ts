@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { hostSession } from "./host-session.ts";
-import { expectAccessible, nights } from "./latchkey.ts";
+import { nights } from "./latchkey.ts";
 
 /** Signs in without the sign-in screen, which has its own journeys. Uses the test's own server unless another is given. */
 export async function signInByCalls(page: Page, url = ""): Promise<void> {
@@ -40,17 +40,3 @@ export async function bookByCalls(page: Page, wanted: Wanted = {}) {
 }
 
 const ascii = (text: string) => text.normalize("NFD").replaceAll(/[^\u0020-\u007e]/g, "");
-
-/** The axe rules whose result depends on the colours. */
-const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
-
-/**
- * Runs axe in both colour schemes; in the light scheme, only with the rules about colours. Colour transitions are
- * turned off, so there is no need to wait for them.
- */
-export async function expectAccessibleInBoth(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page, ABOUT_COLOURS);
-}

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { run as runAxe, RunOptions } from "axe-core";
+import { atTheOtherWidth } from "./widths.ts";
 
 export { expect } from "@playwright/test";
 
@@ -86,10 +87,31 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 declare const axe: { run: typeof runAxe };
 
 /**
- * Runs axe with all rules of WCAG 2.2 AA and best practices, or with the given ones. Reports each violated rule with
- * its element.
+ * Runs axe with all rules of WCAG 2.2 AA and best practices. A journey that runs at one width also runs it at the other
+ * width.
  */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await atTheOtherWidth(page, base.info().file, () => expectNoViolations(page));
+}
+
+/** The axe rules whose result depends on the colours. */
+const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/**
+ * As `expectAccessible`, in both colour schemes: at the journey's own width, the light scheme is checked only with the
+ * rules about colours. Colour transitions are turned off, so there is no need to wait for them.
+ */
+export async function expectAccessibleInBoth(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolations(page, ABOUT_COLOURS);
+  await atTheOtherWidth(page, base.info().file, () => expectNoViolations(page));
+}
+
+/** Reports each violated rule with its element. */
+async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   // Contrast cannot be checked during a colour transition.
   await page.evaluate(() =>
     Promise.allSettled(

@@ -6,12 +6,8 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 /**
  * The real server with its pages and a clock that the journey moves. Its messages stay on this machine, as in the demo.
  */
-export const test = base.extend<{ width: string; server: TestApp; baseURL: string }>({
-  /** The only width at which a journey runs. */
-  width: ["desktop", { option: true }],
-  server: async ({ width }, use, info) => {
-    // Checked first, so that no server is started needlessly.
-    info.skip(info.project.name !== width, "once is enough");
+export const test = base.extend<{ server: TestApp; baseURL: string }>({
+  server: async ({}, use) => {
     const server = await startTestApp("sqlite", {
       site: await loadBuiltSite(resolve("dist")),
       outbox: { everyMs: 50 },
