@@ -81,7 +81,11 @@ const logger = createLogger("silent");
 
 for (const engine of engines) {
   await prove(
-    { id: "G02", what: "Audit log", aim: "every host action logged; no entry removed or rewritten" },
+    {
+      id: "G02",
+      what: "Audit log",
+      aim: "everything that the host does is logged, and no entry can be removed or changed",
+    },
     engine,
     async () => {
       const { runs, fixtures, close } = await openEveryHostAct(engine);
@@ -126,7 +130,7 @@ else {
     {
       id: "G02",
       what: "Least privilege",
-      aim: "the application account: every attempt rejected, and the application works with it",
+      aim: "every attempt by the application's own account is refused, and the application works with that account",
     },
     "postgres, two accounts",
     async () => {

@@ -158,7 +158,11 @@ else {
   ];
 
   await prove(
-    { id: "S15", what: "Cache safety", aim: "0 private answers stored, 0 reflections; /admin/x.css not kept" },
+    {
+      id: "S15",
+      what: "Cache safety",
+      aim: "the cache stores no private response, and no public response repeats a header that a stranger sent",
+    },
     "nginx",
     async () => {
       const found = await leaks(obeys, privatePaths, [admin, guest]);

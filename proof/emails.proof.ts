@@ -94,7 +94,7 @@ await prove(
   {
     id: "MAIL",
     what: "Emails opened by other programs",
-    aim: "parts, encodings, Sinhala and emoji read by Python's email; .ics accepted by python3-icalendar and khal",
+    aim: "Python's email package reads every part, with Sinhala and emoji; python3-icalendar and khal accept the .ics file",
   },
   "sqlite",
   async () => {

@@ -48,7 +48,7 @@ for (const engine of engines) {
     {
       id: "S28",
       what: "Denial of inventory",
-      aim: "1 and 20 networks for 24 h: at most 44 nights held, an hour later 14, or none if email proof is required; 99 % of guests can book. With 1 and 20 real mailboxes: at most 60 and 90 nights",
+      aim: "bots book for 24 h from 1 or 20 networks: they hold at most 44 nights, and an hour later at most 14, or none if guests must prove their email address; 99 % of guests can book. With 1 or 20 real mailboxes, bots hold at most 60 or 90 nights",
     },
     engine,
     async () => {

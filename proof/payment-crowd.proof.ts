@@ -10,7 +10,7 @@ for (const engine of engines) {
     {
       id: "PAYCROWD",
       what: `${GUESTS} bookings with payment at once, by two servers`,
-      aim: "0 overlaps, 0 stays without their nights, 0 checkouts or payment pages without a stay, 0 double pages",
+      aim: "no stays overlap or lack their nights, no checkout or payment page lacks a stay, and no stay has two payment pages",
     },
     `${engine}, 2 instances`,
     async () => {

@@ -24,7 +24,7 @@ if (process.getuid?.() !== 0) {
     {
       id: "R12",
       what: "Power cut",
-      aim: `0 of at least ${AIM} acknowledged bookings lost in ${CUTS} cuts; the control loses some`,
+      aim: `${CUTS} power cuts lose none of at least ${AIM} acknowledged bookings; without syncing, some are lost`,
     },
     "sqlite",
     async () => {
