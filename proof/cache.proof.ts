@@ -106,7 +106,9 @@ else {
   const gets = Object.keys(ACCESS_MATRIX).flatMap((route) => (route.startsWith("GET ") ? [fill(route.slice(4))] : []));
   // The portal's web app manifest is the same for everyone.
   const isPrivate = (path: string) =>
-    /admin(?!\/app\.webmanifest$)|\/bookings?\/|ratings\/|availability|ready|health|metrics|stay-quote|webhooks/.test(path);
+    /admin(?!\/app\.webmanifest$)|\/bookings?\/|ratings\/|availability|ready|health|metrics|stay-quote|webhooks/.test(
+      path,
+    );
   const queries: Record<string, string> = {
     "/api/admin/calendar": "?from=2026-11-01&to=2026-12-31",
     "/api/admin/blocks": "?from=2026-11-01&to=2026-12-31",

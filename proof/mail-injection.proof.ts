@@ -113,8 +113,8 @@ await prove(
         const guest = { ...GUEST, email: to, ...(field === "specialRequests" ? {} : { [field]: payload }) };
         const more = field === "specialRequests" ? { specialRequests: payload } : {};
         const { status } = await bookStay(server, { checkInDate, checkOutDate, ...more }, guest);
-        // Phone numbers are stored without the invisible characters that copied numbers often contain.
-        const kept = field === "phone" ? payload.replaceAll(/\p{Cf}/gu, "") : payload;
+        // Names and phone numbers are stored without invisible characters, which copied text often contains.
+        const kept = field === "specialRequests" ? payload : payload.replaceAll(/\p{Cf}/gu, "");
         if (status === 201) booked.push({ to, payload: kept, field });
         else refused++;
       }

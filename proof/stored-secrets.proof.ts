@@ -8,6 +8,7 @@ import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
 import { PAGES } from "../e2e/support/public-pages.ts";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { tablesOf } from "#server/database/tables.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";
@@ -15,9 +16,12 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { bookStay } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
+import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { prove } from "./support/proof.ts";
 
 const OWN = { TRUST_PROXY: "true", ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+/** The word for a password in each language, which the pages contain. */
+const LABELS = LANGUAGES.map((language) => ALL_TEXTS[language].own.arriving.password);
 let network = 0;
 const USER = "/api/admin/auth/user";
 const SIGN_IN = "/api/admin/auth/login";
@@ -173,11 +177,17 @@ await prove(
   },
 );
 
-/** Finds a username with a password, in any form that a bundler may produce. */
+/** Finds a password, in any form that a bundler may produce. The label of the WiFi password is none. */
 function builtIn(script: string): string[] {
+  const isLabel = (value: string) =>
+    /^(current-|new-)?password$/i.test(value) || LABELS.includes(value.replaceAll(/\\u(\w{4})/g, decoded));
   return [...script.matchAll(/\bpassword["']?\s*[:=]\s*(["'`])([^"'`\s<>(){}]{3,40})\1/gi)].flatMap(
-    ([text, , value = ""]) => (/^(current-|new-)?password$/i.test(value) ? [] : [text]),
+    ([text, , value = ""]) => (isLabel(value) ? [] : [text]),
   );
+}
+
+function decoded(_escape: string, code: string): string {
+  return String.fromCharCode(Number.parseInt(code, 16));
 }
 
 /** Each request comes from a different network, because this proof does not test the limits for each network. */
