@@ -26,6 +26,7 @@ import { prove } from "./support/proof.ts";
  */
 const COPIES = new Set(
   [
+    "listed_booking.name_key listed_booking.phone_digits listed_booking.search_text",
     "guest.search_text audit_entry.before_value audit_entry.after_value",
     "local_letter.id local_letter.recipient local_letter.subject local_letter.content",
     "scheduled_message.message_key scheduled_message.note scheduled_message.link scheduled_message.delivery",

@@ -105,7 +105,8 @@ function isBlank(line: string | undefined): boolean {
 /** Marks the start of the quoted message in an HTML email from Gmail, Outlook, Thunderbird, GMX or WEB.DE. */
 const QUOTE_ATTRIBUTE =
   /\b(?:class="[^"]*(?:gmail_quote|moz-cite-prefix)|name="quote"|id="(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)")/i;
-const TAG = /<(\/?)([a-z][a-z\d]*)([^<>]*)>/gi;
+/** Without the lookahead, a long name that does not end in `>` would take time in proportion to its length squared. */
+const TAG = /<(\/?)([a-z][a-z\d]*)(?![a-z\d])([^<>]*)>/gi;
 const HIDDEN = ["head", "style", "script", "title"];
 const ENDS_LINE = ["p", "div", "li", "tr", "h1", "h2", "h3"];
 /** The names of U+00A1 to U+00FF, in order: webmail editors write `&uuml;`. */
