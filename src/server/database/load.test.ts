@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
-import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
+import { databaseForApp, engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { connectDatabase } from "./connect.ts";
@@ -72,7 +72,7 @@ describe.each(pairs)("everything in a database, from %s to %s", (from, to) => {
 
 test.each(across)("from %s to %s: a single changed digit is detected, and nothing is loaded", async (from, to) => {
   const server = await startTestApp(from);
-  const target = await scratchDatabase(to);
+  const target = await databaseForApp(to);
   await bookStay(server);
   const contents = await withSnapshot(server.sameDatabase, contentsOf);
   const { close, ...database } = connectDatabase(target, logger);

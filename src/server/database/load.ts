@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Database } from "./connect.ts";
 import type { Engine } from "./dialect.ts";
-import { migrate, migrations } from "./migrations/migrate.ts";
+import { createMigrationTables, migrate, migrations } from "./migrations/migrate.ts";
 import type { Schema } from "./schema.ts";
 import { differences, type Digest, digestsOf, type Row, type Table, tablesOf } from "./tables.ts";
 
@@ -43,7 +43,9 @@ export async function loadContents(
       message: `It was written by a newer version of Latchkey (with the migrations ${unknown.join(", ")}). Update Latchkey, then try again.`,
     };
   }
-  await migrate(db, engine);
+  // A scratch database gets its schema below. Every upgrade verifies its backup in one while the site is down.
+  const isEmpty = !refuse && (await tablesOf(db, engine)).length === 0;
+  await (isEmpty ? createMigrationTables(db) : migrate(db, engine));
   try {
     await db.transaction().execute(async (trx) => {
       await keepOthersOut(trx, engine);

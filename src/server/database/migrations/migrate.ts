@@ -127,6 +127,12 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
+/** Creates only the tables in which Kysely's migrator notes what has run. */
+export async function createMigrationTables(db: Db): Promise<void> {
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({}) } }).migrateToLatest();
+  if (error) throw error;
+}
+
 const MAY_NOT_MIGRATE =
   "The database has to be migrated, but this account is not allowed to do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
 
