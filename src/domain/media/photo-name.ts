@@ -20,7 +20,7 @@ export function suggestedCategory(words: string): PhotoCategory | null {
  * File names from cameras and messengers: `IMG_1234`, `PXL_20260801_101112`, `WhatsApp Image 2026-08-01 at 10.11.12`.
  */
 const BY_MACHINE =
-  /^(img|dscn?|dscf|dji|pxl|mvimg|gopr|pict?|photo|image|bild|foto|screenshot|signal|whatsapp image|unnamed|download|untitled)?[\s\d().~:-]*(at[\s\d().:-]*)?(am|pm|hdr|edited|copy|portrait|mp|burst|cover)?[\s\d()-]*$/i;
+  /^(img|dscn?|dscf|dji|pxl|mvimg|gopr|pict?|photo|image|bild|foto|screenshot|signal|whatsapp image|unnamed|download|untitled)?[\s\d().~:-]*(at[\s\d().:-]*)?((am|pm|hdr|edited|copy|portrait|mp|burst|cover)[\s\d()-]*)?$/i;
 
 /**
  * A title made from the name of a file, if a person has named the file: `veranda-at_sunrise.jpg` gives "Veranda at

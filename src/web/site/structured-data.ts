@@ -31,7 +31,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
     longitude: degrees(location.longitude),
     ...(isOwn("phone") ? { telephone: contact.phone } : {}),
     ...(isOwn("email") ? { email: contact.email } : {}),
-    ...(host.languages ? { knowsLanguage: host.languages.split(/\s*,\s*/) } : {}),
+    ...(host.languages ? { knowsLanguage: host.languages.split(",").map((language) => language.trim()) } : {}),
     ...(rating
       ? {
           aggregateRating: {

@@ -47,5 +47,5 @@ async function idOf({ endpoint }: PushSubscription): Promise<string> {
   return btoa(String.fromCharCode(...hash))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
-    .replace(/=+$/, "");
+    .replaceAll("=", "");
 }
