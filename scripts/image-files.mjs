@@ -1,7 +1,8 @@
 // node scripts/image-files.mjs <folder>: copies only the files that the built product needs to run, for the container
 // image.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { isUnneeded } from "./bootstrap.mjs";
 import { NATIVE_PACKAGES } from "./native-packages.mjs";
 
 const target = process.argv[2];
@@ -14,8 +15,6 @@ for (const path of ["dist", "package.json", "LICENSE"]) cpSync(path, join(target
 const platform = `${process.platform}-${process.arch}`;
 const wanted = [...NATIVE_PACKAGES, `@img/sharp-${platform}`];
 const seen = new Set(["node-addon-api"]);
-/** Files that are only needed to build better-sqlite3 from source. */
-const BUILD_ONLY = /\/(deps|src|build|binding\.gyp)$/;
 while (wanted.length > 0) {
   const name = wanted.pop();
   const from = join("node_modules", name);
@@ -23,9 +22,7 @@ while (wanted.length > 0) {
   seen.add(name);
   cpSync(from, join(target, from), {
     recursive: true,
-    filter: (path) =>
-      !(name === "better-sqlite3" && BUILD_ONLY.test(path)) &&
-      (!/prebuilds\/[^/]+$/.test(path) || path.includes(`prebuilds/${platform}`)),
+    filter: (path) => !isUnneeded(relative("node_modules", path)),
   });
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
   const own = Object.keys(optionalDependencies).filter((dependency) => dependency.endsWith(platform));

@@ -16,6 +16,7 @@ const FILES = [
   "scripts/check-node.cjs",
   "scripts/latchkey.mjs",
   "scripts/lean.mjs",
+  "scripts/node-package.mjs",
   "scripts/start.mjs",
   ".env.example",
   ".npmrc",

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -22,13 +23,24 @@ const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
 const { optionalDependencies }: { optionalDependencies: object } = JSON.parse(readFileSync("package.json", "utf8"));
 const nodes = Object.keys(optionalDependencies);
 const manifest = { name: "small", optionalDependencies };
+/** Native code for this platform, on Linux with either of the two C libraries. */
+const NATIVE_HERE = ["", "musl"].map(
+  (library) => `native/prebuilds/${process.platform}${library}-${process.arch}.node`,
+);
+/** Files that the test's npm installs. */
+const FILES = [
+  ...["index.js", "index.js.map", "index.d.ts", "index.d.mts", "map"].map((file) => `other/${file}`),
+  ...["lib/index.js", "deps/sqlite3.c"].map((file) => `better-sqlite3/${file}`),
+  ...NATIVE_HERE,
+  "native/prebuilds/sunos-sparc.node",
+];
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "latchkey-start-"));
   for (const folder of ["scripts", "src"]) mkdirSync(inProject(folder));
   for (const file of ["vite.config.ts", "src/main.ts"]) writeFileSync(inProject(file), "one");
   writeFileSync(inProject("package.json"), JSON.stringify(manifest));
   writeLock("one");
-  for (const file of ["bootstrap.mjs", "lean.mjs", "check-node.cjs"])
+  for (const file of ["bootstrap.mjs", "lean.mjs", "node-package.mjs", "check-node.cjs"])
     copyFileSync(`scripts/${file}`, inProject("scripts", file));
   const cutOff = `
     if (process.env.CUT_OFF === "exit") process.exit(1);
@@ -46,7 +58,14 @@ beforeEach(() => {
     const folder = process.argv.find((word) => word.startsWith("--prefix=")).slice("--prefix=".length);
     const { mark, packages } = JSON.parse(readFileSync(folder + "/package-lock.json", "utf8"));
     for (const path of ["node_modules", ...Object.keys(packages)]) mkdirSync(folder + "/" + path, { recursive: true });
-    const made = { mark, packages: Object.keys(packages), tools: process.argv.includes("--include=dev") };
+    for (const file of ${JSON.stringify(FILES)}) {
+      mkdirSync(folder + "/node_modules/" + file.slice(0, file.lastIndexOf("/")), { recursive: true });
+      writeFileSync(folder + "/node_modules/" + file, "");
+    }
+    // The only check of every npm version: it leaves out packages for other operating systems.
+    const fits = ({ os = [] }) => !os.includes("!" + process.platform);
+    const left = Object.keys(packages).filter((path) => !fits(packages[path]) || packages[path].libc);
+    const made = { mark, packages: Object.keys(packages).filter((path) => !left.includes(path)), tools: process.argv.includes("--include=dev") };
     writeFileSync(folder + "/node_modules/made.json", JSON.stringify(made));`,
   );
 });
@@ -55,9 +74,10 @@ afterEach(() => {
   rmSync(project, { recursive: true });
 });
 
-function writeLock(mark: string): void {
-  const paths = ["other", ...nodes].map((name) => [`node_modules/${name}`, {}]);
-  const packages = { "": manifest, ...Object.fromEntries(paths) };
+function writeLock(mark: string, nodePackage: object = {}, more: Record<string, object> = {}): void {
+  const locked = { other: {}, ...Object.fromEntries(nodes.map((name) => [name, nodePackage])), ...more };
+  const inModules = Object.entries(locked).map(([name, entry]) => [`node_modules/${name}`, entry]);
+  const packages = { "": manifest, ...Object.fromEntries(inModules) };
   writeFileSync(inProject("package-lock.json"), JSON.stringify({ mark, packages }));
 }
 const installed = () => JSON.parse(read("node_modules", "made.json"));
@@ -135,14 +155,64 @@ test("no other Node is downloaded if the machine's own is new enough", () => {
   expect(installed().packages).toEqual(["", "node_modules/other"]);
 });
 
-test("if the machine's own Node is too old, the one for its platform is installed with the other packages", () => {
+/** Installs as if the machine's own Node were too old, and returns the files of the package that contains Node. */
+function installOnOldNode(env: Record<string, string> = {}): string[] {
   const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } });';
   writeFileSync(inProject("old.cjs"), old);
-  expect(run("install()", { NODE_OPTIONS: `-r ${inProject("old.cjs")}` }).status).toBe(0);
+  expect(run("install()", { NODE_OPTIONS: `-r ${inProject("old.cjs")}`, ...env }).status).toBe(0);
   expect(installed().packages).toEqual(["", "node_modules/other"]);
   const added = readdirSync(inProject("node_modules")).filter((name) => nodes.includes(name));
   expect(added).toEqual([expect.stringContaining(process.arch)]);
   expect(readdirSync(project).filter((name) => name.startsWith(".install"))).toEqual([]);
+  return readdirSync(inProject("node_modules", added.join()), { recursive: true }).map(String).sort();
+}
+
+/** A packed package that contains Node, with its entries in the lock file. This Node leaves the file `used`. */
+function packNode(): { resolved: string; integrity: string } {
+  for (const folder of ["bin", "include"]) mkdirSync(inProject("package", folder), { recursive: true });
+  for (const file of ["package.json", "include/node.h"]) writeFileSync(inProject("package", file), file);
+  const node = `#!/bin/sh\n[ "$1" = --version ] && echo v26.0.0 && exit\n: > ${inProject("used")}\nexec ${process.execPath} "$@"\n`;
+  writeFileSync(inProject("package", "bin", "node"), node, { mode: 0o755 });
+  const { stdout } = spawnSync("tar", ["-czf", "-", "-C", project, "package"]);
+  const integrity = `sha512-${createHash("sha512").update(stdout).digest("base64")}`;
+  return { resolved: `data:application/gzip;base64,${stdout.toString("base64")}`, integrity };
+}
+
+test("if the machine's own Node is too old, the one for its platform is downloaded without its C headers", () => {
+  writeLock("one", packNode());
+  expect(installOnOldNode()).toEqual(["bin", "bin/node", "package.json"]);
+  // npm is faster on it.
+  expect(existsSync(inProject("used"))).toBe(true);
+});
+
+test("if Node cannot be downloaded directly, or is not the locked file, npm installs it", () => {
+  const locked = packNode();
+  const byNpm: string[] = [];
+  writeLock("one", { ...locked, resolved: "http://127.0.0.1:1/node.tgz" });
+  expect(installOnOldNode()).toEqual(byNpm);
+  writeLock("two", { ...locked, integrity: `sha512-${createHash("sha512").digest("base64")}` });
+  expect(installOnOldNode()).toEqual(byNpm);
+  for (const setting of ["HTTPS_PROXY", "npm_config_registry"]) {
+    writeLock(setting, locked);
+    expect(installOnOldNode({ [setting]: "http://127.0.0.1:1" })).toEqual(byNpm);
+  }
+});
+
+test.runIf(process.platform === "linux")("packages for another C library are left out by every version of npm", () => {
+  const library = existsSync("/etc/alpine-release") ? "musl" : "glibc";
+  const either = { glibc: { os: ["linux"], libc: ["glibc"] }, musl: { os: ["linux"], libc: ["musl"] } };
+  writeLock("one", {}, either);
+  run("install()");
+  expect(installed().packages).toEqual(["", "node_modules/other", `node_modules/${library}`]);
+});
+
+test("without the development tools, files that only they or other platforms read are removed", () => {
+  const isThere = (file: string) => existsSync(inProject("node_modules", file));
+  run("install()");
+  const needed = ["other/index.js", "other/map", "better-sqlite3/lib/index.js"];
+  expect(FILES.filter(isThere).sort()).toEqual([...needed, ...NATIVE_HERE].sort());
+  run("install({ tools: true })");
+  expect(FILES.filter(isThere)).toEqual(FILES);
 });
 
 test("packages installed with another Node are reinstalled", () => {
