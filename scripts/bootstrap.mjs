@@ -296,10 +296,11 @@ function isNewEnough(version) {
 /** Runs the npm that started this process, or the one on the PATH; exits if it fails. */
 async function npm(args, runner = process.execPath) {
   const cli = process.env.npm_execpath;
-  const viaNode = cli?.endsWith("js");
-  const result = viaNode
-    ? await ended(runner, [cli, ...args])
-    : await ended("npm", args, { shell: process.platform === "win32" });
+  // An older npm on a newer Node prints deprecation warnings.
+  const env = { ...process.env, NODE_NO_WARNINGS: "1" };
+  const result = cli?.endsWith("js")
+    ? await ended(runner, [cli, ...args], { env })
+    : await ended("npm", args, { env, shell: process.platform === "win32" });
   if (result.status !== 0) {
     fail(
       ranOutOfMemory(result)
