@@ -191,10 +191,13 @@ async function sideBySide(items, work) {
 function prepareFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+    // With `recursive`, Node 20 would report a read-only disk as a missing folder.
+    mkdirSync(folder);
   } catch (error) {
-    if (!["EROFS", "EACCES", "EPERM", "ENOSPC"].includes(error.code)) throw error;
-    const reason = error.code === "ENOSPC" ? "the disk is full" : "this user may not write to it";
+    const denied = "this user may not write to it";
+    const reasons = { EACCES: denied, EPERM: denied, ENOSPC: "the disk is full", EROFS: "the disk is read-only" };
+    const reason = reasons[error.code];
+    if (!reason) throw error;
     fail(
       `Latchkey cannot write to its own folder ${root}: ${reason}. Make it writable (chown), or use the release archive, which needs no build.`,
     );

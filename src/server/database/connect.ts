@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely, LogEvent } from "kysely";
 import type { Config } from "../config.ts";
 import type { Logger } from "../runtime/logger.ts";
+import { checkDataDir } from "../runtime/start-problem.ts";
 import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
 import { createGuardedKysely } from "./guarded-kysely.ts";
 import type { Schema } from "./schema.ts";
@@ -39,7 +40,7 @@ export function connectDatabase(
   options = { patient: false },
 ): Database {
   const engine: Engine = config.databaseUrl ? "postgres" : "sqlite";
-  if (!config.databaseUrl) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (!config.databaseUrl) checkDataDir(config);
   const { dialect, stamp } = config.databaseUrl
     ? {
         dialect: postgresDialect(

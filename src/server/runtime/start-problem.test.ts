@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
 import { ended } from "../testing/processes.ts";
+import { createLogger } from "./logger.ts";
 import { checkDataDir, listenProblem } from "./start-problem.ts";
 
 let folder: string;
@@ -55,6 +57,13 @@ test("an unusable DATA_DIR is reported in one line, with advice", async () => {
   writeFileSync(file, "");
   for (const dataDir of [file, join(file, "below")]) {
     expect(() => checkDataDir({ dataDir })).toThrow(`${dataDir} is not a folder.`);
+    expect(() => connectDatabase({ dataDir, databaseUrl: null }, createLogger("silent"))).toThrow("is not a folder.");
+  }
+  const nowhere = join(folder, "link", "data");
+  symlinkSync(join(folder, "missing"), join(folder, "link"));
+  expect(() => checkDataDir({ dataDir: nowhere })).toThrow(`${nowhere} is not a folder.`);
+  if (process.platform === "linux") {
+    expect(() => checkDataDir({ dataDir: "/proc/nowhere" })).toThrow("/proc/nowhere cannot be used (ENOENT).");
   }
 });
 

@@ -1,17 +1,37 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Config } from "../config.ts";
 
 /** Why the server cannot start, in one sentence that says what to do. */
 export class StartProblem extends Error {}
 
-/** Checks the data folder before a driver fails with a less helpful message. */
+/**
+ * Creates the data folder if it does not exist. Throws a `StartProblem` if it cannot be used, before a driver fails with a
+ * less helpful message.
+ */
 export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartProblem(`DATA_DIR: ${dataDir} ${reasonFor(codeOf(error))}`);
   }
+}
+
+/** Node's own `recursive` option never returns where a folder exists but nothing can be created in it, such as `/proc`. */
+function createFolder(path: string): void {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) createFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another instance may have created it in the meantime.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function reasonFor(code: string | null): string {
