@@ -78,7 +78,7 @@ export function runSteps(steps, env = {}) {
     const begun = performance.now();
     const result = spawnSync(projectNode(), [step.script, ...step.args], {
       stdio: "inherit",
-      env: { ...process.env, ...env, ...step.env },
+      env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...env, ...step.env },
     });
     const counted = countOf(step, result.status === 0);
     total.passed += counted.passed;

@@ -46,13 +46,12 @@ test("a host's photo is uploaded from the browser to the bucket, stored there, a
 });
 
 test("a request to unresponsive storage times out, and the error for a rejected request contains no secret", async () => {
-  const files = createS3Files(storage.place, 100);
   storage.mood = "silent";
-  await expect(files.read("one/480.jpg")).rejects.toThrow("timeout");
+  await expect(createS3Files(storage.place, 100).read("one/480.jpg")).rejects.toThrow("timeout");
   storage.mood = "up";
   const wrong = createS3Files({ ...storage.place, secretAccessKey: "another" });
   await expect(wrong.write("one/480.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow(
     /^A file could not be written in the S3 storage: status 403$/,
   );
-  expect(await files.read("one/480.jpg")).toBe(null);
+  expect(await createS3Files(storage.place).read("one/480.jpg")).toBe(null);
 });

@@ -63,20 +63,28 @@ async function postgresDatabase(options: string): Promise<ScratchDatabase> {
   };
 }
 
-/** The name of the database to copy. If it does not exist, it is created by one test file at a time. */
+let templateMade: Promise<void> | null = null;
+/** The name of the database to copy. */
 async function postgresTemplate(): Promise<string> {
   const name = templateName();
+  await (templateMade ??= makePostgresTemplate(name));
+  return name;
+}
+
+/** Creates the template if it does not exist, in one worker at a time. */
+async function makePostgresTemplate(name: string): Promise<void> {
   await onServer(async (query) => {
     await query("select pg_advisory_lock(7160)");
-    if ((await query(`select from pg_database where datname = '${name}'`)) > 0) return;
-    await query(`drop database if exists ${name}_unfinished`);
-    await query(`create database ${name}_unfinished`);
-    const { dataDir, removeFolder } = scratchFolder();
-    await migrateIt({ databaseUrl: databaseUrl(`${name}_unfinished`), dataDir });
-    removeFolder();
-    await query(`alter database ${name}_unfinished rename to ${name}`);
+    if ((await query(`select from pg_database where datname = '${name}'`)) === 0) {
+      await query(`drop database if exists ${name}_unfinished`);
+      await query(`create database ${name}_unfinished`);
+      const { dataDir, removeFolder } = scratchFolder();
+      await migrateIt({ databaseUrl: databaseUrl(`${name}_unfinished`), dataDir });
+      removeFolder();
+      await query(`alter database ${name}_unfinished rename to ${name}`);
+    }
+    await query("select pg_advisory_unlock(7160)");
   });
-  return name;
 }
 
 async function migrateIt(place: Pick<ScratchDatabase, "databaseUrl" | "dataDir">): Promise<void> {
@@ -85,8 +93,13 @@ async function migrateIt(place: Pick<ScratchDatabase, "databaseUrl" | "dataDir">
   await close();
 }
 
+let template: string | null = null;
 /** A change to the code may change the schema, so changed code needs a new template. */
 function templateName(): string {
+  return (template ??= newTemplateName());
+}
+
+function newTemplateName(): string {
   const folder = join(import.meta.dirname, "../database");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
@@ -112,13 +125,17 @@ function postgresUrl(): string {
   return POSTGRES_URL;
 }
 
-/** `query` returns the number of rows. */
+let administration: pg.Pool | null = null;
+/** Runs statements on one connection, which then stays open for a second. `query` returns the number of rows. */
 async function onServer(work: (query: (statement: string) => Promise<number>) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: postgresUrl() });
-  await client.connect();
+  administration ??= new pg.Pool({ connectionString: postgresUrl(), idleTimeoutMillis: 1000, allowExitOnIdle: true });
+  const client = await administration.connect();
   try {
     await work(async (statement) => (await client.query(statement)).rows.length);
-  } finally {
-    await client.end();
+    client.release();
+  } catch (error) {
+    // Closing the connection also releases its lock.
+    client.release(true);
+    throw error;
   }
 }
