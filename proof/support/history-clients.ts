@@ -126,7 +126,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     else if (said.nights)
       note(done.called, { kind: "taken", id, stay: to === null ? wanted : null, nights: said.nights });
     else {
-      const because = /meanwhile/.test(said.message) ? "stale" : "status";
+      const because = /has changed/.test(said.message) ? "stale" : "status";
       note(done.called, { kind: "refused", id, because, version, to });
       if (because === "stale") await look(id);
     }

@@ -16,8 +16,10 @@ export async function faultsOf(bytes: Buffer): Promise<string[]> {
 
 /** Checks the headers that keep a browser from treating a picture as a page, and returns the faults found. */
 export function headerFaults(headers: Headers): string[] {
+  const policy = (headers.get("content-security-policy") ?? "").split("; ");
   const isStrict =
     headers.get("x-content-type-options") === "nosniff" &&
-    headers.get("content-security-policy") === "default-src 'none'; sandbox";
+    ["default-src 'none'", "sandbox"].every((part) => policy.includes(part)) &&
+    !policy.some((part) => part.startsWith("script-src"));
   return isStrict ? [] : ["lacks its content security policy"];
 }
