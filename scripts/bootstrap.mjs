@@ -110,6 +110,8 @@ function writeManifests(folder, { ofNode }) {
   const isListed = (path) => path === "" || nodes.includes(path) === ofNode;
   lock.packages = Object.fromEntries(Object.entries(lock.packages).filter(([path]) => isListed(path)));
   // npm before 9.6.7 installs the packages for every C library, or for none. All versions check the operating system.
+  // Without this, the report looks up the names of all connected hosts, which takes seconds if DNS does not answer.
+  if (process.report) process.report.excludeNetwork = true;
   const library = process.report?.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
   for (const locked of Object.values(lock.packages)) {
     if (locked.libc && !locked.libc.includes(library)) locked.os = ["!linux"];
