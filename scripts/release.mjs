@@ -17,6 +17,7 @@ const FILES = [
   "scripts/latchkey.mjs",
   "scripts/lean.mjs",
   "scripts/node-package.mjs",
+  "scripts/older-nodes.json",
   "scripts/start.mjs",
   ".env.example",
   ".npmrc",

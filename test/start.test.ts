@@ -80,6 +80,10 @@ function writeLock(mark: string, nodePackage: object = {}, more: Record<string, 
   const packages = { "": manifest, ...Object.fromEntries(inModules) };
   writeFileSync(inProject("package-lock.json"), JSON.stringify({ mark, packages }));
 }
+function writeOlderNodes(nodePackage: object): void {
+  const packages = Object.fromEntries(nodes.map((name) => [name, nodePackage]));
+  writeFileSync(inProject("scripts", "older-nodes.json"), JSON.stringify(packages));
+}
 const installed = () => JSON.parse(read("node_modules", "made.json"));
 
 function run(step: string, env: Record<string, string> = {}, options = {}) {
@@ -155,11 +159,16 @@ test("no other Node is downloaded if the machine's own is new enough", () => {
   expect(installed().packages).toEqual(["", "node_modules/other"]);
 });
 
-/** Installs as if the machine's own Node were too old, and returns the files of the package that contains Node. */
-function installOnOldNode(env: Record<string, string> = {}): string[] {
+/** Runs a step as if the machine's own Node were too old. */
+function runOnOldNode(step: string, env: Record<string, string> = {}) {
   const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.0.0" } });';
   writeFileSync(inProject("old.cjs"), old);
-  expect(run("install()", { NODE_OPTIONS: `-r ${inProject("old.cjs")}`, ...env }).status).toBe(0);
+  return run(step, { NODE_OPTIONS: `-r ${inProject("old.cjs")}`, ...env });
+}
+
+/** Installs on an old Node, and returns the files of the package that contains Node. */
+function installOnOldNode(env: Record<string, string> = {}): string[] {
+  expect(runOnOldNode("install()", env).status).toBe(0);
   expect(installed().packages).toEqual(["", "node_modules/other"]);
   const added = readdirSync(inProject("node_modules")).filter((name) => nodes.includes(name));
   expect(added).toEqual([expect.stringContaining(process.arch)]);
@@ -167,12 +176,13 @@ function installOnOldNode(env: Record<string, string> = {}): string[] {
   return readdirSync(inProject("node_modules", added.join()), { recursive: true }).map(String).sort();
 }
 
-/** A packed package that contains Node, with its entries in the lock file. This Node leaves the file `used`. */
-function packNode(): { resolved: string; integrity: string } {
+/** A packed package that contains Node, with its entries in the lock file. By default, this Node leaves the file `used`. */
+function packNode(
+  script = `[ "$1" = --version ] && echo v26.0.0 && exit\n: > ${inProject("used")}\nexec ${process.execPath} "$@"`,
+): { resolved: string; integrity: string } {
   for (const folder of ["bin", "include"]) mkdirSync(inProject("package", folder), { recursive: true });
   for (const file of ["package.json", "include/node.h"]) writeFileSync(inProject("package", file), file);
-  const node = `#!/bin/sh\n[ "$1" = --version ] && echo v26.0.0 && exit\n: > ${inProject("used")}\nexec ${process.execPath} "$@"\n`;
-  writeFileSync(inProject("package", "bin", "node"), node, { mode: 0o755 });
+  writeFileSync(inProject("package", "bin", "node"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const { stdout } = spawnSync("tar", ["-czf", "-", "-C", project, "package"]);
   const integrity = `sha512-${createHash("sha512").update(stdout).digest("base64")}`;
   return { resolved: `data:application/gzip;base64,${stdout.toString("base64")}`, integrity };
@@ -196,6 +206,24 @@ test("if Node cannot be downloaded directly, or is not the locked file, npm inst
     writeLock(setting, locked);
     expect(installOnOldNode({ [setting]: "http://127.0.0.1:1" })).toEqual(byNpm);
   }
+});
+
+test("on a machine without libatomic, an older Node is downloaded; if that fails, one line says what to install", () => {
+  const older = packNode();
+  const error = "node: error while loading shared libraries: libatomic.so.1: cannot open shared object file";
+  writeLock("one", packNode(`echo "${error}" >&2\nexit 127`));
+  writeOlderNodes(older);
+  expect(installOnOldNode()).toEqual(["bin", "bin/node", "package.json"]);
+  expect(existsSync(inProject("used"))).toBe(true);
+  expect(runOnOldNode("build()").status).toBe(0);
+
+  writeOlderNodes({ ...older, resolved: "http://127.0.0.1:1/node.tgz" });
+  rmSync(inProject("node_modules"), { recursive: true });
+  rmSync(inProject("dist"), { recursive: true });
+  expect(installOnOldNode()).toEqual(["bin", "bin/node", "package.json"]);
+  const { status, said } = runOnOldNode("build()");
+  expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
+  expect(said).toMatch(/libatomic.*apt-get install libatomic1/);
 });
 
 test.runIf(process.platform === "linux")("packages for another C library are left out by every version of npm", () => {
