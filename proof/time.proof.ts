@@ -1,15 +1,18 @@
 /**
  * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six time zones must
- * show the same content. Then the clock of a sending server jumps back a day and ahead an hour, and no email may be
- * sent twice.
+ * show the same content. Then the clock of a sending server jumps back a day and ahead an hour, with and without the guard
+ * against wrong clocks, and no email may be sent twice.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { GUEST } from "#server/testing/given.ts";
-import { openMailbox } from "#server/testing/mailbox.ts";
+import { SETTLED_CLOCK } from "#server/runtime/clock-guard.ts";
+import { fakeClock } from "#server/testing/fake-clock.ts";
+import { bookStay, GUEST } from "#server/testing/given.ts";
+import { type Mailbox, openMailbox, type ReceivedEmail } from "#server/testing/mailbox.ts";
+import { sendTo, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type BuiltServer, signIn, randomCaller, startBuilt } from "./support/server-in-time.ts";
 import { send } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
@@ -250,55 +253,73 @@ function tellApart(name: string, texts: string[]): void {
   console.log(`  ${name}: …${a.slice(Math.max(0, i - 60), i + 60)}… / …${b.slice(Math.max(0, i - 60), i + 60)}…`);
 }
 
-/** Messages for many stays become due, and the clock jumps repeatedly while they are being sent. */
+const STAYS = 20;
+const HOUR_MS = 3_600_000;
+const NOON = new Date("2026-12-01T04:00:00Z");
+/** On each day of the stays, the clock jumps an hour ahead and a day back, twice. */
+const JUMPS = Array.from({ length: 6 }, (_, day) =>
+  [0, 1, -24, 0, 1, -24].map((hours) => new Date(NOON.getTime() + (day * 24 + hours) * HOUR_MS)),
+).flat();
+const mailTo = (box: Mailbox) => ({
+  publicUrl: "http://cottage.example",
+  mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } },
+});
+
+/** The clock of the built server jumps. Its guard against wrong clocks lets it send confirmations, but no reminders. */
 async function jump() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-time-"));
   const box = await openMailbox();
-  const env = {
-    TZ: "UTC",
-    SMTP_URL: box.url,
-    MAIL_FROM: "stay@cottage.example",
-    PUBLIC_URL: "http://cottage.example",
-  };
-  const at = new Date("2026-12-01T04:00:00Z");
-  const server = await startBuilt(folder, env, at);
+  const { publicUrl, mail } = mailTo(box);
+  const env = { TZ: "UTC", SMTP_URL: mail.smtpUrl, MAIL_FROM: mail.from.address, PUBLIC_URL: publicUrl };
+  const server = await startBuilt(folder, env, NOON);
   try {
-    for (let i = 0; i < 20; i++) {
-      const caller = randomCaller();
-      const guest = JSON.parse(
-        (await send(`${server.url}/api/guests`, "POST", { ...GUEST, email: `g${i}@example.com` }, caller)).text,
-      );
-      const stay = {
-        checkInDate: dayInColombo(at, 2 + i),
-        checkOutDate: dayInColombo(at, 3 + i),
-        guestCount: 1,
-        propertyId: 1,
-        status: "confirmed",
-      };
-      await send(`${server.url}/api/bookings`, "POST", { ...stay, guestId: guest.id }, caller);
-    }
-    const hour = 3_600_000;
-    // The clock moves day by day through the stays and, on each day, jumps an hour ahead and a day back.
-    for (let day = 0; day < 6; day++) {
-      for (const offset of [0, 1, -24, 0, 1, -24]) {
-        server.setTime(new Date(at.getTime() + day * 24 * hour + offset * hour));
-        await wait(1200);
-      }
+    await bookStays({ send: sendTo(server.url) });
+    for (const at of JUMPS) {
+      server.setTime(at);
+      await wait(1200);
     }
     await wait(3000);
-    const copies = Map.groupBy(box.emails, ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`);
-    const alike = Map.groupBy(box.emails, ({ mail, to }) => `${mail.subject ?? ""} ${to.join()} ${mail.text ?? ""}`);
-    const twice = (groups: Map<string, unknown[]>) => [...groups.values()].filter((group) => group.length > 1).length;
-    const [first] = box.emails;
-    const duplicate = first
-      ? twice(Map.groupBy([...box.emails, first], ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`))
-      : 0;
-    return { emails: box.emails.length, twiceById: twice(copies), twiceByText: twice(alike), jumps: 36, duplicate };
+    return { ...sentTwice(box.emails), duplicate: sentTwice([...box.emails, ...box.emails.slice(0, 1)]).twiceById };
   } finally {
     await server.stop();
     await box.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The same without the guard, so that reminders are sent while the clock jumps. */
+async function jumpUnguarded() {
+  const box = await openMailbox();
+  const clock = fakeClock(NOON.toISOString());
+  const server = await startTestApp("sqlite", { clock, clockGuard: SETTLED_CLOCK, config: mailTo(box) });
+  try {
+    await server.app.start();
+    await bookStays(server);
+    for (const at of JUMPS) {
+      clock.set(at.toISOString());
+      await wait(1200);
+    }
+    await wait(3000);
+    return sentTwice(box.emails);
+  } finally {
+    await server.close();
+    await box.close();
+  }
+}
+
+async function bookStays(server: Pick<TestApp, "send">): Promise<void> {
+  for (let i = 0; i < STAYS; i++) {
+    const stay = { checkInDate: dayInColombo(NOON, 2 + i), checkOutDate: dayInColombo(NOON, 3 + i), guestCount: 1 };
+    const booked = await bookStay(server, stay, { ...GUEST, email: `g${i}@example.com` }, randomCaller());
+    if (booked.status !== 201) throw new Error(`stay ${i} could not be booked: ${booked.text}`);
+  }
+}
+
+function sentTwice(emails: ReceivedEmail[]) {
+  const copies = Map.groupBy(emails, ({ mail, to }) => `${mail.messageId ?? ""} ${to.join()}`);
+  const alike = Map.groupBy(emails, ({ mail, to }) => `${mail.subject ?? ""} ${to.join()} ${mail.text ?? ""}`);
+  const twice = (groups: Map<string, unknown[]>) => [...groups.values()].filter((group) => group.length > 1).length;
+  return { emails: emails.length, twiceById: twice(copies), twiceByText: twice(alike) };
 }
 
 if (!existsSync("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")) {
@@ -310,11 +331,21 @@ if (!existsSync("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")) {
     async () => {
       const { wrongZone, ...looks } = await lookFromEverywhere();
       const { duplicate, ...sent } = await jump();
+      const unguarded = await jumpUnguarded();
       return {
-        figures: { moments: MOMENTS.length, ...looks, ...sent },
+        figures: {
+          moments: MOMENTS.length,
+          ...looks,
+          jumps: JUMPS.length,
+          ...sent,
+          emailsUnguarded: unguarded.emails,
+          twiceUnguarded: unguarded.twiceById + unguarded.twiceByText,
+        },
         met:
-          looks.differentAnswers + looks.differentScreens + looks.wrongDays + sent.twiceById + sent.twiceByText === 0 &&
-          sent.emails > 20,
+          looks.differentAnswers + looks.differentScreens + looks.wrongDays === 0 &&
+          [sent, unguarded].every(({ twiceById, twiceByText }) => twiceById + twiceByText === 0) &&
+          sent.emails === STAYS &&
+          unguarded.emails > STAYS,
         negativeControl: {
           fault: "a cottage in the Los Angeles time zone; an email sent twice",
           detected: wrongZone > 0 && duplicate === 1,

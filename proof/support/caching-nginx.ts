@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 
 /**
  * nginx as a cache in front of a server. It obeys cache headers, and stores responses without cache headers for ten
@@ -50,13 +50,3 @@ export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { rule
 const pass = (port: number) => `proxy_pass http://127.0.0.1:${port}; proxy_cache all; proxy_cache_valid any 10m;
   proxy_cache_key $request_uri; proxy_set_header Host cottage.example; proxy_set_header X-Forwarded-Proto https;
   add_header x-kept $upstream_cache_status always;`;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -71,7 +71,8 @@ export function startContainers() {
   };
 
   const debian = join(folder, "debian");
-  must("debootstrap", ["--variant=minbase", "bookworm", debian]);
+  // Node 26 needs libatomic, which its image contains.
+  must("debootstrap", ["--variant=minbase", "--include=libatomic1", "bookworm", debian]);
   for (const part of ["usr/share/doc", "usr/share/man", "usr/share/locale", "var/cache/apt", "var/lib/apt/lists"])
     rmSync(join(debian, part), { recursive: true, force: true });
 
