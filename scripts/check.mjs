@@ -11,4 +11,4 @@ const others = readdirSync("test")
   .map((name) => `test/${name}`)
   .filter((path) => path.endsWith(".test.ts") && !NEED_A_SERVER.includes(path));
 const unit = vitestStep("unit and architecture", [...rooms.map((room) => `src/${room}/`), ...others]);
-process.exit(runSteps([...CHECKS, unit]) ? 0 : 1);
+process.exit((await runSteps([...CHECKS, unit])) ? 0 : 1);

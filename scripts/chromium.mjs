@@ -19,8 +19,15 @@ const PLACES = [
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && existsSync(chosen)) return chosen;
-  const there = () => PLACES.find((place) => existsSync(place)) ?? null;
-  return there() ?? (debianInstall("chromium") ? there() : null) ?? playwrightsOwn();
+  return installedChromium() ?? (debianInstall("chromium") ? installedChromium() : null) ?? playwrightsOwn();
+}
+
+const installedChromium = () => PLACES.find((place) => existsSync(place)) ?? null;
+
+/** The Debian packages that the browser tests need and that are not installed. */
+export function missingBrowsers() {
+  if (process.env.CHROMIUM_PATH) return [];
+  return [...(installedChromium() ? [] : ["chromium"]), ...(existsSync(SHELL) ? [] : ["chromium-headless-shell"])];
 }
 
 /** The shell if it exists or can be installed; otherwise, or if CHROMIUM_PATH is set, the browser itself. */

@@ -14,6 +14,11 @@ export async function startPostgres() {
   return programs ? startOwn(programs) : null;
 }
 
+/** The Debian package with PostgreSQL, if no server is given or installed. */
+export function missingDatabase() {
+  return process.env.TEST_DATABASE_URL || findPrograms() ? [] : ["postgresql"];
+}
+
 function findPrograms() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

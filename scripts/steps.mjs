@@ -22,12 +22,13 @@ export const SIZES = { name: "page weight", script: bin("size-limit/bin.js"), ar
 const VITEST = bin("vitest/vitest.mjs");
 const PLAYWRIGHT = bin("@playwright/test/cli.js");
 
-export function vitestStep(name, args) {
+export function vitestStep(name, args, env) {
   const report = join(cache, "vitest.json");
   return {
     name,
     script: VITEST,
     args: ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    env,
     report,
     count: (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }),
     failures: (json) =>
@@ -67,18 +68,18 @@ function failedSpecs({ specs = [], suites = [] }) {
   return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
-/** Runs all steps, even after a failure; returns true if all passed. */
-export function runSteps(steps, env = {}) {
+/** Runs all steps of an iterable, even after a failure; returns true if all passed. */
+export async function runSteps(steps) {
   mkdirSync(cache, { recursive: true });
   const total = { passed: 0, failed: 0 };
   const failures = [];
-  for (const step of steps) {
+  for await (const step of steps) {
     console.log(`\n── ${step.name}`);
     if (step.report) rmSync(step.report, { force: true });
     const begun = performance.now();
     const result = spawnSync(projectNode(), [step.script, ...step.args], {
       stdio: "inherit",
-      env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...env, ...step.env },
+      env: { ...process.env, NODE_COMPILE_CACHE: join(cache, "compiled"), ...step.env },
     });
     const counted = countOf(step, result.status === 0);
     total.passed += counted.passed;

@@ -1,0 +1,8 @@
+// Installs the browsers and the database of the tests from Debian, if they are missing. `npm test` runs this beside the
+// installation of the npm packages, because each of them keeps only one core busy.
+import { missingBrowsers } from "./chromium.mjs";
+import { debianInstall } from "./debian.mjs";
+import { missingDatabase } from "./postgres.mjs";
+
+const missing = [...missingBrowsers(), ...missingDatabase()];
+if (missing.length > 0) debianInstall(...missing);
