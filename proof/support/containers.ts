@@ -21,7 +21,17 @@ if [ ! -f $data/PG_VERSION ]; then
 fi
 exec runuser -u postgres -- ${POSTGRES}/postgres -D $data -c listen_addresses='*'
 `;
-const PACKAGES = ["buildah", "podman", "runc", "netavark", "aardvark-dns", "podman-compose", "debootstrap", "caddy"];
+const PACKAGES = [
+  "buildah",
+  "podman",
+  "runc",
+  "netavark",
+  "aardvark-dns",
+  "iptables",
+  "podman-compose",
+  "debootstrap",
+  "caddy",
+];
 
 /**
  * Podman and Buildah with separate storage, to build and run images without a Docker daemon. The test environment
