@@ -48,6 +48,8 @@ describe("the admission of a booking request", () => {
     ["the fifteenth unverified night of all guests together", holding({ all: 12 }), hold],
     ["the 44th unverified night in one day", { nights: 9, ...holding({ allTaken: 35 }) }, hold],
     ["the 45th unverified night in one day", { nights: 10, ...holding({ allTaken: 35 }) }, "prove-first"],
+    ["the 44th unverified night in one day, in a short stay", holding({ allTaken: 41 }), booked],
+    ["the 45th unverified night in one day, in a short stay", holding({ allTaken: 42 }), "prove-first"],
     [
       "a guest with a verified email after twelve unverified nights of other guests",
       { ...holding({ all: 12 }), ...proven },

@@ -118,7 +118,7 @@ export function mayHoldUnproven(held: HeldNights, nights: number): boolean {
   return (
     Math.max(held.byEmail, held.byPhone) + nights <= UNPROVEN_NIGHTS.each &&
     held.all + nights <= UNPROVEN_NIGHTS.all &&
-    held.networkHour < NETWORK_BURST.bookings
+    mayHoldForProof(held, nights)
   );
 }
 
