@@ -164,7 +164,10 @@ async function shown(
   return texts;
 }
 
-/** Waits for the expected content, no loading message, and half a second without changes. */
+/** Texts that a page shows until its data or its script has loaded. */
+const UNFINISHED = ["Loading", "Update price"];
+
+/** Waits for the expected content without unfinished parts, and half a second without changes. */
 async function stillness(page: Page, expected: string): Promise<void> {
   let [last, since] = ["", Date.now()];
   for (const until = Date.now() + 12_000; Date.now() < until; await wait(100)) {
@@ -173,7 +176,8 @@ async function stillness(page: Page, expected: string): Promise<void> {
       .innerText()
       .catch(() => "");
     if (text !== last) [last, since] = [text, Date.now()];
-    else if (text.includes(expected) && !text.includes("Loading") && Date.now() - since > 500) return;
+    else if (text.includes(expected) && !UNFINISHED.some((words) => text.includes(words)) && Date.now() - since > 500)
+      return;
   }
   console.log(`  not still: ${page.url()}`);
 }
