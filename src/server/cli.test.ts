@@ -39,3 +39,12 @@ test("disable-2fa rejects unknown accounts, and help works without settings", as
   expect(await latchkey(["--help"])).toMatchObject({ code: 0, said: expect.stringContaining("admin reset-password") });
   expect((await latchkey(["admin", "explode", "ann"])).code).toBe(1);
 }, 120_000);
+
+test("if PostgreSQL cannot be reached, a command says what to check", async () => {
+  const DATABASE_URL = "postgres://latchkey@127.0.0.1:1/latchkey";
+  const answer = await runCommand(["backup"], { DATA_DIR: server.config.dataDir, DATABASE_URL });
+  expect(answer).toMatchObject({
+    code: 70,
+    said: expect.stringMatching(/^The database does not respond \(ECONN.+DATABASE_URL/),
+  });
+});
