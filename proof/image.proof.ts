@@ -167,8 +167,9 @@ async function theWholeSite() {
     await wait(100);
   }
   const startMs = Math.round(performance.now() - begun);
-  // The name server restarts for each container that starts, so it does not answer every instance at once.
-  const undisturbed = await guests(() => wait(5000));
+  const undisturbed = await guests(() => wait(2000));
+  // Podman's name server does not answer for a while after containers have started.
+  while (box.run("podman", ["exec", "whole_app-2_1", "getent", "hosts", "database"]).status !== 0) await wait(500);
   const proof = podman("exec", "whole_app-2_1", "node", "dist/server/cli.js", "backup");
   const whileGoing = await guests(async () => {
     for (const [act, name] of [
