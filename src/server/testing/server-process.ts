@@ -56,6 +56,8 @@ const app = await createApp(config, pages ? await loadBuiltSite(resolve("dist"))
 await listenOn(app.http, 0, "127.0.0.1");
 await app.start();
 process.send?.(app.http.server.address());
+// Otherwise a test or benchmark that ends with an error would leave the server running.
+process.on("disconnect", () => process.exit());
 process.on("SIGTERM", () => void app.close().then(() => process.exit(0)));
 
 function everybodyAt(port: number): Reach {
