@@ -6,7 +6,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
-import { compare, report, requestsPerSecond, startRival } from "./support/measure.ts";
+import { compare, report, requestsPerSecond, runs, startRival } from "./support/measure.ts";
 
 const scratch = await scratchDatabase("sqlite");
 const ours = await startServerProcess(scratch);
@@ -34,7 +34,7 @@ if (constant.unavailable.length !== 36) throw new Error("The sold nights are mis
 const rival = await startRival("bench/support/constant-fastify.ts", constant);
 
 const { a, b, ratio } = await compare(
-  5,
+  runs(5),
   () => requestsPerSecond(url),
   () => requestsPerSecond(rival.url),
 );

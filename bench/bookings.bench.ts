@@ -14,7 +14,7 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
 import { attemptsPerSecond } from "./support/booking-client.ts";
-import { compare, report } from "./support/measure.ts";
+import { compare, report, runs } from "./support/measure.ts";
 
 /** One-night bookings, as many as fit in the booking window. */
 const BOOKINGS = 700;
@@ -91,5 +91,5 @@ async function bareInserts(): Promise<number> {
   return BOOKINGS / seconds;
 }
 
-const { a, b, ratio } = await compare(5, throughHttp, bareInserts);
+const { a, b, ratio } = await compare(runs(5), throughHttp, bareInserts);
 report("durable bookings", { "ours/s": a, "bare inserts/s": b }, { ratio, atLeast: 0.3 });

@@ -1,7 +1,7 @@
 /** The cached landing page, compared with a plain Node server that sends the same bytes. */
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { startServerProcess } from "#server/testing/processes.ts";
-import { compare, report, requestsPerSecond, startRival } from "./support/measure.ts";
+import { compare, report, requestsPerSecond, runs, startRival } from "./support/measure.ts";
 
 const scratch = await scratchDatabase("sqlite");
 const ours = await startServerProcess(scratch, { pages: true });
@@ -26,7 +26,7 @@ const bare = await startRival("bench/support/bare-http.ts", {
 });
 
 const { a, b, ratio } = await compare(
-  5,
+  runs(5),
   () => requestsPerSecond(ours.url, asking),
   () => requestsPerSecond(bare.url, asking),
 );
