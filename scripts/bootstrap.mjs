@@ -95,11 +95,12 @@ async function installNode(byNpm) {
   return isNewEnough(versionOf(installed)) ? installed : process.execPath;
 }
 
-/** From version 25 on, Node needs a library that Debian and Ubuntu install with their compiler only (decision 4). */
+/** From version 25 on, Node needs a library that Debian and Ubuntu install only together with a compiler (decision 4). */
 function lacksLibatomic(node) {
   return spawnSync(node, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic.so.1") ?? false;
 }
 
+/** Replaces the Node in `target` by one that does not need libatomic, if it can be downloaded. */
 async function installOlderNode(target) {
   const older = JSON.parse(readFileSync(join("scripts", "older-nodes.json"), "utf8"))[NODE_PACKAGE] ?? {};
   const folder = join(root, ".install-node", "older");
