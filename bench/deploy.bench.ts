@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ended } from "#server/testing/processes.ts";
-import { freePort } from "../proof/support/free-port.ts";
+import { freePort } from "../scripts/free-port.mjs";
 import { median, report, residentMb, runs } from "./support/measure.ts";
 
 const FIRST_STARTS = runs(3);
@@ -82,7 +82,7 @@ async function firstAndLaterStarts(): Promise<void> {
 }
 
 async function archiveStarts(): Promise<void> {
-  const clone = join(folder, `clone-${versionOn(PROJECT_PATH)}-0`);
+  const clone = join(folder, `clone-${process.versions.node}-0`);
   execFileSync("npm", ["run", "release"], { cwd: clone, env: { ...process.env, PATH: PROJECT_PATH }, stdio: "ignore" });
   const [archive = ""] = globSync(join(clone, "dist-release", "*.tar.gz"));
   report("release archive", { MB: statSync(archive).size / 1024 ** 2 });
@@ -108,7 +108,7 @@ async function archiveStarts(): Promise<void> {
 async function upgrades(): Promise<void> {
   const earlier = cloneTo("earlier", EARLIER);
   await secondsToStart(earlier, PROJECT_PATH, "cache-earlier", { DATA_DIR: join(folder, "seed") });
-  const clone = join(folder, `clone-${versionOn(PROJECT_PATH)}-0`);
+  const clone = join(folder, `clone-${process.versions.node}-0`);
   const seconds: number[] = [];
   for (let run = 0; run < UPGRADES; run++) {
     const data = join(folder, `data-${run}`);
@@ -152,7 +152,7 @@ async function interruption(earlier: string, next: string, env: Record<string, s
 
 /** The build steps may run at the same time. On a small machine they run one after another, so each counts alone. */
 async function buildMemory(): Promise<void> {
-  const clone = join(folder, `clone-${versionOn(PROJECT_PATH)}-0`);
+  const clone = join(folder, `clone-${process.versions.node}-0`);
   rmSync(join(clone, "dist"), { recursive: true });
   const child = run(["npm", "run", "build"], clone, { PATH: PROJECT_PATH });
   let mb = 0;
@@ -237,7 +237,7 @@ function landingPage(): Promise<boolean> {
   });
 }
 
-/** The largest sum of a running build step, its children and its parents up to `child`; 0 between the steps. */
+/** The largest sum of a running build step, its children and its parents from `child` on; 0 between the steps. */
 function largestStepMb({ pid }: ChildProcess): number {
   const parents = new Map<number, number>();
   const steps: number[] = [];
@@ -249,14 +249,13 @@ function largestStepMb({ pid }: ChildProcess): number {
       // The process has ended.
     }
   }
-  const withParents = (of: number): number[] => (of > 1 ? [of, ...withParents(parents.get(of) ?? 0)] : []);
-  const isOurs = (step: number) => withParents(step).includes(pid ?? 0);
-  const sums = steps.filter(isOurs).map((step) => {
-    const above = withParents(step);
-    const counted = above.slice(0, above.indexOf(pid ?? 0) + 1);
-    const below = [...parents.keys()].filter((each) => each !== step && withParents(each).includes(step));
-    return [...counted, ...below].map(memoryMb).reduce((sum, mb) => sum + mb, 0);
-  });
+  const toChild = (of: number): number[] => (of === pid || of <= 1 ? [of] : [of, ...toChild(parents.get(of) ?? 0)]);
+  const sums = steps
+    .filter((step) => toChild(step).includes(pid ?? 0))
+    .map((step) => {
+      const below = [...parents.keys()].filter((each) => each !== step && toChild(each).includes(step));
+      return [...toChild(step), ...below].map(memoryMb).reduce((sum, mb) => sum + mb, 0);
+    });
   return Math.max(0, ...sums);
 }
 

@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { SETTLED_CLOCK } from "#server/runtime/clock-guard.ts";
 import { fakeClock } from "#server/testing/fake-clock.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { type Mailbox, openMailbox, type ReceivedEmail } from "#server/testing/mailbox.ts";
@@ -259,10 +258,10 @@ function tellApart(name: string, texts: string[]): void {
 
 const STAYS = 20;
 const HOUR_MS = 3_600_000;
-const NOON = new Date("2026-12-01T04:00:00Z");
+const BOOKED_AT = new Date("2026-12-01T04:00:00Z");
 /** On each day of the stays, the clock jumps an hour ahead and a day back, twice. */
 const JUMPS = Array.from({ length: 6 }, (_, day) =>
-  [0, 1, -24, 0, 1, -24].map((hours) => new Date(NOON.getTime() + (day * 24 + hours) * HOUR_MS)),
+  [0, 1, -24, 0, 1, -24].map((hours) => new Date(BOOKED_AT.getTime() + (day * 24 + hours) * HOUR_MS)),
 ).flat();
 const mailTo = (box: Mailbox) => ({
   publicUrl: "http://cottage.example",
@@ -275,14 +274,9 @@ async function jump() {
   const box = await openMailbox();
   const { publicUrl, mail } = mailTo(box);
   const env = { TZ: "UTC", SMTP_URL: mail.smtpUrl, MAIL_FROM: mail.from.address, PUBLIC_URL: publicUrl };
-  const server = await startBuilt(folder, env, NOON);
+  const server = await startBuilt(folder, env, BOOKED_AT);
   try {
-    await bookStays({ send: sendTo(server.url) });
-    for (const at of JUMPS) {
-      server.setTime(at);
-      await wait(1200);
-    }
-    await wait(3000);
+    await bookAndJump({ send: sendTo(server.url) }, server.setTime);
     return { ...sentTwice(box.emails), duplicate: sentTwice([...box.emails, ...box.emails.slice(0, 1)]).twiceById };
   } finally {
     await server.stop();
@@ -291,19 +285,14 @@ async function jump() {
   }
 }
 
-/** The same without the guard, so that reminders are sent while the clock jumps. */
+/** The same without the guard, which test servers do not have, so that reminders are sent while the clock jumps. */
 async function jumpUnguarded() {
   const box = await openMailbox();
-  const clock = fakeClock(NOON.toISOString());
-  const server = await startTestApp("sqlite", { clock, clockGuard: SETTLED_CLOCK, config: mailTo(box) });
+  const clock = fakeClock(BOOKED_AT.toISOString());
+  const server = await startTestApp("sqlite", { clock, config: mailTo(box) });
   try {
     await server.app.start();
-    await bookStays(server);
-    for (const at of JUMPS) {
-      clock.set(at.toISOString());
-      await wait(1200);
-    }
-    await wait(3000);
+    await bookAndJump(server, (at) => clock.set(at.toISOString()));
     return sentTwice(box.emails);
   } finally {
     await server.close();
@@ -311,12 +300,18 @@ async function jumpUnguarded() {
   }
 }
 
-async function bookStays(server: Pick<TestApp, "send">): Promise<void> {
+async function bookAndJump(server: Pick<TestApp, "send">, setTime: (at: Date) => void): Promise<void> {
   for (let i = 0; i < STAYS; i++) {
-    const stay = { checkInDate: dayInColombo(NOON, 2 + i), checkOutDate: dayInColombo(NOON, 3 + i), guestCount: 1 };
-    const booked = await bookStay(server, stay, { ...GUEST, email: `g${i}@example.com` }, randomCaller());
+    const [checkInDate, checkOutDate] = [dayInColombo(BOOKED_AT, 2 + i), dayInColombo(BOOKED_AT, 3 + i)];
+    const guest = { ...GUEST, email: `g${i}@example.com` };
+    const booked = await bookStay(server, { checkInDate, checkOutDate, guestCount: 1 }, guest, randomCaller());
     if (booked.status !== 201) throw new Error(`stay ${i} could not be booked: ${booked.text}`);
   }
+  for (const at of JUMPS) {
+    setTime(at);
+    await wait(1200);
+  }
+  await wait(3000);
 }
 
 function sentTwice(emails: ReceivedEmail[]) {

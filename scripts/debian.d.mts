@@ -1,2 +1,2 @@
 /** Types of `debian.mjs`, for the proofs. */
-export function debianInstall(name: string): boolean;
+export function debianInstall(...names: string[]): boolean;

@@ -1,10 +1,10 @@
 // Finds a PostgreSQL server for the tests, or starts one in a temporary folder.
 import { spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { debianInstall } from "./debian.mjs";
+import { freePort } from "./free-port.mjs";
 
 /** Returns `{ url, stop }`, or null if PostgreSQL is not available. */
 export async function startPostgres() {
@@ -62,13 +62,4 @@ async function startOwn(programs) {
 function userId(name) {
   const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout));
   return uid ? { uid, gid } : null;
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/free-port.mjs";
 
 /**
  * nginx as a cache in front of a server. It obeys cache headers, and stores responses without cache headers for ten

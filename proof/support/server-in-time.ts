@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ended } from "#server/testing/processes.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/free-port.mjs";
 
 export const HOST = { username: "host", password: "a long sentence to sign in" };
 const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";

@@ -65,22 +65,18 @@ async function main(): Promise<void> {
 
 const archives = () => import("./cli-archives.ts");
 
-/** The driver's error if PostgreSQL cannot be reached: a code of the network, or a time-out. It does not say what to do. */
-function connectionError(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const code = "code" in error ? String(error.code) : "";
-  if (/^E(CONN|HOST|NET|NOTFOUND|TIMEDOUT|AI_)/.test(code)) return code;
-  return /connection timeout|trying to connect/.test(error.message) ? error.message : null;
+async function inWords(error: unknown): Promise<string> {
+  if (error instanceof ConfigError) return `Please correct these settings:\n${error.message}`;
+  if (!(error instanceof Error)) return String(error);
+  const { isDatabaseUnreachable } = await import("./database/dialect.ts");
+  if (!isDatabaseUnreachable(error)) return error.message;
+  // If the host has several addresses, the error has no message of its own.
+  const reason = "code" in error ? String(error.code) : error.message;
+  return `The database does not respond (${reason}). Check DATABASE_URL, and whether PostgreSQL is running, then try again.`;
 }
 
-main().catch((error: unknown) => {
-  const unreachable = connectionError(error);
-  if (error instanceof ConfigError) console.error(`Please correct these settings:\n${error.message}`);
-  else if (unreachable)
-    console.error(
-      `The database does not respond (${unreachable}). Check DATABASE_URL, and whether PostgreSQL is running, then try again.`,
-    );
-  else console.error(error instanceof Error ? error.message : error);
+main().catch(async (error: unknown) => {
+  console.error(await inWords(error));
   // The portal also runs these commands, and it passes on only messages that were written for people.
   process.exitCode = error instanceof CommandError ? EXIT.refused : EXIT.failed;
 });

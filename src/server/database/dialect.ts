@@ -244,13 +244,14 @@ export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/** PostgreSQL cannot be reached. */
+const UNREACHABLE = /^(08|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
+const UNREACHABLE_MESSAGE = /Connection terminated|trying to connect/i;
 /**
- * On PostgreSQL: connection failures, shutdown, lack of resources, and lock and statement time-outs. On SQLite: busy,
- * full and I/O errors.
+ * On PostgreSQL: shutdown, lack of resources, and lock and statement time-outs. On SQLite: busy, full and I/O errors.
  */
-const UNAVAILABLE =
-  /^(08|53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|E(CONN|PIPE|HOST|NET|NOTFOUND|TIMEDOUT|AI_))/;
-const UNAVAILABLE_MESSAGE = /timeout|Connection terminated|not queryable|ended by|Client has encountered/i;
+const UNAVAILABLE = /^(53|57|58|55P03|25006|SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED))/;
+const UNAVAILABLE_MESSAGE = /timeout|not queryable|ended by|Client has encountered/i;
 
 /** Thrown when work cannot continue because the database is unavailable, for whatever reason. */
 export class Unavailable extends Error {}
@@ -258,10 +259,19 @@ export class Unavailable extends Error {}
 /** Whether an error is temporary and a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof Unavailable) return true;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  if (code) return UNAVAILABLE.test(code);
-  return UNAVAILABLE_MESSAGE.test(error.message);
+  if (error instanceof Unavailable || isDatabaseUnreachable(error)) return true;
+  const code = codeOf(error);
+  return code ? UNAVAILABLE.test(code) : UNAVAILABLE_MESSAGE.test(error.message);
+}
+
+/** Whether there is no connection to PostgreSQL. */
+export function isDatabaseUnreachable(error: Error): boolean {
+  const code = codeOf(error);
+  return code ? UNREACHABLE.test(code) : UNREACHABLE_MESSAGE.test(error.message);
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
 export function isUniqueViolation(error: unknown): boolean {
