@@ -4,7 +4,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookPatiently } from "../testing/given.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const CLIENTS = 50;
@@ -20,7 +20,7 @@ describe.each(engines)("a race on %s", (engine) => {
       // Stays of one to nine nights, all of which include the contested night.
       const attempts = Array.from({ length: CLIENTS }, (_, client) => {
         const checkInDate = addDays(contested, -(client % 7));
-        return bookStay(server, { checkInDate, checkOutDate: addDays(contested, 1 + (client % 3)) });
+        return bookPatiently(server, { checkInDate, checkOutDate: addDays(contested, 1 + (client % 3)) });
       });
       const answers = await Promise.all(attempts);
       expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
