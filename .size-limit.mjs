@@ -1,4 +1,4 @@
-// What browsers fetch, in brotli, according to the build's manifest: `npx size-limit` after a build.
+// What browsers fetch, compressed with brotli, according to the build's manifest: `npx size-limit` after a build.
 import { readFileSync } from "node:fs";
 
 const DIST = "dist/client";

@@ -7,7 +7,7 @@ import { defineConfig, type ESTree, type Plugin } from "vite";
 /**
  * Three builds: the site's and the portal's files for browsers, separately, so that the portal does not affect how the
  * guests' files are split; and the server with the module that renders its pages. Bundled, the server starts in half
- * the time and keeps 38 MB less in memory than from source (docs/decisions/0003).
+ * the time and uses 38 MB less memory than from source (docs/decisions/0003).
  */
 const INPUTS: Record<string, string[]> = {
   site: ["src/web/app/entry-site.tsx", "src/web/app/entry-demo.ts", ...textFiles()],
@@ -37,7 +37,7 @@ const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.ts
 /**
  * The server validates a call with its schemas; a browser needs only the call's method and path. The schemas are
  * removed from the browsers' files, together with the rules and texts that only they use, and zod itself: a separate
- * schema, like each constant of the domain, is marked as free of side effects, which the bundler cannot detect.
+ * schema, like each constant of the domain, is marked as free of side effects, because the bundler cannot detect that.
  */
 const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",
@@ -78,7 +78,7 @@ const callsWithoutSchemas: Plugin = {
   },
 };
 
-/** Vite's own helper for code on demand handles more cases (base paths, nonces, errors) and is 0.4 kB larger. */
+/** Vite's own helper for loading code on demand covers more cases (base paths, nonces, errors) and is 0.4 kB larger. */
 const plainPreload: Plugin = {
   name: "plain-preload",
   enforce: "pre",
@@ -134,9 +134,9 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
 }
 
 /**
- * V8 keeps a source file with one byte per character, or with two if a single character is beyond Latin-1. Where such
- * characters are few, they become escapes: 101 characters doubled the 1.6 MB of the largest file. Only strings and regular
- * expressions contain them.
+ * V8 stores a source file with one byte per character, or two if even one character is outside Latin-1. Where such
+ * characters are few, they become escapes: 101 characters doubled the 1.6 MB of the largest file. Only strings and
+ * regular expressions contain them.
  */
 const oneByteSource: Plugin = {
   name: "one-byte-source",

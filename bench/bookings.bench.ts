@@ -1,5 +1,5 @@
 /**
- * Durable bookings over HTTP, compared with plain better-sqlite3. Each booking consists of a guest and a booking: two
+ * Durable bookings over HTTP, compared with plain better-sqlite3. Each booking creates a guest and then a booking: two
  * transactions and two fsyncs. better-sqlite3 writes the same rows to the same tables, with indexes and triggers, in
  * the same two transactions.
  */

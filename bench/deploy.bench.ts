@@ -1,7 +1,7 @@
 /**
- * What somebody waits for who runs Latchkey on a server: the first start from a clone and from the release archive, with
- * an empty npm cache; later starts; the interruption by an upgrade; and the memory that the build needs. Measures the
- * committed files. Needs git, GNU tar, the npm registry and, to start with cold files, root.
+ * The waiting times of somebody who runs Latchkey on a server: the first start from a clone and from the release
+ * archive, with an empty npm cache; later starts; and the interruption during an upgrade. Also the memory that the
+ * build needs. Measures the committed files. Needs git, GNU tar, the npm registry, and root to clear the file cache.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import {
@@ -31,7 +31,10 @@ const UPGRADES = runs(4);
 const EARLIER = "11fc3b52";
 const LIMITS = { cloneSeconds: 15, cloneMb: 300, laterSeconds: 3, buildMb: 600, upgradeSeconds: 2 };
 
-/** The machine's own Node, without the packages' programs that `npm run` adds to the PATH, and the project's Node. */
+/**
+ * The PATH that finds the machine's own Node, without the packages' programs that `npm run` adds, and the PATH that
+ * finds the project's Node.
+ */
 const MACHINE_PATH = (process.env["PATH"] ?? "")
   .split(delimiter)
   .filter((folder) => !folder.includes("node_modules"))
@@ -104,7 +107,10 @@ async function archiveStarts(): Promise<void> {
   }
 }
 
-/** The new version is built beside the running one. It starts when the earlier one has ended, as systemd restarts it. */
+/**
+ * The new version is built beside the running one. It starts when the earlier one has ended, as it does when systemd
+ * restarts the service.
+ */
 async function upgrades(): Promise<void> {
   const earlier = cloneTo("earlier", EARLIER);
   await secondsToStart(earlier, PROJECT_PATH, "cache-earlier", { DATA_DIR: join(folder, "seed") });
@@ -122,7 +128,10 @@ async function upgrades(): Promise<void> {
   );
 }
 
-/** The seconds between the last response of the earlier version and the first of the new one, asked every 10 ms. */
+/**
+ * The seconds between the last response of the earlier version and the first of the new one, with a request every
+ * 10 ms.
+ */
 async function interruption(earlier: string, next: string, env: Record<string, string>): Promise<number> {
   const old = run(["node", "scripts/start.mjs"], earlier, env);
   await firstPage(old);
@@ -196,7 +205,7 @@ function dropFileCache(): void {
   if (process.getuid?.() === 0) writeFileSync("/proc/sys/vm/drop_caches", "3");
 }
 
-/** Runs a command in its own process group, with nothing of the environment of the `npm run` that runs this file. */
+/** Runs a command in its own process group, without the variables that `npm run` sets for this file. */
 function run([command = "", ...args]: string[], cwd: string, env: Record<string, string>): ChildProcess {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("npm_"));
   const child = spawn(command, args, {
@@ -237,7 +246,7 @@ function landingPage(): Promise<boolean> {
   });
 }
 
-/** The largest sum of a running build step, its children and its parents from `child` on; 0 between the steps. */
+/** The largest total memory of a running build step, its children and its parents up to `child`; 0 between steps. */
 function largestStepMb({ pid }: ChildProcess): number {
   const parents = new Map<number, number>();
   const steps: number[] = [];

@@ -1,7 +1,7 @@
 /**
  * The host's booking list and its export over HTTP, and the filter in the browser, with 10,000 and 100,000 bookings on
- * every engine. Reports milliseconds (the median of seven runs), and compares the cost per booking with 10,000 bookings
- * and with 100,000 bookings.
+ * every engine. Reports milliseconds (the median of seven runs), and compares the cost per booking at 10,000 bookings
+ * with the cost at 100,000 bookings.
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";

@@ -107,8 +107,8 @@ async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise
 }
 
 /**
- * The milliseconds by part of the code. A part is a package, one of our folders, a Node module, a native function
- * together with the part that calls it, or work that the engine does outside JavaScript.
+ * The milliseconds spent in each part of the code. A part is a package, one of our folders, a Node module, a native
+ * function together with the part that calls it, or work that the engine does outside JavaScript.
  */
 function timeByPart({ nodes, samples, timeDeltas }: Profile, pages: Pages): Map<string, number> {
   const callers = new Map(nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node] as const)));

@@ -13,7 +13,7 @@ const SCREENS = [
   { name: "script of /book", limited: "the booking page with its calendar", step: "site" },
   { name: "script of the portal's first screen", limited: "the portal's first screen", step: "portal" },
 ];
-/** Parts smaller than this are added up into one part. */
+/** Parts smaller than this are combined into one part. */
 const SHOWN_KB = 0.5;
 /** Code of the bundler itself, such as the imports and exports between files. */
 const BUNDLER = "bundler";

@@ -16,7 +16,7 @@ import { checkOut, startEarlier } from "./support/earlier-version.ts";
 import { dayFromNow, send } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
-/** The last version before seasons, discounts and lines with kinds. */
+/** The last version before seasons, discounts and price lines with a kind. */
 const COMMIT = "11fc3b5";
 
 /** Columns that now have other names. */
@@ -125,7 +125,7 @@ async function fill(server: ServerProcess): Promise<void> {
   }
   const detail = async (id: string) => (await host("GET", `/bookings/${id}`)).json;
   const [late = "", twice = "", kept = "", anew = "", gone = ""] = ids;
-  // This is after free cancellation has ended, so the cancellation costs one night.
+  // The free-cancellation deadline has passed, so the cancellation fee is the price of one night.
   const { version, feeIfCancelledNow: expectedFee } = await detail(late);
   await host("POST", `/bookings/${late}/cancel`, { version, waiveFee: false, expectedFee });
   for (const amount of ["20", "33.33"]) {

@@ -66,8 +66,8 @@ function violations({ headers, html }: Page): string[] {
 const RENDERINGS = 10_000;
 
 /**
- * Renders a page repeatedly for one visitor. Counts violations of the header rules, and the different values of what
- * must differ each time.
+ * Renders a page repeatedly for one visitor. Counts violations of the header rules, and distinct form keys, which must
+ * differ each time.
  */
 async function renderings(path: string) {
   const keys = new Set<string>();

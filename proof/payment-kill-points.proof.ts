@@ -162,7 +162,7 @@ async function killAtPoints(engine: Engine) {
     },
   };
 
-  /** Kills a server whose jobs reach the point automatically after its start. */
+  /** Kills a server whose jobs reach the point automatically after startup. */
   async function killAtStart(kind: FaultKind, when: HookWhen, point: string, afterMs = 0): Promise<void> {
     let reachedAt = Infinity;
     bank.atNext(kind, when, () => {

@@ -52,7 +52,7 @@ for (const engine of engines) {
       const { status, text } = await send(`${url}/api/bookings`, "POST", { ...stayBody(stay), guestId, code: CODE });
       return { status, json: JSON.parse(text) };
     };
-    // 200 stays of one night, with a free night between each two, fit into the booking window.
+    // 200 stays of one night, with a free night after each, fit into the booking window.
     const answers = await Promise.all(guests.slice(0, GUESTS).map(book));
     const booked = answers.filter(({ status }) => status === 201);
     const refused = answers.filter(({ status }) => status === 400).length;

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 /**
- * `server` is the one of the two servers to which the request was sent. If it is missing, either server can be used.
+ * `server` says to which of the two servers the request was sent. If it is missing, either server can be used.
  */
 type Asked = { method: string; path: string; body?: unknown; server?: TestApp };
 /** Routes that are excluded because they would end the session, call other servers, or take minutes each time. */

@@ -33,7 +33,7 @@ function setUp(): void {
   run("ip", ["netns", "add", NETWORK]);
   inside("ip", "link", "set", "lo", "up");
   for (const address of PUBLIC) inside("ip", "addr", "add", address, "dev", "lo");
-  // The default route makes packets to any other address be counted instead of failing.
+  // Because of the default route, packets to any other address are counted instead of failing.
   inside("ip", "link", "add", "out", "type", "veth", "peer", "name", "nowhere");
   inside("ip", "link", "set", "nowhere", "up");
   inside("ip", "link", "set", "out", "up");

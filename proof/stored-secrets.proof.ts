@@ -20,7 +20,7 @@ import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { prove } from "./support/proof.ts";
 
 const OWN = { TRUST_PROXY: "true", ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
-/** The word for a password in each language, which the pages contain. */
+/** The word for "password" in each language. The pages contain these words. */
 const LABELS = LANGUAGES.map((language) => ALL_TEXTS[language].own.arriving.password);
 let network = 0;
 const USER = "/api/admin/auth/user";
@@ -58,7 +58,7 @@ await prove(
 
     const names = [open, waiting].map((cookie) => cookie.split("=")[0] ?? "");
     const opens = async (value: string): Promise<boolean> => {
-      // Failed attempts and used codes are cleared before each value.
+      // Failed attempts and used codes are cleared before each value is tried.
       await db.deleteFrom("sign_in_network").execute();
       await db.updateTable("second_factor").set({ last_step: 0 }).execute();
       for (const name of names) {
@@ -177,7 +177,7 @@ await prove(
   },
 );
 
-/** Finds a password, in any form that a bundler may produce. The label of the WiFi password is none. */
+/** Finds a password, in any form that a bundler may produce. The label of the WiFi password does not count. */
 function builtIn(script: string): string[] {
   const isLabel = (value: string) =>
     /^(current-|new-)?password$/i.test(value) || LABELS.includes(value.replaceAll(/\\u(\w{4})/g, decoded));

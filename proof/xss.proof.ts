@@ -339,7 +339,7 @@ async function furnishTheRest(): Promise<void> {
 
 /**
  * Payments and receipts can be added but never changed, so each payload gets its own payment. It is recorded by a host
- * who has the payload as name, for a stay whose price lines contain the payload.
+ * whose name is the payload, for a stay whose price lines contain the payload.
  */
 async function payWith(payload: string): Promise<{ places: string[]; receipt: string }> {
   const path = `/api/admin/bookings/${id}`;

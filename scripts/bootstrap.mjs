@@ -100,7 +100,7 @@ function lacksLibatomic(node) {
   return spawnSync(node, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic.so.1") ?? false;
 }
 
-/** Replaces the Node in `target` by one that does not need libatomic, if it can be downloaded. */
+/** Replaces the Node in `target` with one that does not need libatomic, if it can be downloaded. */
 async function installOlderNode(target) {
   const older = JSON.parse(readFileSync(join("scripts", "older-nodes.json"), "utf8"))[NODE_PACKAGE] ?? {};
   const folder = join(root, ".install-node", "older");
@@ -111,7 +111,7 @@ async function installOlderNode(target) {
 
 /**
  * True for the files that only development tools or other platforms read: source maps, type declarations, C sources and
- * native code of other platforms. They are a third of the packages' size. `path` starts in `node_modules`.
+ * native code of other platforms. They make up a third of the packages' size. `path` starts in `node_modules`.
  */
 export function isUnneeded(path) {
   if (/\.(map|d\.[cm]?ts)$/.test(path) || path.startsWith("better-sqlite3/deps/")) return true;
@@ -168,8 +168,8 @@ const isRelease = () => !existsSync(join(root, "src"));
 /**
  * Builds the pages and the server unless a build of exactly these sources exists. It builds into `dist-next`, which
  * replaces `dist` when complete, so a site running from `dist` is not disturbed. With `beside`, an existing `dist` is
- * replaced at the next start. With `compressLater`, the files are compressed while the site already runs, and sent
- * uncompressed until then. On two cores compression takes a third of the build time.
+ * replaced at the next start. With `compressLater`, the files are compressed while the site is already running, and
+ * sent uncompressed until then. On two cores compression takes a third of the build time.
  */
 export async function build({ beside = false, compressLater = false } = {}) {
   if (isRelease()) return;
@@ -213,7 +213,7 @@ async function sideBySide(items, work) {
   else for (const item of items) await work(item);
 }
 
-/** Creates an empty folder. On a full disk or without permission, exits with an explanation. */
+/** Creates an empty folder. If the disk is full or permission is missing, exits with an explanation. */
 function prepareFolder(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });

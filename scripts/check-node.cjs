@@ -1,5 +1,5 @@
-// Runs first (`node -r`) and prints a helpful message on an old Node instead of a syntax error. Keep this file readable for
-// Node 10.
+// Runs first (`node -r`) and prints a helpful message on an old Node instead of a syntax error. Node 10 must be able
+// to parse this file.
 "use strict";
 var OLDEST = 20;
 if (parseInt(process.versions.node, 10) < OLDEST) {

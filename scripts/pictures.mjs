@@ -33,7 +33,9 @@ await writeFile("public/favicon.ico", icoOf(ico, 32));
 for (const [page, drawing] of Object.entries(shares)) await draw(`share/${page}.png`, drawing, 1200, 630, "#fbf6ec", 0);
 await browser.close();
 
-/** Draws one picture, cropped like `object-fit: cover`. `inset` is the fraction of each side left empty. */
+/**
+ * Draws one picture, cropped like `object-fit: cover`. `inset` is the fraction of the width left empty on each side.
+ */
 async function draw(file, drawing, width, height, ground, inset) {
   const svg = await readFile(`${DRAWINGS}/${drawing}.svg`, "base64");
   const page = await browser.newPage({ viewport: { width, height } });

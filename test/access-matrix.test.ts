@@ -128,7 +128,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect(() => broken.get("/late", async () => ({}))).toThrow();
   });
 
-  test("S10: no state-changing call accepts a request from another site", async () => {
+  test("S10: no state-changing endpoint accepts a request from another site", async () => {
     const unsafe = server.app.http.mountedRoutes.filter((route) => !isReading(route.method));
     expect(unsafe.length).toBeGreaterThan(20);
     await backupsEnded(server, people.admin);

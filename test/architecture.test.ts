@@ -11,7 +11,8 @@ import { expect, test } from "vitest";
 const ADAPTER =
   "(?:routes|store|jobs|stored-[a-z-]+|[a-z-]+-(?:routes|store|sender|client|files|resizer|dump|hasher|renderer|codes|csv|server|feed|reader))";
 /**
- * Database files that use cases may import, for the transactions that they open and pass on. Queries belong elsewhere.
+ * Database modules that a use case may import in order to open transactions and pass them on. Queries belong
+ * elsewhere.
  */
 const TRANSACTION = "server/database/(?:transaction|calendar|dialect|connect)\\.ts$";
 const SHARED = "core|http|database|jobs|runtime";

@@ -83,7 +83,7 @@ test("SQL comes from the query builder; raw SQL contains no user input", () => {
 test("only four files set HTML directly", () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     "web/admin/messaging/email-view.tsx",
-    // This file sets our own drawing.
+    // This file inserts our own drawing.
     "web/site/logo.tsx",
     // This file always sets an empty string, so that React leaves the server's HTML unchanged.
     "web/site/sent.tsx",
@@ -201,7 +201,7 @@ test("numbers in docs/security-rules.md match the code", () => {
   expect([guests, openLink]).toEqual([bookings, confirmation]);
   const said = [
     `at least ${MIN_PASSWORD_LENGTH} characters, at least ${MIN_PASSWORD_LENGTH_WITH_CODE} beside a code; at most ${MAX_PASSWORD_LENGTH}`,
-    `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} that leaks`,
+    `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} found in leaks`,
     `${ACCOUNT_ATTEMPTS.fromAnywhere} from anywhere and ${ACCOUNT_ATTEMPTS.fromKnownNetwork - ACCOUNT_ATTEMPTS.fromAnywhere} more`,
     `in the last ${KNOWN_NETWORK_MS / 86_400_000} days`,
     `a known device: ${DEVICE_ATTEMPTS} | `,
@@ -210,7 +210,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${CODE_ATTEMPTS_WITH_PASSWORD} wrong codes`,
     `${CODE_ATTEMPTS_AFTER_PASSWORD} a day`,
     `${SESSION_ATTEMPTS} | `,
-    `for ${minutes(LINK_OPENS_MS) / 60} hours`,
+    `after ${minutes(LINK_OPENS_MS) / 60} hours`,
     `one every ${minutes(LINK_EVERY_MS)} minutes`,
     `ends ${minutes(SESSION_IDLE_MS)} minutes after`,
     `after ${minutes(SESSION_ABSOLUTE_MS) / 60} hours`,
@@ -222,7 +222,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `entered by the host: ${MAX_NIGHTS_FOR_HOST}`,
     `${UNPROVEN_NIGHTS.each} for one mailbox or phone`,
     `${UNPROVEN_NIGHTS.all} for all`,
-    `words ${TEXTS_KEPT_DAYS} days`,
+    `message text ${TEXTS_KEPT_DAYS} days`,
     `did not pay ${UNPAID_KEPT_DAYS} days`,
     `${IDENTITY_HASH_DAYS} days | HMAC`,
     `${guests.calls} calls each | ${guests.seconds / 60} minutes`,

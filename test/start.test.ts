@@ -62,7 +62,7 @@ beforeEach(() => {
       mkdirSync(folder + "/node_modules/" + file.slice(0, file.lastIndexOf("/")), { recursive: true });
       writeFileSync(folder + "/node_modules/" + file, "");
     }
-    // The only check of every npm version: it leaves out packages for other operating systems.
+    // The only check that every npm version makes: it leaves out packages for other operating systems.
     const fits = ({ os = [] }) => !os.includes("!" + process.platform);
     const left = Object.keys(packages).filter((path) => !fits(packages[path]) || packages[path].libc);
     const made = { mark, packages: Object.keys(packages).filter((path) => !left.includes(path)), tools: process.argv.includes("--include=dev") };
@@ -176,7 +176,7 @@ function installOnOldNode(env: Record<string, string> = {}): string[] {
   return readdirSync(inProject("node_modules", added.join()), { recursive: true }).map(String).sort();
 }
 
-/** A packed package that contains Node, with its entries in the lock file. By default, this Node leaves the file `used`. */
+/** A packed package with Node, and its entries in the lock file. By default, this Node creates the file `used`. */
 function packNode(
   script = `[ "$1" = --version ] && echo v26.0.0 && exit\n: > ${inProject("used")}\nexec ${process.execPath} "$@"`,
 ): { resolved: string; integrity: string } {

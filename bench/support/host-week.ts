@@ -158,7 +158,7 @@ export function earlierHostJourneys(week: HostWeek): Journey[] {
       );
       await sees(page.getByRole("heading", { name: "Guest", exact: true }).first());
     },
-    // That portal cannot change a price, so the host writes the amount into the notes, and the booking keeps the usual
+    // That portal cannot change a price, so the host writes the amount in the notes, and the booking keeps the usual
     // price.
     "enter a phone booking with an agreed price": async ({ page, open, tap, fill, sees, arrivesAt }, place) => {
       await open(`${admin}/bookings`);

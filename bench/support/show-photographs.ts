@@ -3,8 +3,8 @@ import type { Picture } from "#contract/media.ts";
 import { hostSession } from "../../e2e/support/host-session.ts";
 
 /**
- * The number of photos of the cottage after the hero's photo, and the three treasures of Kandy, which get one photo
- * each.
+ * The number of photos of the cottage after the hero's photo, and the three attractions under "Explore Kandy's
+ * Treasures", which get one photo each.
  */
 const [AROUND, TREASURES] = [5, ["Temple of the Sacred Tooth", "Royal Botanical Gardens", "Hanthana Mountain Range"]];
 /** The number of photos on the site. */

@@ -54,9 +54,9 @@ export async function openOnSlowPhone(
 }
 
 /**
- * Opens a page with empty caches on a slow phone. Returns when the page was painted and what it loaded. With `settle`,
- * waits until the page has fetched nothing for that many ms, because a script that is still starting may fetch more
- * after the network was idle.
+ * Opens a page with empty caches on a slow phone. Returns the times at which the page was painted, and what it loaded.
+ * With `settle`, waits until the page has fetched nothing for that many ms, because a script that is still starting may
+ * fetch more after the network has been idle.
  */
 export async function paints(browser: Browser, url: string, { phone = MOTO_G, settle = 0 } = {}): Promise<Paints> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);

@@ -85,7 +85,7 @@ test("the figures for a date range are compared with those for the range before 
   await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
 });
 
-test("the date range is chosen by name or by days and kept in the URL; an invalid range is refused with advice", async ({
+test("the date range is chosen by name or by first and last day, and kept in the URL; an invalid range is refused with a message", async ({
   page,
 }) => {
   await open(page, full);

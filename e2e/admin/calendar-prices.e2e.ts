@@ -110,7 +110,7 @@ test.describe("at any screen width", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);
   });
 
-  test("the host sets the nights kept free for preparation by answering a question, and the calendar marks them", async ({
+  test("the host answers a question to set the nights kept free for preparation, and the calendar marks them", async ({
     page,
   }) => {
     await page.goto(`${server.url}/admin/prices`);

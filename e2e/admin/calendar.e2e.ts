@@ -104,7 +104,7 @@ test.describe("at any screen width", () => {
     const grid = page.getByRole("grid");
     await grid.getByRole("gridcell", { name: /./ }).and(page.locator("[tabindex='0']")).focus();
     await page.keyboard.press("Home");
-    // Walks to the first night as a person would.
+    // Moves to the first night with the arrow keys, as a person would.
     const first = grid.getByRole("gridcell", { name: dayName(checkIn) });
     const focusedDay = () => page.evaluate(() => document.activeElement?.querySelector(".sr-only")?.textContent ?? "");
     for (let step = 0; step < 70 && !(await focusedDay()).startsWith(dayName(checkIn)); step++) {

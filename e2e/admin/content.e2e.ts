@@ -45,7 +45,10 @@ async function inPreview(
 }
 
 const looks = new WeakMap<Page, number>();
-/** Alternates between light and dark. Phones start with dark and computers with light, so together they test both. */
+/**
+ * Alternates between light and dark mode. Phones start in dark mode and computers in light mode, so together they test
+ * both.
+ */
 async function expectAccessibleInTurns(page: Page): Promise<void> {
   const look = (looks.get(page) ?? 0) + 1;
   looks.set(page, look);
@@ -290,7 +293,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
-test("leaving unsaved changes by a link or the browser's Back button asks for confirmation; switching tabs does not", async ({
+test("with unsaved changes, following a link or pressing the browser's Back button asks for confirmation; switching tabs does not", async ({
   page,
 }) => {
   test.skip(isPhone(page), "The same on every width");

@@ -102,11 +102,11 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await shoot(guest, "guest-refused-390");
   await guest.getByRole("button", { name: "Send message" }).click();
   await expect(guest.getByText("Your message is sent. Your host has been notified.")).toBeVisible();
-  await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens in full size" })).toBeVisible();
+  await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens full size" })).toBeVisible();
   await expect(theirs.getByRole("img", { name: "Picture 1 of 1" })).toHaveJSProperty("complete", true);
 
   // The host opens the picture, and sends one back.
-  const small = log.getByRole("button", { name: "Picture from Ann Perera: open in full size" });
+  const small = log.getByRole("button", { name: "Picture from Ann Perera: open full size" });
   await small.click();
   const large = page.getByRole("dialog", { name: "Picture from Ann Perera" });
   await expect(large.getByRole("img")).toHaveJSProperty("naturalWidth", 1200);
@@ -124,10 +124,10 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await chosen.getByRole("button", { name: "Remove picture 2, tools.jpg" }).click();
   await answer.fill("Message 4: this is under the sink");
   await send.click();
-  await expect(log.getByRole("button", { name: "Picture from host: open in full size" })).toBeVisible();
+  await expect(log.getByRole("button", { name: "Picture from host: open full size" })).toBeVisible();
   await expect(chosen).toBeHidden();
   await guest.reload();
-  await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens in full size" })).toHaveCount(2);
+  await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens full size" })).toHaveCount(2);
 
   for (let number = 5; number <= 20; number += 2) {
     await write(`Message ${number}: a question of the guest`);

@@ -79,7 +79,7 @@ const SHOWN = [
   ["The pool", "Amenities"],
 ] as const;
 
-test("the host replaces the sample drawings with nine photos, named by a camera, in at most 15 actions", async ({
+test("the host replaces the sample drawings with nine photos that have a camera's file names, in at most 15 actions", async ({
   page,
 }) => {
   test.setTimeout(120_000);

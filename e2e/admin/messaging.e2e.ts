@@ -31,7 +31,7 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await dialog.getByRole("button", { name: "Send now" }).click();
   await expect(dialog.getByRole("alert")).toContainText("gets it early and it won't go out again");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Keep the planned time" }).click();
+  await dialog.getByRole("button", { name: "Keep the scheduled time" }).click();
   await dialog.getByRole("button", { name: "Send now" }).click();
   await dialog.getByRole("button", { name: "Send it early" }).click();
   await expect(dialog).toBeHidden();

@@ -52,7 +52,7 @@ test("a host invites another host with a link; the new host has their own accoun
   await cleanerLink("POST");
   await page.goto("/admin/people");
   await page.getByRole("button", { name: `Remove ${name}` }).click();
-  // The removed host may have kept the cleaner's link, so it is replaced unless the host chooses otherwise.
+  // The removed host may have kept the cleaner's link, so it is replaced unless the remaining host chooses otherwise.
   await expect(page.getByLabel("Replace the cleaner's link")).toBeChecked();
   await expectAccessibleInBoth(page);
   await shot(page, "people-remove");

@@ -132,7 +132,7 @@ test("an upload that fails is retried, but one that is rejected is not; files ca
   });
   await page.getByRole("button", { name: "Choose a picture" }).click();
   await choose(page, { name: "lake.jpg", mimeType: "image/jpeg", buffer: await photograph(91) });
-  await expect(dialog(page).getByText(/The connection failed, try \d of 5/)).toBeVisible();
+  await expect(dialog(page).getByText(/Connection failed; attempt \d of 5/)).toBeVisible();
   await expect(dialog(page).getByText("lake.jpg has been uploaded.")).toBeVisible();
   const waits = tries.slice(1).map((at, i) => Math.round((at - (tries[i] ?? 0)) / 1000));
   // web/media/retry.test.ts tests all four delays given in SPEC 9.

@@ -117,7 +117,7 @@ test("the set-up link printed at the first start works only once, and its secret
   }
 });
 
-test("opening a portal screen while signed out leads to the sign-in and then to that screen, by keyboard alone", async ({
+test("opening a portal screen while signed out leads to the sign-in screen and then to that screen, by keyboard alone", async ({
   page,
 }) => {
   await page.goto("/admin/bookings?status=confirmed");

@@ -231,7 +231,7 @@ test("the sign-in dialog cannot be closed without signing in, describes errors, 
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test("on a phone that wakes after an hour, the portal says that the host is signed out, and continues after the sign-in", async ({
+test("on a phone that wakes after an hour, the portal says that the host is signed out, and continues after the host signs in", async ({
   page,
   server,
 }) => {
@@ -257,7 +257,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("after the sign-in, a link from an email opens its booking, and no link leads to another site", async ({
+test("after signing in, a link from an email opens its booking, and no link leads to another site", async ({
   context,
   page,
   server,

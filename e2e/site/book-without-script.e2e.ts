@@ -59,7 +59,7 @@ test("errors are shown on the page in the wording of SPEC 5, and the input is ke
   await expect(page.getByLabel("Email", { exact: true })).toHaveAccessibleDescription(/Valid email is required/);
 });
 
-test("booking dates that were just taken gets a 409 response with an explanation, and the input is kept", async ({
+test("a booking for dates that were just taken gets a 409 response with an explanation, and the input is kept", async ({
   page,
 }) => {
   const stay = nights(2);

@@ -82,7 +82,7 @@ async function tileServer(context: BrowserContext): Promise<{ asked: string[]; h
 
 const theMap = (page: Page) => page.getByRole("application", { name: "Detailed map: Kitul Hill Cottage" });
 
-test("the map provider is contacted only after a click; then the map works, also by keyboard", async ({
+test("the map provider is contacted only after a click; then the map works, including by keyboard", async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ test("missing information and invalid dates have their own messages, in a toast 
   await expect(box.getByRole("heading")).toHaveText("Invalid Dates");
   await expect(box.getByRole("link")).toHaveText("Check-out date must be after check-in date.");
 
-  // A guest whose booking still waits for approval is not told that the booking is confirmed.
+  // A guest whose booking is still waiting for approval is not told that the booking is confirmed.
   const stay = nights(1);
   await page.route("**/api/bookings", async (route) => {
     const response = await route.fetch();

@@ -40,7 +40,7 @@ for (const path of ["/", "/book"]) {
     await expect.poll(() => shownPhoto(page)).toBe(ALL);
     const next = viewer(page).getByRole("button", { name: "Next picture" });
     await expect(next).toBeDisabled();
-    // A button that reaches the end keeps the focus, and further presses change nothing.
+    // A button that is disabled at the end keeps the focus, and further presses change nothing.
     await expect(next).toBeFocused();
     await page.keyboard.press("Enter");
     await expect.poll(() => shownPhoto(page)).toBe(ALL);

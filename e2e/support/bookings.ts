@@ -7,7 +7,7 @@ export async function signInByCalls(page: Page, url = ""): Promise<void> {
   const server = url || new URL((await page.request.get("/api/health")).url()).origin;
   const cookies = (await hostSession(server)).split("; ").map((cookie) => {
     const [name = "", value = ""] = cookie.split("=");
-    // Chromium takes a cookie with the __Host- prefix only from a secure address.
+    // Chromium accepts a cookie with the __Host- prefix only from a secure origin.
     return { name, value, url: name.startsWith("__Host-") ? server.replace("http:", "https:") : server };
   });
   await page.context().addCookies(cookies);

@@ -87,8 +87,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 declare const axe: { run: typeof runAxe };
 
 /**
- * Runs axe with all rules of WCAG 2.2 AA and best practices. A journey that runs at one width also runs it at the other
- * width.
+ * Runs axe with all rules of WCAG 2.2 AA and best practices. In a journey that runs at only one width, axe also checks
+ * the other width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);
@@ -99,8 +99,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"];
 
 /**
- * As `expectAccessible`, in both colour schemes: at the journey's own width, the light scheme is checked only with the
- * rules about colours. Colour transitions are turned off, so there is no need to wait for them.
+ * Like `expectAccessible`, but in both colour schemes: at the journey's own width, the light scheme is checked only
+ * with the rules about colours. Colour transitions are turned off, so there is no need to wait for them.
  */
 export async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

@@ -28,7 +28,9 @@ function leaves(value: unknown, path = ""): string[] {
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, path ? `${path}.${name}` : name));
 }
 
-/** The headers that are missing out of those that keep the page out of caches, search engines and other sites' logs. */
+/**
+ * Returns which of the headers that keep the page out of caches, search engines and other sites' logs are missing.
+ */
 export function missingHeaders(headers: Headers): string[] {
   const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
   return Object.entries(wanted).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));

@@ -1,6 +1,6 @@
 /**
- * Makes every API call by which a host changes something once, for proofs about all of these calls. The list of calls
- * is compared with the access matrix, which a test compares with the server's routes, so a missing call stops the
+ * Makes each state-changing API call of a host once, for proofs about all of these calls. The list of calls is
+ * compared with the access matrix, which a test compares with the server's routes, so a missing call stops the
  * proof.
  */
 import type { Engine } from "#server/database/dialect.ts";

@@ -469,7 +469,7 @@ const ACCOUNT: HostAct[] = [
 
 export const HOST_ACTS: HostAct[] = [...BOOKINGS, ...CHANNELS, ...CONTENT, ...THE_REST, ...ACCOUNT];
 
-/** Whether this is an API call of a host that may change something. */
+/** Whether this is a host's API call that may change something. */
 export function isHostCall(route: string, access: string | undefined): boolean {
   if (route.startsWith("GET")) return false;
   return access === "admin" || / \/api\/(admin\/|auth\/log(in|out)$)/.test(route);

@@ -67,7 +67,7 @@ async function product(): Promise<Record<string, number>> {
   return { ...asked, answered };
 }
 
-/** Previews a link, connects it, and reads a link that is already in the database. */
+/** Previews a link, connects it, and reads the calendar at a link that is already in the database. */
 async function throughTheServer(): Promise<Record<string, number>> {
   const database = await scratchDatabase("sqlite");
   const config = {

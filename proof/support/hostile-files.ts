@@ -77,7 +77,7 @@ const gps = (image: Sharp) =>
     })
     .withMetadata({ orientation: 6 });
 
-/** S21: files that are not pictures, that pretend to be, or that contain more than a picture. */
+/** S21: files that are not pictures, that pretend to be pictures, or that contain more than a picture. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const jpeg = await plain(640, 480).jpeg().toBuffer();
   const png = await plain(640, 480).png().toBuffer();

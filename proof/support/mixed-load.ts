@@ -21,7 +21,7 @@ const SCREENS = [
 
 export type Counts = Record<string, number>;
 
-/** Generates a mix of heavy load until `stop` is called. `stop` returns the number of responses for each status. */
+/** Generates a heavy mixed load until `stop` is called. `stop` returns the number of responses for each status. */
 export function mixedLoad(url: string, admin: { username: string; password: string }) {
   const counts: Counts = {};
   const booked: string[] = [];

@@ -88,7 +88,8 @@ function payments({ bank }: FarEnds): HostAct[] {
     return session;
   };
   /**
-   * Sends a webhook that is signed with the secret that the host connected, or else with the secret in the environment.
+   * Sends a webhook that is signed with the secret of the webhook that the host connected, or else with the secret in
+   * the environment.
    */
   const tell = (session: string, id: string) =>
     bank.sendWebhook(session, id, [...bank.endpoints.values()].at(-1)?.secret);

@@ -22,8 +22,8 @@ type Origin = { file: string; commit: string | null; changed: boolean };
 export type Stored = Check & Outcome & Partial<Origin> & { on: string; at: string; seconds: number };
 
 /**
- * The results of all proofs. They are kept between runs so that single proofs can be repeated, and are the source of
- * `docs/proof.md`.
+ * The results of all proofs. They are kept between runs so that individual proofs can be repeated, and are the source
+ * of `docs/proof.md`.
  */
 export const RESULTS = "proof/results.json";
 

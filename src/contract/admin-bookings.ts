@@ -98,7 +98,7 @@ export const calendarStays = endpoint({
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
   answer: z.object({
     today: z.string(),
-    /** Free nights that guests cannot book because a stay begins or ends nearby. */
+    /** Free nights that guests cannot book because they are kept for preparation before or after a stay. */
     preparation: z.array(z.string()),
     stays: z.array(
       z.object({
@@ -181,7 +181,7 @@ export const bookingDetail = endpoint({
   answer: detail,
 });
 
-/** The host was warned that a platform cannot be read or has sold the nights, and goes ahead anyway. */
+/** The host was warned that a platform's calendar cannot be read or shows the nights as sold, and still goes ahead. */
 const despiteWarning = z.optional(z.boolean());
 const version = z.int("Reload the booking and try again");
 const hostStay = {
@@ -211,7 +211,7 @@ export const quoteStay = endpoint({
     takenNights: z.array(z.string()),
     /** Why the agreed price must be kept for the stay; null if today's price is possible. */
     keepOnly: z.nullable(z.string()),
-    /** The rule of the website that the stay breaks; the host may sell the stay anyway. */
+    /** The website rule that the stay breaks; the host may sell the stay anyway. */
     reminder: z.nullable(z.string()),
   }),
 });
@@ -257,8 +257,8 @@ export const createManualBooking = endpoint({
 });
 
 /**
- * A status change other than cancelling. Leaving `cancelled` restores the booking: 409 if any of its nights have been
- * sold since.
+ * A status change other than cancelling. Changing the status from `cancelled` restores the booking: 409 if any of its
+ * nights have been sold since.
  */
 export const changeBookingStatus = endpoint({
   method: "POST",

@@ -21,7 +21,7 @@ const stay = z.object({
 });
 export type DashboardStay = z.output<typeof stay>;
 
-/** Something that waits for the host; each kind is computed from the rows that its link opens. */
+/** Something that is waiting for the host; each kind is computed from the rows that its link opens. */
 const alert = z.object({
   id: z.string(),
   level: z.enum(["notice", "warning"]),
@@ -61,7 +61,7 @@ const parts = <T extends z.ZodMiniType>(amount: T) =>
     taxes: amount,
   }) satisfies Record<keyof LineSums, T>;
 
-/** The dashboard. All days are days at the property. */
+/** The dashboard. All days are in the property's time zone. */
 export const dashboard = endpoint({
   method: "GET",
   path: "/api/admin/dashboard",
@@ -74,7 +74,7 @@ export const dashboard = endpoint({
       totalBookings: z.number(),
       /** Check-ins from the first to the last day of this month. */
       thisMonth: z.number(),
-      /** Stays with check-in today or later that are not checked in yet. */
+      /** Stays with check-in today or later whose guests have not checked in yet. */
       upcoming: z.number(),
       /** Sum of the stored totals in the property's currency. */
       revenue: numericAmount,
@@ -160,7 +160,7 @@ export const analytics = endpoint({
     /** Months, or years when there are too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),
     guests: z.object({
-      /** Different guests, told apart by email address. */
+      /** Distinct guests, identified by email address. */
       guests: z.number(),
       /** Of these guests, those with two or more stays up to the end of the range. */
       repeatGuests: z.number(),
@@ -226,7 +226,7 @@ export const analyticsMoney = endpoint({
         day: z.string(),
         method: z.enum(ALL_METHODS),
         paid: z.number(),
-        /** Negative if a refund was returned. */
+        /** Negative if a refunded amount came back to us. */
         refunded: z.number(),
         fee: z.nullable(z.number()),
       }),

@@ -107,7 +107,7 @@ export const demoSignIn = endpoint({
 /** The name of a new admin, however the account is created. */
 export const newUsername = text({ min: MIN_USERNAME_LENGTH, max: MAX_USERNAME_LENGTH, message: USERNAME_TOO_SHORT });
 
-/** The one-time link printed at the first start leads here; the link works until an admin exists. */
+/** The one-time link printed at the first startup leads here; the link works until an admin exists. */
 export const setUpAdmin = endpoint({
   method: "POST",
   path: "/api/admin/auth/setup",

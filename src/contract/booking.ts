@@ -75,7 +75,7 @@ export const createBooking = endpoint({
     status: z.optional(z.enum(BOOKING_STATUSES)),
     /** Whether emails about the booking go to the guest's address. */
     emailed: z.boolean(),
-    /** The payment page, if the booking waits for a payment. */
+    /** The payment page, if the booking is waiting for a payment. */
     payPage: z.optional(z.string()),
   }),
   status: 201,
@@ -92,7 +92,7 @@ export const stayFacts = {
   totalAmount: numericAmount,
 };
 
-/** A change of dates that waits for the host's answer until `until`. */
+/** A change of dates that is waiting for the host's answer until `until`. */
 export const changeRequest = z.object({
   checkInDate: z.string(),
   checkOutDate: z.string(),
@@ -110,12 +110,12 @@ export const bookingConfirmation = endpoint({
   answer: z.object({
     ...stayFacts,
     property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
-    /** Masked, unless requested by the browser that booked or by the host. */
+    /** Masked, unless requested by the host or from the browser in which the booking was made. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
     /** Whether the guest's own link can be emailed: false if no email leaves this installation. */
     linkByMail: z.boolean(),
-    /** What a pending booking waits for, and until when. */
+    /** What a pending booking is waiting for, and until when. */
     waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() })),
     /** The requested change of dates; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
@@ -175,7 +175,7 @@ export const bookingConfirmation = endpoint({
     ...pricedLines,
     cancellation: cancellationCharges,
     freeCancellationUntil: z.string(),
-    /** Whether the time for free cancellation has passed. */
+    /** Whether the deadline for free cancellation has passed. */
     freeCancellationOver: z.boolean(),
     /** The minimum stay that was agreed; it still applies after a change that contains the original stay. */
     agreedMinimumNights: z.number(),

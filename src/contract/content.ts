@@ -269,9 +269,9 @@ const fields = {
 };
 
 /** The rate is sent as SPEC 3's formatted text or as a plain amount, and stored in cents. */
-export const RATE_MESSAGE = "Enter the price of a night, such as 150 or 149.50, 50,000 at most";
+export const RATE_MESSAGE = "Enter the price of a night, at most 50,000, such as 150 or 149.50";
 /**
- * Checked as an amount of dollars, because the currency is not known here. The server checks it again in the property's
+ * Checked as an amount in dollars, because the currency is not known here. The server checks it again in the property's
  * currency.
  */
 const rate = z

@@ -11,7 +11,7 @@ const params = z.object({ bookingId: z.string() });
 const typed = z
   .object({
     text: text({ max: MAX_MESSAGE }),
-    /** Pictures uploaded for this stay and not sent yet. */
+    /** Pictures uploaded for this stay but not sent yet. */
     pictures: z.optional(
       z.array(z.string()).check(z.maxLength(MAX_PICTURES, `Choose at most ${MAX_PICTURES} pictures`)),
     ),
@@ -33,7 +33,7 @@ const written = z.object({
   by: z.string(),
   /** Whether the message arrived as a reply to an email. */
   byEmail: z.boolean(),
-  /** In the portal: when the guest saw it, if the guest agreed to show that. */
+  /** In the portal: when the guest saw it, if the guest agreed to share that. */
   seenAt: z.nullable(z.string()),
 });
 const sent = z.object({

@@ -13,7 +13,7 @@ type Definition = {
   access: Access;
   /**
    * Asks for the password or passkey again, unless it was confirmed in the last ten minutes. `kept` asks only in
-   * sessions that last for weeks, `always` asks in all sessions.
+   * sessions that last for weeks; `always` asks in all sessions.
    */
   confirm?: "kept" | "always";
   /** An open page polls this endpoint, so a request does not keep a session alive. */

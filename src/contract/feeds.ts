@@ -50,7 +50,7 @@ const feedList = z.object({
 });
 export type FeedList = z.output<typeof feedList>;
 
-const channelName = oneLine({ min: 1, max: 60, message: "Enter which channel the calendar is for" });
+const channelName = oneLine({ min: 1, max: 60, message: "Enter the channel the calendar is for" });
 
 export const listFeeds = endpoint({
   method: "GET",

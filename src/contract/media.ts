@@ -94,7 +94,7 @@ export const addAttractionImage = endpoint({
   path: "/api/attraction-images",
   access: "admin",
   body: z.object({
-    attractionName: text({ min: 1, max: 120, message: "Enter which attraction the picture shows" }),
+    attractionName: text({ min: 1, max: 120, message: "Enter the attraction the picture shows" }),
     /** A picture's URL, or the URL to which its file was just sent. */
     imageUrl: text({ min: 1, max: 2000, message: "Upload a picture first" }),
     altText: z._default(text({ max: 250 }), ""),

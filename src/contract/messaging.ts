@@ -5,7 +5,7 @@ import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text, wholeNumber } from "./fields.ts";
 
-/** The fields of SPEC 3, and what else the screen shows. */
+/** The fields of SPEC 3, and whatever else the screen shows. */
 const scheduledMessage = z.object({
   id: z.string(),
   /** Null for a host notification. */
@@ -26,7 +26,7 @@ const scheduledMessage = z.object({
   delivery: z.nullable(z.enum(["delivered", "read"])),
   /** The time of the next attempt, if later than the due time. */
   nextTryAt: z.nullable(z.string()),
-  /** Why the message waits, failed or was skipped, in words. */
+  /** Why the message is waiting, failed or was skipped, in words. */
   note: z.nullable(z.string()),
   /** Whether the server was interrupted while sending, so that a second copy may have been sent. */
   maybeTwice: z.boolean(),
@@ -205,7 +205,7 @@ export const resetTemplate = endpoint({
   status: 204,
 });
 
-/** Adds an email to the host to the queue, from which it is sent like any other email. */
+/** Queues an email to the host, which is then sent like any other email. */
 export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",

@@ -6,8 +6,8 @@ import { guestFields } from "./guests.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
 
 /**
- * What guests do on their booking's own page. Apart from requesting a link, these actions work only in a browser that
- * may see the whole booking.
+ * What guests can do on their booking's own page. Except for requesting a link, these actions work only in a browser
+ * that may see the whole booking.
  */
 const params = z.object({ bookingId: z.string() });
 const wantedStay = {
@@ -27,7 +27,8 @@ export const sendLink = endpoint({
 });
 
 /**
- * Corrects a mistyped email address; only possible in the browser that booked, until an emailed link has been opened.
+ * Corrects a mistyped email address; only possible in the browser in which the booking was made, until an emailed link
+ * has been opened.
  */
 export const correctOwnEmail = endpoint({
   method: "PUT",
@@ -111,6 +112,6 @@ export const changeOwnStay = endpoint({
   access: "anyone",
   params,
   body: z.object({ ...wantedStay, expectedTotal: numericAmount }).check(checkOutAfterCheckIn()),
-  /** `requested` is true if the change waits for the host; status and total are then still those of the old stay. */
+  /** `requested` is true if the change is awaiting the host; status and total are then still those of the old stay. */
   answer: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),
 });

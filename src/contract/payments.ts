@@ -35,7 +35,7 @@ const guestPayment = z.object({
   laterCents: z.number(),
   laterOn: z.nullable(z.string()),
   paidCents: z.number(),
-  /** How long the nights are held for a booking that waits for payment. */
+  /** How long the nights are held for a booking that is waiting for payment. */
   keptUntil: z.nullable(z.string()),
   refunds: z.array(z.object({ amountCents: z.number(), why: z.enum(REFUND_REASONS), state: z.enum(REFUND_STATES) })),
   cancellation: z.array(z.object({ from: z.string(), amountCents: z.number() })),
@@ -92,7 +92,7 @@ const receipt = z.object({
   checkInDate: z.string(),
   checkOutDate: z.string(),
   guestName: z.string(),
-  /** The price of the whole stay, line by line; null on receipts of earlier versions and for refunds. */
+  /** The price of the whole stay, line by line; null on receipts issued by earlier versions and for refunds. */
   price: z.nullable(
     z.object({
       totalCents: z.number(),

@@ -27,7 +27,7 @@ export const publicProperty = z.object({
   /** Formatted text, SPEC 3. */
   rate: z.string(),
   rateCents: z.number(),
-  /** ISO 4217; the cents are its smallest unit. */
+  /** ISO 4217; amounts in cents are in its smallest unit. */
   currency: z.string(),
   bedrooms: z.number(),
   bathrooms: z.number(),
@@ -135,8 +135,8 @@ export const siteAnswer = z.object({
   /** The notice on pages that still show sample content; empty otherwise. */
   setupNotice: z.string(),
   /**
-   * Ready-made strings: what a night costs, even if prices differ; the same in a sentence with the number of guests
-   * included; and what is charged in addition.
+   * Ready-made strings: what a night costs ("from …" if prices differ); the same in a sentence with the number of
+   * guests included; and what is charged in addition.
    */
   nightRate: z.string(),
   price: z.string(),
@@ -153,7 +153,7 @@ export const siteAnswer = z.object({
   languages: z.optional(z.array(z.enum(LANGUAGES))),
   /** A third-party map that visitors can load on /location; null if the host has not set one. */
   tileMap: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
-  /** Months after check-out until a guest's identity is deleted. */
+  /** How many months after check-out a guest's identity is deleted. */
   retentionMonths: z.number(),
   /** How many guests the cottage takes, according to its booking terms. */
   mostGuests: z.number(),

@@ -21,7 +21,7 @@ export const attractionImages = endpoint({
   answer: z.array(attractionImage),
 });
 
-/** Pictures on the site made by others. */
+/** Pictures on the site that other people made. */
 export const pictureCredits = endpoint({
   method: "GET",
   path: "/api/credits",

@@ -39,7 +39,7 @@ export type App = {
   /** Starts the change notifier, fills the page cache, then starts the jobs. */
   start: () => Promise<void>;
   /**
-   * Runs each job whose name matches once, one after the other. Used by tests and proofs, which move the clock
+   * Runs all jobs with a matching name, each once and one after another. Used by tests and proofs, which move the clock
    * themselves.
    */
   runJobs: (named: RegExp) => Promise<void>;

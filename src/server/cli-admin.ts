@@ -41,7 +41,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       if (!removed.ok) throw new CommandError(removed.message);
       const { renewed, stillKnown } = removed;
       return [
-        `Removed "${username}": their sessions, passkeys and notifications have ended.`,
+        `Removed "${username}", with their sessions, passkeys and notifications.`,
         ...(renewed.cleanerLink
           ? [
               "The cleaner's link was replaced, because the removed host knows the old one. Send the new one to the cleaner (see Cleaning in the portal).",

@@ -38,7 +38,7 @@ test("an empty variable counts as unset, and a public URL loses its trailing sla
 describe("an unused setting", () => {
   const example = readFileSync(".env.example", "utf8");
   const names = new Set([...example.matchAll(/^#([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
-  /** Settings that are read at every start, so a mistake in one of them is always reported. */
+  /** Settings that are read at every startup, so a mistake in one of them is always reported. */
   const ALWAYS =
     "PORT PUBLIC_URL DATABASE_URL S3_BUCKET SMTP_URL STRIPE_SECRET_KEY PAYHERE_MERCHANT_ID PAYHERE_MERCHANT_SECRET LOCAL_BANK LOCAL_MAILBOX DEMO_MODE TRUST_PROXY LOG_LEVEL BACKUP_TO BACKUP_PASSPHRASE BACKUP_BEFORE_UPGRADE METRICS_TOKEN WHATSAPP_TOKEN WHATSAPP_PHONE_NUMBER_ID WHATSAPP_APP_SECRET WHATSAPP_VERIFY_TOKEN".split(
       " ",

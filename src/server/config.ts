@@ -18,8 +18,8 @@ export type Config = {
   /** S3-compatible storage for pictures; null stores them in `dataDir`. */
   s3: (BucketAccess & { bucket: string }) | null;
   /**
-   * The admin to create at the first start. Validated only if there is no admin yet, because leftover settings must not
-   * prevent a later start.
+   * The admin to create at the first startup. Validated only if there is no admin yet, because leftover settings must
+   * not prevent a later start.
    */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
@@ -87,7 +87,7 @@ const flag = z.pipe(
 
 const ENCODE = "write special characters of a password percent-encoded, such as %23 for # and %2F for /";
 
-/** A URL with credentials. If the credentials are not URL-encoded, everything after a # would silently be cut off. */
+/** A URL with credentials. If the credentials are not URL-encoded, everything after a # is silently cut off. */
 function accountUrl(protocol: RegExp, example: string) {
   return z.string().check(
     z.refine((value) => {

@@ -53,7 +53,7 @@ export type Overrides = {
   outbox?: Partial<OutboxPace>;
   /** Decides whether the clock is reliable enough for irreversible work. */
   clockGuard?: ClockGuard;
-  /** The time limit for reading one calendar, in ms. Tests on a busy machine allow more than a server does. */
+  /** The time limit for reading one calendar, in ms. Tests on a busy machine allow more time than a server does. */
   readingLimitMs?: number;
   /**
    * How to connect to the platforms. This is not configurable: outside tests and the demo, only the guarded connection

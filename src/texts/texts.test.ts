@@ -112,7 +112,7 @@ test("dates, times and amounts are formatted in each language", () => {
   expect(textsIn("fr").formats.percent(1050)).toBe("10,5\u00a0%");
 });
 
-test.each(OTHERS)("for Intl, the language code %s alone means the same as the whole locale", (language) => {
+test.each(OTHERS)("for Intl, the language code %s alone means the same as the full locale", (language) => {
   const whole = (locale: string) => new Intl.Locale(locale).maximize().toString();
   expect(whole(language)).toBe(whole(LOCALES[language]));
 });
@@ -128,8 +128,8 @@ test("an email about a payment has the amount and time formatted in its language
   expect(written("en")).toEqual({
     subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
     lines: [
-      "Your stay Dec 10, 2026 – Dec 12, 2026 is not booked yet: it is booked as soon as you have paid $450.",
-      "We hold the nights for you until 5 Dec 2026, 14:00. Nothing has been charged so far.",
+      "Your stay Dec 10, 2026 – Dec 12, 2026 is not booked yet: it will be booked once you have paid $450.",
+      "We'll hold the nights for you until 5 Dec 2026, 14:00. Nothing has been charged so far.",
     ],
   });
   expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 für Sie frei");

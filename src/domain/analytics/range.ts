@@ -22,7 +22,7 @@ export function spanOf(name: Exclude<RangeName, "custom">, today: LocalDate): Sp
   }
 }
 
-/** The span from two dates as people enter them (both inclusive); null when they do not form a range. */
+/** The span between two dates as people enter them (both inclusive); null when they do not form a range. */
 export function spanFromTo(first: string | null, last: string | null): Span | null {
   if (!isLocalDate(first) || !isLocalDate(last) || last < first) return null;
   return { from: first, to: addDays(last, 1) };

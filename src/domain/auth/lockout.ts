@@ -44,7 +44,8 @@ type AttemptResult = { ok: true; tries: Tries } | { ok: false; waitMs: number };
 
 /**
  * Allows `calls` attempts within any period of `windowMs`; a refused attempt is not counted. Attempts more than
- * `windowMs` in the future were recorded by a wrong clock and are dropped; otherwise they would lock everyone out.
+ * `windowMs` in the future were recorded when the clock was wrong and are dropped; otherwise they would lock everyone
+ * out.
  */
 export function countAttempt(tries: Tries, now: number, calls: number, windowMs: number): AttemptResult {
   const recent = tries.filter((at) => Math.abs(now - at) < windowMs);

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** SPEC 9: `sessionTimeout`: a session ends after 60 idle minutes, and after 12 hours at the latest. */
+/** SPEC 9, `sessionTimeout`: a session ends after 60 idle minutes, and after 12 hours at the latest. */
 export const SESSION_IDLE_MS = 60 * MINUTE_MS;
 export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 
@@ -19,8 +19,8 @@ export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSIO
 }
 
 /**
- * Whether the host has just confirmed their identity. If the clock has been set back, this does not count as a
- * confirmation.
+ * Whether the host has just confirmed their identity. A confirmation in the future, which means that the clock has been
+ * set back since, does not count.
  */
 export function isConfirmed(confirmedAt: Date, now: Date): boolean {
   const age = now.getTime() - confirmedAt.getTime();

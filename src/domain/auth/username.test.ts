@@ -7,7 +7,7 @@ test("usernames that would look like a guest or the command line in the audit lo
   for (const name of ["host", "admin", "guesthouse"]) expect(isReservedName(name)).toBe(false);
 });
 
-test("names that differ only in case or outer spaces count as the same", () => {
+test("names that differ only in case or in leading or trailing spaces count as the same", () => {
   expect(sameNameForm("Ann")).toBe(sameNameForm("ann "));
   expect(sameNameForm("Ann")).not.toBe(sameNameForm("Anne"));
 });

@@ -8,7 +8,7 @@ const at = (iso: string) => new Date(iso);
 const COLOMBO = "Asia/Colombo";
 
 describe("when a backup is due", () => {
-  // 03:00 in Colombo is 21:30 UTC of the day before.
+  // 03:00 in Colombo is 21:30 UTC on the day before.
   const installedAt = at("2026-11-20T06:00:00Z");
 
   test("at 03:00 property time on the first night after installation, and on every night after that", () => {
@@ -72,7 +72,7 @@ test("retention removes backups older than the limit, but never the newest", () 
   );
 });
 
-test("a backup made while the clock is two years ahead causes no other backup to be deleted", () => {
+test("a backup made while the clock is two years ahead does not cause any other backup to be deleted", () => {
   const nightly = Array.from({ length: 30 }, (_, night) => ({
     startedAt: new Date(at("2026-11-21T00:00:00Z").getTime() - night * DAY_MS),
   }));

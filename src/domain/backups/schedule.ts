@@ -3,7 +3,7 @@ import { dayAt, momentOf, type TimeZone } from "../calendar/time-zone.ts";
 
 /** Local time at the property, when the guests and the host are asleep. */
 export const BACKUP_TIME = "03:00";
-/** Retry interval after a failure: the cause, such as a full disk or the network, may be gone by then. */
+/** Retry interval after a failure: the cause, such as a full disk or a network failure, may be gone by then. */
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
 export type BackupHistory = {
@@ -14,7 +14,7 @@ export type BackupHistory = {
   installedAt: Date;
 };
 
-/** One backup per night. If the machine was off at that time, the backup is due as soon as it runs again. */
+/** One backup per night. If the machine was off at that time, the backup is due as soon as the machine runs again. */
 export function isBackupDue({ lastGood, lastTry, installedAt }: BackupHistory, now: Date, zone: TimeZone): boolean {
   const since = lastGood ?? installedAt;
   if (since >= lastNight(now, zone)) return false;

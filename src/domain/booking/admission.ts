@@ -26,7 +26,7 @@ export const NETWORK_BURST = { bookings: 3, ms: HOUR_MS } as const;
  * Nights that all unverified bookings together may take per day, including those held for an hour and never confirmed.
  */
 export const UNPROVEN_NIGHTS_PER_DAY = 44;
-/** A booking that waits for the emailed link to be opened releases its nights after this time. */
+/** A booking that is waiting for the guest to open the emailed link releases its nights after this time. */
 export const PROOF_WAIT_MS = HOUR_MS;
 /**
  * What one guest (the same mailbox or phone, or the same network within an hour) may hold at once, verified or not;
@@ -70,17 +70,17 @@ export type AdmissionFacts = {
   requestHours: number;
   /** Whether a link can be emailed. */
   canMail: boolean;
-  /** Whether this email address was verified a short time ago. */
+  /** Whether this email address was verified recently. */
   proven: boolean;
-  /** Whether the form was filled in the way bots do it. */
+  /** Whether the form was filled in as a bot would fill it in. */
   suspicious: boolean;
   now: Date;
 };
 
 /**
- * The admission of a booking: booked, waiting for the guest or the host, or refused until the email address is verified
- * or the guest has called. `aboveAllowance` marks a request that the host has to decide because it exceeds the guest's
- * allowance.
+ * What is decided about a new booking: booked, waiting for the guest or the host, or refused until the email address is
+ * verified or the guest has called. `aboveAllowance` marks a request that the host has to decide because it exceeds the
+ * guest's allowance.
  */
 export type Admission =
   | { status: "upcoming" | "confirmed" | "pending"; waiting: Waiting | null; aboveAllowance?: true }

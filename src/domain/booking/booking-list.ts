@@ -10,7 +10,10 @@ export type BookingSort = (typeof BOOKING_SORTS)[number];
 export type BookingFilters = {
   /** Words from the guest's name, email, phone number or booking reference; all of them must match. */
   search: string;
-  /** Days at the cottage, both included: a stay is shown if any of its days is between them. Empty means no limit. */
+  /**
+   * The first and the last day, both inclusive: a stay is shown if any of its days is in this range. Empty means no
+   * limit.
+   */
   from: LocalDate | "";
   to: LocalDate | "";
   status: BookingStatus | "all";
@@ -18,7 +21,7 @@ export type BookingFilters = {
   sort: BookingSort;
 };
 
-/** SPEC 2: the filters to which 'Clear Filters' returns. */
+/** SPEC 2: the filters that 'Clear Filters' restores. */
 export const NO_FILTERS: BookingFilters = {
   search: "",
   from: "",
@@ -124,7 +127,7 @@ function upcomingFirst(today: LocalDate) {
   };
 }
 
-/** By code point, which is also the order of the databases, because they compare UTF-8 byte by byte. */
+/** By code point. The databases sort in the same order, because they compare UTF-8 byte by byte. */
 function ascending(a: string, b: string): number {
   if (a === b) return 0;
   let same = 0;

@@ -53,11 +53,11 @@ export type StoredBooking = BookingWithGuest & {
   hostConfirmedAt: Date | null;
   /** What a cancelled stay costs; null if it is not cancelled. */
   cancellationFeeCents: Cents | null;
-  /** What a pending booking waits for, and until when; null if it waits for nothing. */
+  /** What a pending booking is waiting for, and until when; null if it is not waiting for anything. */
   waiting: Waiting | null;
   /** The change of dates that the guest has requested; the booking also holds these nights until the host answers. */
   changeRequest: ChangeRequest | null;
-  /** When the host made the last offer despite a platform's conflict; null if there was none. */
+  /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
   offeredDespiteAt: Date | null;
   /** How and when the stay is paid, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;
@@ -65,7 +65,7 @@ export type StoredBooking = BookingWithGuest & {
   endedUnpaid: BookingStatus | null;
 };
 
-/** A change that waits for the host, at the price that the guest has accepted. */
+/** A change that is waiting for the host, at the price that the guest has accepted. */
 export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" | "policy" | keyof SoldPrice> & {
   until: Date;
 };
@@ -74,7 +74,7 @@ export type Waiting = {
   /** `offer`: the guest can accept the price that the host has offered. */
   for: "guest" | "host" | "payment" | "offer";
   until: Date;
-  /** The new status once what the booking waits for has happened. */
+  /** The status that the booking gets if the wait ends successfully. */
   requestedStatus: BookingStatus;
 };
 
@@ -85,8 +85,8 @@ export type BookingListing = Omit<
 > & { currency: string };
 
 /**
- * A pending booking can be offered to the guest if it waits for nobody, for the host, or for an answer to an earlier
- * offer.
+ * A pending booking can be offered to the guest if it is not waiting for anybody, or is waiting for the host or for an
+ * answer to an earlier offer.
  */
 export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" | "waiting">): boolean {
   return status === "pending" && waiting?.for !== "guest" && waiting?.for !== "payment";

@@ -60,7 +60,7 @@ test("stays that share a night are in separate rows; those that only touch share
       for (const one of stays)
         for (const other of stays)
           if (one !== other && overlaps(one, other)) expect(lanes.get(one)).not.toBe(lanes.get(other));
-      // No more rows than there are stays on the fullest night.
+      // No more rows than there are stays on the busiest night.
       const fullest = Math.max(0, ...stays.map(({ checkIn }) => nightOf(checkIn, stays).length));
       expect(new Set(lanes.values()).size).toBe(fullest);
     }),

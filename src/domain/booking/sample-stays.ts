@@ -52,7 +52,7 @@ const REQUESTS = [
   "Vegetarian breakfast on the first morning, if possible.",
 ];
 
-/** Pseudo-random numbers, the same at every start, so that the demo is always the same. */
+/** Pseudo-random numbers, the same at every startup, so that the demo is always the same. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

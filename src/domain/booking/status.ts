@@ -13,8 +13,8 @@ export const BOOKING_STATUSES = [
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 /**
- * The statuses that a guest's API call may request: the main page books as `upcoming`, the direct form as `confirmed`
- * (SPEC 4).
+ * The statuses that a guest's API call may request: the main page creates bookings as `upcoming`, the direct form as
+ * `confirmed` (SPEC 4).
  */
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 
@@ -48,7 +48,7 @@ export function nextStatuses(booking: Dated, today: LocalDate): readonly Booking
 
 /**
  * After check-in, guests can no longer change the stay themselves, so a mistaken click weeks before arrival would take
- * away that right. Going back from check-out is always possible, because the guest was there.
+ * away that right. A check-out can always be undone, because the guest was there.
  */
 export function isTooEarly({ status, checkIn }: Dated, to: BookingStatus, today: LocalDate): boolean {
   return to === "checked-in" && status !== "checked-out" && today < checkInOpens(checkIn);

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, eachDay, type LocalDate } from "../calendar/local-date.ts";
 import { DEFAULT_CHECK_IN_DAYS_AHEAD, DEFAULT_CHECK_OUT_DAYS_AHEAD } from "./limits.ts";
 
-/** The guest sleeps every night from `checkIn` up to, but not including, `checkOut`. */
+/** The guest sleeps at the cottage every night from `checkIn` up to, but not including, `checkOut`. */
 export type Stay = { checkIn: LocalDate; checkOut: LocalDate };
 
 /** The days on which a night of the stay begins. */

@@ -1,7 +1,7 @@
 /** Creating a formatter takes longer than formatting eighty days of a calendar. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a day, such as `2026-12-05`, in the way that is usual in the language. */
+/** Formats a day, such as `2026-12-05`, in the usual format for the language. */
 export function writtenDate(date: string, locale: string, parts: Intl.DateTimeFormatOptions): string {
   const name = locale + JSON.stringify(parts);
   let format = formats.get(name);

@@ -37,7 +37,7 @@ export type UnreachableChoice = (typeof UNREACHABLE_CHOICES)[number];
 
 /** S-60: how often calendars are read, in minutes. */
 export const POLL_MINUTES = { min: 10, max: 60, usual: 15 } as const;
-/** S-67: days after check-out when names, phone digits and codes of imported stays are deleted. */
+/** S-67: how many days after check-out the names, phone digits and codes of imported stays are deleted. */
 export const FORGET_DAYS = { min: 1, max: 365, usual: 30 } as const;
 
 export type ChannelRules = { pollMinutes: number; onUnreachable: UnreachableChoice; forgetAfterDays: number };
@@ -47,7 +47,7 @@ export const DEFAULT_RULES: ChannelRules = {
   forgetAfterDays: FORGET_DAYS.usual,
 };
 
-/** Where a host signs in at a platform to refresh an imported calendar or to close dates manually (S-71). */
+/** Where a host signs in to a platform to refresh an imported calendar or to close dates manually (S-71). */
 export const HOST_PAGES = {
   airbnb: "https://www.airbnb.com/multicalendar",
   "booking.com": "https://admin.booking.com/",

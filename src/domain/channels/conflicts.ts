@@ -14,7 +14,7 @@ export type Holder = Stay & {
   sure: boolean;
   /** Whether this is a long span that stays on sale until the host answers (S-23). */
   onSale: boolean;
-  /** The id of our booking that the host identified with this record. */
+  /** The id of our booking, if the host has said that this record is the same booking. */
   sameAs: string | null;
 };
 export type Collision = { pair: string; first: Holder; second: Holder; from: Stay["checkIn"]; to: Stay["checkOut"] };

@@ -8,7 +8,8 @@ export type Given = { at: Date; stay: Stay | null };
 
 /**
  * Whether a channel knows the current state of a record (S-71). The last calendar that the channel read has to match
- * the record; clocks are not compared. `at` is the first read since which all reads have matched.
+ * the record; clocks are not compared. `at` is the time of the first read in the latest unbroken series of matching
+ * reads.
  */
 export type Delivery = { state: "waiting" } | { state: "delivered"; at: Date } | { state: "never-told" };
 

@@ -6,8 +6,8 @@ type Seen = Pick<ImportedStay, "channelId" | "startsOn" | "endsOn" | "kind" | "e
 
 /**
  * The channels whose reservations this channel showed before those channels did (S-57). This channel cannot have
- * received the reservations from us, so the platforms are linked directly. They are recognised by equal nights, if one
- * of the two events shows which platform sold the nights.
+ * received the reservations from us, so the platforms are linked directly. A reservation is recognised on both channels
+ * by its nights, provided that one of the two events shows which platform sold them.
  */
 export function linkedDirectly(channelId: string, stays: readonly Seen[]): string[] {
   const closed = stays.filter(

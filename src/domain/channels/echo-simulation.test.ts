@@ -13,7 +13,7 @@ import { mergeCalendar } from "./merge.ts";
 
 /**
  * S-56: simulates three platforms and us, with sales, cancellations and readings in any order. A platform sells any
- * night that it believes to be free. It may repeat our own nights to us, with stable UIDs or with new ones at every
+ * night that it believes to be free. It may send our own nights back to us, with stable UIDs or with new ones at every
  * reading.
  */
 const today = toLocalDate("2026-11-21");
@@ -215,7 +215,7 @@ test("S-56: no sold night is freed while the platform that reported the sale sti
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);
-      /** Sales whose nights were closed here at some point because of them. */
+      /** Sales that at some point closed their nights here. */
       const accepted = new Set<string>();
       for (const one of list) {
         world.do(one);

@@ -33,7 +33,7 @@ describe("S-55: events that only repeat our own calendar", () => {
     expect(echo(event(3, 4, 1, true), [served(2, [3, 4])])).toBe(false);
   });
 
-  test("nights that the platform showed before it read them from us are its own sale", () => {
+  test("nights that the platform showed as taken before it received them from us count as its own bookings", () => {
     expect(echo(event(3, 4, 3), [served(2, [3, 4])])).toBe(false);
     expect(echo(event(3, 4, 3), [served(5), served(2, [3, 4])])).toBe(false);
   });

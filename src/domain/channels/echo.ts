@@ -97,7 +97,7 @@ export function besideEchoes(shows: readonly Stay[], served: readonly ServedCale
 
 /**
  * The largest number of times that a single version of our calendar listed this span. The platform may repeat the span
- * as often.
+ * that many times.
  */
 export function timesPublished(span: Stay, served: readonly ServedCalendar[]): number {
   const text = spanText(span);

@@ -1,6 +1,6 @@
 import type { Platform } from "./channel.ts";
 
-/** A calendar's URL as stored: https, with everything after the host unchanged (S-02). */
+/** A calendar's URL as stored: https, with everything after the host name unchanged (S-02). */
 export type CleanLink = { ok: true; url: string; host: string } | { ok: false; message: string };
 
 const WHOLE = /^https:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?(?:#.*)?$/i;
@@ -67,7 +67,7 @@ const HOSTS: Record<Exclude<Platform, "other">, RegExp> = {
   agoda: /(^|\.)agoda\.com$/,
 };
 
-/** The platform that owns the host; null when unknown. */
+/** The platform that owns the host name; null when unknown. */
 export function platformOfHost(host: string): Platform | null {
   for (const [platform, like] of entriesOf(HOSTS)) if (like.test(host)) return platform;
   return null;
@@ -83,8 +83,8 @@ export function listingOf(url: string): string {
 }
 
 /**
- * S-01: whether the link is one of our own calendars: the link is on our own host, or has a path like ours, because
- * this server may have other host names.
+ * S-01: whether the link leads to one of our own calendars: it has our own host name, or a path like ours, because this
+ * server may have other host names.
  */
 export function looksLikeOurs(url: string, ownHost: string | null): boolean {
   const [, host = "", path = ""] = /^https:\/\/([^/?:]+)[^/?]*([^?]*)/.exec(url) ?? [];

@@ -139,7 +139,7 @@ describe("S-21: the kind of an event", () => {
   });
 });
 
-test("S-20, S-24: an event with the same UID is the same stay; a change of its dates records the old and new dates", () => {
+test("S-20, S-24: an event with the same UID is the same stay; a change of its dates is recorded with the old and new dates", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-04")]);
   const { changes } = channel.read([event("a", "2027-01-02", "2027-01-06")]);
@@ -402,7 +402,7 @@ describe("S-33: a sudden drop in the number of stays is held", () => {
       channel.wait(31);
       channel.read(rest.slice(1));
     }
-    // A calendar never releases a guest whose stay has begun (S-34).
+    // A calendar never releases a stay that has begun (S-34).
     expect(channel.closed()).toEqual(["2026-11-22/2026-11-24", "2027-03-01/2027-03-04"]);
   });
 
@@ -483,7 +483,7 @@ test("S-34: a calendar never releases a stay that has begun", () => {
 });
 
 describe("S-22, S-23: which events close nights", () => {
-  test("blocks close no nights if the host imports only reservations; unknown events always do", () => {
+  test("blocks do not close nights if the host imports only reservations; unknown events always close them", () => {
     const channel = reader();
     channel.read([block("b", "2027-01-01", "2027-01-03"), unknown("u", "2027-02-01", "2027-02-03")]);
     expect(channel.closed()).toEqual(["2027-02-01/2027-02-03"]);
@@ -566,7 +566,7 @@ describe("S-41, S-44: conflicts", () => {
     expect(pairs(booking, holder("x", "2027-01-04", "2027-01-08"))).toEqual(["booking b | channel-stay x"]);
     expect(pairs(booking, holder("x", "2027-01-05", "2027-01-08"))).toEqual([]);
   });
-  test("there is no conflict between records of one origin, between two closures, or between records of the same stay", () => {
+  test("there is no conflict between records from the same origin, between two closures, or between records of the same stay", () => {
     expect(
       pairs(
         holder("x", "2027-01-01", "2027-01-05", { origin: "a" }),

@@ -290,7 +290,7 @@ test("S-17: too many events or an overlong line are reported and do not cause a 
   expect(readCalendar(calendar(`X-LONG:${"x".repeat(65_000)}`), HORIZON).state).toBe("too_large");
 });
 
-test("S-20: an event without a UID is identified by its dates and text; of duplicates, the higher SEQUENCE counts", () => {
+test("S-20: an event without a UID is identified by its dates and text; among duplicates, the one with the higher SEQUENCE counts", () => {
   const text = calendar(
     ...event("DTSTART;VALUE=DATE:20270101", "SUMMARY:Guests"),
     ...event("UID:t", "SEQUENCE:1", "DTSTART;VALUE=DATE:20270201", "DTEND;VALUE=DATE:20270203"),

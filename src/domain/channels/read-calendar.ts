@@ -35,7 +35,7 @@ const MAX_ERRORS = 50;
 
 /**
  * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. The function does
- * not throw for any calendar: a calendar that exceeds a limit gives no events, so a hostile calendar does not release
+ * not throw for any calendar: a calendar that exceeds a limit yields no events, so a hostile calendar does not release
  * any nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {

@@ -1,9 +1,9 @@
 import { type DayNumber, dayNumber, daysInMonth, partsOf } from "./day-number.ts";
 
 /**
- * The days of a repeating event (RFC 5545 3.3.10). This is our own code, for whole days and a limited window, because
- * it always terminates: a library that searches for 30 February never stops (decision 14). Each step moves to a later
- * period, and periods before the window are skipped without counting.
+ * The days of a repeating event (RFC 5545 3.3.10). We use our own code, which handles only whole days and a limited
+ * window, because it always terminates: a library that searches for 30 February never stops (decision 14). Each step
+ * moves to a later period, and periods before the window are skipped without counting.
  */
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;

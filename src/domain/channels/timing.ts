@@ -28,7 +28,7 @@ export function isGone(state: string | null, status: number | null): boolean {
   return state === "http_error" && status !== null && GONE.includes(status);
 }
 
-/** S-63: how long a channel fails before the first email about it, and before the daily emails. */
+/** S-63: how long a channel must have been failing before the first email about it, and before the daily emails. */
 export const MAIL_AFTER_MS = 6 * 60 * MINUTE_MS;
 export const DAILY_AFTER_MS = 24 * 60 * MINUTE_MS;
 /** S-42: the host gets one reminder of an open conflict after this time. */

@@ -36,7 +36,7 @@ export function isSameDay({ day, next }: Changeover): boolean {
 }
 
 /**
- * Two stays that leave on the same day are an unresolved double booking. The larger number of guests is the safer one.
+ * Two stays that end on the same day are an unresolved double booking. The larger number of guests is the safer one.
  */
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));

@@ -1,7 +1,7 @@
 /** `phone` is empty if the guest did not give a phone number. */
 export type Guest = { id: string; name: string; email: string; phone: string };
 
-/** A guest registered by POST /api/guests is deleted after this time unless a booking claims it. */
+/** A guest registered by POST /api/guests is deleted after this time unless a booking is made for them. */
 export const PROVISIONAL_GUEST_MS = 60 * 60 * 1000;
 
 /** Keeps just enough of the name for guests to recognise their own booking. */

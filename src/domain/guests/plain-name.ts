@@ -30,7 +30,7 @@ export function hasLink(text: string): boolean {
 
 export const NAME_MAX = 80;
 
-/** Whether we may write the name into an email to an address that has not been verified. */
+/** Whether we may use the name in an email to an address that has not been verified. */
 export function isPlainName(name: string): boolean {
   const digits = name.match(/\d/g)?.length ?? 0;
   return isOneLine(name) && name.length <= NAME_MAX && !hasLink(name) && digits <= 4;

@@ -10,7 +10,7 @@ export type TextLimits = { min?: number; max: number; message?: string };
 
 /**
  * Text typed by a person: trimmed, in NFC, and rejected if it contains control characters other than tabs and line
- * breaks. A lone surrogate or a NUL would be refused by PostgreSQL (reliability M21).
+ * breaks. PostgreSQL would reject a lone surrogate or a NUL (reliability M21).
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {

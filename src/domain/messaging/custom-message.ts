@@ -85,7 +85,7 @@ export function customPlanned(
 
 const BOOKED = "booked:";
 
-/** When a booking was confirmed, which is the time from which the times of its messages are calculated. */
+/** When a booking was confirmed; the send times of its messages are counted from this time. */
 export function bookedAtOf(anchors: readonly string[]): Date | null {
   const [last] = anchors.filter((anchor) => anchor.startsWith(BOOKED)).toSorted((a, b) => b.localeCompare(a));
   return last === undefined ? null : new Date(last.slice(BOOKED.length));

@@ -17,7 +17,7 @@ export const CUSTOM_TYPE = "custom";
 export const PLANNED_TYPES = [...SCHEDULED_TYPES, CUSTOM_TYPE] as const;
 export type PlannedType = (typeof PLANNED_TYPES)[number];
 
-/** An email to a guest written by another feature, a notification to the host, and the host's test message. */
+/** An email that another feature writes to a guest, a notification to the host, and the host's test message. */
 export const WRITTEN_TYPES = ["guest_note", "host_notice", "test"] as const;
 
 export const MESSAGE_TYPES = [...TEMPLATE_TYPES, CUSTOM_TYPE, ...WRITTEN_TYPES] as const;

@@ -3,7 +3,7 @@ export const MAX_RETRIES = 3;
 
 const MINUTE_MS = 60_000;
 /**
- * The waits are long enough for greylisting and for a provider's busy minutes, and short enough for a reminder to be
+ * The waits are long enough to outlast greylisting and a provider's busy periods, and short enough for a reminder to be
  * useful.
  */
 const WAIT_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
@@ -15,7 +15,7 @@ export function nextTry(retriesMade: number, failedAt: Date, waitAtLeastMs = 0):
 }
 
 /**
- * How often the sending of a message may be interrupted before we assume that the message crashes the process, and skip
- * it.
+ * How many times the sending of a message may be interrupted before we assume that the message crashes the process, and
+ * skip it.
  */
 export const MAX_INTERRUPTIONS = 25;

@@ -14,7 +14,7 @@ export type Planned = {
   customId: string | null;
   /** The date that determines when the message is sent; for our own messages, this is a day of the stay. */
   anchor: string;
-  /** Whether a guest who has received this message for that date does not need it again. */
+  /** Whether a guest who has already received this message for the date `anchor` does not need it again. */
   coveredBy: (anchor: string) => boolean;
   due: Date;
   usefulUntil: Date;

@@ -88,7 +88,7 @@ function pieces(text: string, values: Readonly<Record<string, FieldValue | null>
   return [...found, { text: text.slice(end), link: false }];
 }
 
-/** Lines that contain a field of unknown value are left out, because "Call us at " helps nobody. */
+/** Lines that contain a field whose value is unknown are left out, because "Call us at " helps nobody. */
 function withoutUnknown(paragraph: string, values: Readonly<Record<string, FieldValue | null>>): string {
   const isUnknown = (line: string) => [...line.matchAll(PLACEHOLDER)].some(([, name = ""]) => values[name] === null);
   return paragraph

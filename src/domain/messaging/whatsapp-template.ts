@@ -33,7 +33,7 @@ export function whatsappPlaces(parameters: readonly string[]): string[] {
   return parameters.map((text) => text || "-");
 }
 
-/** The final text, filled in in a single pass, so that a guest's text is not interpreted. */
+/** The final text. All placeholders are filled in a single pass, so that a guest's text is not interpreted. */
 export function whatsappText(text: string, places: readonly string[]): string {
   return text.replace(/\{\{(\d)\}\}/g, (_, place: string) => places[Number(place) - 1] ?? "");
 }

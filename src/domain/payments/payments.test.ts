@@ -176,7 +176,7 @@ describe("the effect of a charge on a stay", () => {
   });
 });
 
-test("a refund is split over the charges and never exceeds what is left of each charge or what was paid", () => {
+test("a refund is split across the charges and never exceeds what is left of each charge or what was paid", () => {
   const charges = fc.array(fc.record({ chargeRef: fc.uuid(), leftCents: fc.integer({ min: 0, max: 10_000 }) }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 50_000 }), charges, (wanted, all) => {

@@ -35,7 +35,7 @@ export type PaymentPlan = {
   firstCents: Cents;
   /** When the balance is due; null if everything is due at once. */
   restDueOn: LocalDate | null;
-  /** Whether the guest booked under the condition that an overdue balance cancels the stay. */
+  /** Whether the guest booked on the condition that an overdue balance cancels the stay. */
   cancelUnpaid?: true;
 };
 

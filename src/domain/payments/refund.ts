@@ -5,7 +5,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
  * `wanted`: recorded, not yet requested from the provider. `asked`: requested, but the response is unknown. `pending`:
- * in progress at the provider. `by-hand`: the result is unknown, or only the host can do it.
+ * in progress at the provider. `by-hand`: the result is unknown, or only the host can make the refund.
  */
 export const REFUND_STATES = ["wanted", "asked", "pending", "done", "failed", "by-hand"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -13,7 +13,7 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** A charge, and how much of it can still be refunded. */
 export type Refundable = { chargeRef: string; leftCents: Cents };
 
-/** Splits a refund over several charges, the latest first. */
+/** Splits a refund across several charges, the latest first. */
 export function splitRefund(
   wantedCents: Cents,
   charges: readonly Refundable[],

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long the provider's page stays open; Stripe's minimum is 30 minutes. */
 export const PAGE_OPEN_MS = 31 * MINUTE_MS;
-/** How much longer the nights are held, to allow for a payment made in the last second. */
+/** How much longer the nights are held, to allow for a payment made at the last second. */
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
 export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
 /**

@@ -1,7 +1,7 @@
 import type { Cents } from "../money/money.ts";
 import type { QuoteLine } from "./quote.ts";
 
-/** The components of a price. Discounts are negative; adjustments can be either. */
+/** The components of a price. Discounts are negative; adjustments can be positive or negative. */
 export type LineSums = {
   accommodation: Cents;
   discounts: Cents;

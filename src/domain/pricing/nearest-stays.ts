@@ -34,7 +34,7 @@ export function nearestStays(calendar: SellingCalendar, wanted: Stay, most = 3):
   return best.map(({ checkIn, checkOut }) => ({ checkIn, checkOut }));
 }
 
-/** The alternatives for a refused guest, with totals; none if other dates would not help. */
+/** The alternatives for a guest whose stay was refused, with totals; none if other dates would not help. */
 export function offerInstead(
   calendar: SellingCalendar,
   { stay, guests, refusal }: { stay: Stay; guests: number; refusal: StayRefusal },

@@ -86,7 +86,7 @@ export type PriceDocument = {
   longestStay: number;
   /** The number of days from today to the last check-out. */
   windowDays: number;
-  /** Cancelling is free before the first step. The steps are in order of time. */
+  /** Cancelling is free before the first step. The steps are in chronological order. */
   cancellation: CancellationStep[];
 };
 

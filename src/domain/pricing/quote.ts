@@ -234,7 +234,7 @@ export function percentOf(amount: Cents, percent: BasisPoints): Cents {
   return divideHalfUp(amount * percent, 10_000);
 }
 
-/** The share that one item has in a discount on the whole, rounded half up. */
+/** One item's share of a discount on the whole, rounded half up. */
 function shareOf(discount: Cents, part: Cents, whole: Cents): Cents {
   return whole === 0 ? 0 : Number(divideBigHalfUp(BigInt(discount) * BigInt(part), BigInt(whole)));
 }

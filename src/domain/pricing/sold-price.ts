@@ -48,7 +48,8 @@ export function frozenOf(booking: PricedStay): FrozenPrice {
 }
 
 /**
- * The price of an evaluated change. Apart from the quote, only a minimum stay that is longer than the new stay changes.
+ * The price of an evaluated change. Apart from the quote, only the minimum stay can change: it is lowered to the length
+ * of the new stay if that is shorter.
  */
 export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): SoldPrice {
   const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));

@@ -43,8 +43,9 @@ export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calen
 export type Departure = { nights: number; refusal: StayRefusal | null };
 
 /**
- * Every length that the calendar allows for a stay from this arrival (days from today), with the result of `refuseStay`
- * for each. The sequence ends before the first taken night, so it is empty if the night of the arrival is taken.
+ * Every length that the calendar allows for a stay that begins on `arrival` (in days from today), with the result of
+ * `refuseStay` for each. The sequence ends before the first taken night, so it is empty if the night of the arrival is
+ * taken.
  */
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
   const { document, end, day } = calendar;

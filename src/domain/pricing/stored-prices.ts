@@ -6,7 +6,7 @@ export type StoredPrices = Omit<PriceDocument, "everyNight" | Later> & {
   everyNight: Omit<PriceDocument["everyNight"], "priceCents">;
 } & Partial<Pick<PriceDocument, Later>>;
 
-/** Rules that documents of earlier versions lack. */
+/** Rules that documents from earlier versions lack. */
 type Later = "preparationNights" | "notice";
 
 /** Documents from before a rule existed get the default for that rule. */

@@ -1,14 +1,14 @@
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
 /**
- * Days after a stay after which special requests and the texts of messages are deleted, because they are no longer
+ * How many days after a stay its special requests and the texts of its messages are deleted, because they are no longer
  * needed.
  */
 export const TEXTS_KEPT_DAYS = 90;
 /** The number of days for which hashes of networks, mailboxes and phone numbers are counted (decision 17). */
 export const IDENTITY_HASH_DAYS = 30;
 
-/** The number of days after which the guest of a stay that ended because nobody paid is deleted. */
+/** If a stay ends because nobody paid, its guest is deleted after this number of days. */
 export const UNPAID_KEPT_DAYS = 7;
 
 /** The same day `months` earlier, or the last day of that month if that month is shorter. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSamePlace, OFFERED_ATTRACTIONS } from "./attraction-image.ts";
 
-test("two names of one place match, and names of different places do not", () => {
+test("two names for the same place match, and names of different places do not", () => {
   expect(isSamePlace("Temple of the Sacred Tooth Relic", "Temple of the Sacred Tooth")).toBe(true);
   expect(isSamePlace("Udawattakele Forest Reserve", "Udawatta Kele Sanctuary")).toBe(true);
   expect(isSamePlace("kandy lake", "Kandy Lake")).toBe(true);
@@ -9,7 +9,7 @@ test("two names of one place match, and names of different places do not", () =>
   expect(isSamePlace("Kandy Lake", "")).toBe(false);
 });
 
-test("no two offered names mean the same place", () => {
+test("no two offered names refer to the same place", () => {
   for (const one of OFFERED_ATTRACTIONS) {
     expect(OFFERED_ATTRACTIONS.filter((other) => isSamePlace(one, other))).toEqual([one]);
   }

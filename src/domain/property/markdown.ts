@@ -9,7 +9,7 @@ export function safeLink(address: string): string | null {
   return isOurs || isWebAddress(address) || /^(?:mailto|tel):[^\s<>"]+$/i.test(address) ? address : null;
 }
 
-/** Whether it is an absolute web URL with a host name. */
+/** Whether the address is an absolute web URL with a host name. */
 export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[\p{L}\p{N}][^\s<>"\\]*$/iu.test(address);
 }

@@ -16,7 +16,7 @@ export function translationState(translation: Translation | undefined, english: 
   return translation.of.trim() === english.trim() ? "current" : "english-changed";
 }
 
-/** The text for guests who chose a language, and the language in which the text actually is. */
+/** The text for guests who chose a language, and the language that the text is actually in. */
 export function shownIn(
   translations: Translations,
   language: Language,

@@ -35,7 +35,7 @@ export function createAnalyticsStore(database: Database) {
       .innerJoin("booking", "booking.id", "occupied_night.booking_id")
       .where("occupied_night.property_id", "=", PROPERTY_ID)
       .where(STANDING)
-      // A change request that waits for the host holds nights that have not been sold.
+      // A change request that is waiting for the host's answer holds nights that have not been sold.
       .whereRef("occupied_night.night", ">=", "booking.check_in")
       .whereRef("occupied_night.night", "<", "booking.check_out");
 
@@ -58,7 +58,7 @@ export function createAnalyticsStore(database: Database) {
       return first && end ? { first, last: addDays(end, -1) } : null;
     },
 
-    /** Amounts in any currency other than this count as unknown. */
+    /** Amounts in any other currency count as unknown. */
     nightSums: async ({ from, to }: Span, currency: string): Promise<NightSums[]> => {
       const counts = sql<boolean>`(${known} and booking.currency = ${currency})`;
       const own = await soldNights()
@@ -131,7 +131,7 @@ export function createAnalyticsStore(database: Database) {
             .innerJoin("guest", "guest.id", "booking.guest_id")
             .where(STANDING)
             .where("booking.check_in", "<", to)
-            // A guest without an email address cannot be recognised again.
+            // A guest without an email address cannot be recognised as a returning guest.
             .where("guest.email", "<>", "")
             .select([
               // Email addresses are ASCII, for which lower() gives the same result on both engines.

@@ -77,8 +77,8 @@ export function createDashboardStore(db: Db) {
         .execute(),
 
     /**
-     * Stays that begin on the given day, whether or not the guests have checked in, except those whose guests have left
-     * again.
+     * Stays that begin on the given day, whether or not the guests have checked in, except those whose guests have
+     * already left.
      */
     arrivals: async (day: LocalDate): Promise<DashboardStay[]> =>
       (await byArrival().where("booking.check_in", "=", day).where("booking.status", "in", ARRIVING).execute()).map(
@@ -130,7 +130,7 @@ export function createDashboardStore(db: Db) {
           .execute()
       ).map(toStay),
 
-    /** Bookings that wait for the host's approval. */
+    /** Bookings that are waiting for the host's approval. */
     pending: async (): Promise<number> => {
       const { count: waiting } = await count((eb) =>
         eb.and([PENDING, eb("pay_by", "is", null), eb("offer_until", "is", null)]),

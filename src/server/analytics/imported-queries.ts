@@ -7,8 +7,8 @@ import { daysFrom, monthOf } from "../database/dialect.ts";
 import type { BookingSums, CurrencySum, NightSums } from "./ports.ts";
 
 /**
- * What platforms have sold, in the same sums as for bookings (S-80). The price is the one that the host has entered; a
- * night without a price counts as sold without revenue. Closed nights are not stays.
+ * What platforms have sold, with the same sums as for bookings (S-80). The price is the one that the host has entered;
+ * a night without a price counts as sold without revenue. Closed nights are not stays.
  */
 export function createImportedSums({ db, engine }: Database) {
   const stays = () =>

@@ -25,8 +25,8 @@ const MAY_OWE = sql<boolean>`booking.id in (
   union all select payment.booking_id from payment)`;
 
 /**
- * Amounts from the ledger, without test payments and other currencies; `span` is null for all time. Payments count on
- * the day they were made, and amounts due count on the check-in date.
+ * Amounts from the ledger, without test payments and amounts in other currencies; `span` is null for all time. Payments
+ * count on the day they were made, and amounts due count on the check-in date.
  */
 export function createMoneyStore(db: Db) {
   const moved = (span: Span | null, currency: string) => {

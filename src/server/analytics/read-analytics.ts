@@ -23,7 +23,7 @@ export type AnalyticsNeeds = {
   satisfaction: (span: Span) => Promise<number | null>;
 };
 
-/** The figures for a range or for all time, with their parts. */
+/** The figures for a range or for all time, with a breakdown of each. */
 export async function readAnalytics(
   { sums, money, today, currency: propertyCurrency, satisfaction }: AnalyticsNeeds,
   asked: Span | null,
@@ -99,7 +99,7 @@ function total({ nights, bookings }: Pick<Counted, "nights" | "bookings">): Sums
   return add(sums, { bookings: sumOf(kept.map((row) => row.bookings)) });
 }
 
-/** The amounts of a month or year. The database has already excluded what is outside the range. */
+/** The amounts for a month or year. The database has already excluded what is outside the range. */
 function within({ nights, bookings, blockedByMonth }: Counted, { label }: Period): [Sums, number] {
   const inside = (row: { month: string }) => row.month.startsWith(label);
   const blocked = sumOf(blockedByMonth.filter(inside).map((row) => row.nights));

@@ -185,7 +185,7 @@ describe.each(engines)("limits for each kind of attempt on %s", (engine) => {
   afterAll(() => server.close());
   const login = (body: unknown, cookie = "") => server.send("POST", LOGIN, body, { cookie });
 
-  test("a known device is allowed twenty failed attempts of its own, and a made-up cookie none", async () => {
+  test("a known device is allowed twenty failed attempts of its own, and one with a made-up cookie none", async () => {
     const device = cookieOf(await login(ADMIN)).split("; ")[1] ?? "";
     expect(device).toMatch(/^latchkey-device=/);
     const made = `latchkey-device=${"a".repeat(43)}`;

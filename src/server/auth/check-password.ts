@@ -8,7 +8,7 @@ export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; l
 
 /**
  * Asks the signed-in admin for the password again, before any action that the user of a borrowed browser must not be
- * able to take. These attempts are counted separately from sign-ins, so strangers cannot exhaust them.
+ * able to take. These attempts are counted separately from sign-ins, so strangers cannot use them up.
  */
 export async function confirmPassword(
   { store, hasher, limits }: ConfirmPasswordNeeds,

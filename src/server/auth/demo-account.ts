@@ -10,8 +10,8 @@ export type DemoCredentials = { username: string; password: string };
 const DEMO_USERNAME = "demo";
 
 /**
- * The account behind the automatic sign-in of demo mode. A new password is generated at every start and included in the
- * page, so there is no built-in password.
+ * The account behind the automatic sign-in of demo mode. A new password is generated at every startup and included in
+ * the page, so there is no built-in password.
  */
 export async function prepareDemoAccount({ store, hasher, clock }: Needs): Promise<DemoCredentials> {
   const password = randomToken();

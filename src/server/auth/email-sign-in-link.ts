@@ -6,7 +6,7 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken, randomToken } from "../runtime/ids.ts";
 import type { DeviceStore, RecordAct } from "./ports.ts";
 
-/** An email to the host's own address. `link` is a path of this site. */
+/** An email to the host's own address. `link` is a path on this site. */
 type EmailHost = (trx: Trx, email: { key: string; subject: string; lines: string[]; link: string }) => Promise<void>;
 export type SignInLinkNeeds = {
   database: Database;
@@ -35,7 +35,7 @@ export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> 
       subject: "Your sign-in link",
       lines: [
         "Somebody asked for a link to sign in to the host portal. Open it in the browser in which you want to sign in, then enter your username and password as usual.",
-        `The link works once, within ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: the link does not work without your password.`,
+        `The link works once and expires after ${LINK_OPENS_MS / 3_600_000} hours. If you did not ask for it, you can ignore this email: the link does not work without your password.`,
       ],
       link: `/admin/login#${token}`,
     });

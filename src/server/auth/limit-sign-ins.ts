@@ -15,11 +15,11 @@ import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { SignInTallies } from "./tallies-queries.ts";
 
-/** How many sign-ins from one network are checked in a period. */
+/** How many sign-ins from one network are checked per period. */
 export type NetworkLimit = { calls: number; seconds: number };
 export type LimitNeeds = { tallies: SignInTallies; clock: Clock; networkLimit: NetworkLimit };
 
-/** The largest number of refused networks that are remembered, which takes a few megabytes. */
+/** The maximum number of refused networks that are remembered; they take up a few megabytes. */
 const MAX_REMEMBERED = 20_000;
 
 export type Account = { id: string | null; username: string };
@@ -29,7 +29,7 @@ export type Counter = { name: string; allowed: number };
 /** An attempt that counts as failed until it is withdrawn. */
 export type CountedAttempt = { release: () => Promise<void> };
 
-/** Each counter has its own limit: using up one limit does not affect the others. */
+/** Each counter has its own limit: reaching one limit does not affect the others. */
 export const COUNTERS = {
   device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_ATTEMPTS }),
   session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_ATTEMPTS }),
@@ -123,7 +123,7 @@ function without(tries: Tries, at: number): { tries: Tries; result: void } {
 }
 
 /**
- * Counts attempts from one network one at a time, so that a flood uses one database connection instead of all of them.
+ * Counts each network's attempts one at a time, so that a flood uses one database connection instead of all of them.
  */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();

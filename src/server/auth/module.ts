@@ -101,7 +101,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     mailboxes: given.mailboxes,
     ...resetAccess(needs),
 
-    /** Demo mode has a demo account; a start in any other mode removes an account left by an earlier demo. */
+    /** Demo mode has a demo account; starting in any other mode removes an account left by an earlier demo. */
     prepareDemo: async (demoMode: boolean): Promise<DemoCredentials | null> => {
       if (demoMode) demo = await prepareDemoAccount(needs);
       else await store.removeDemoAccount();

@@ -9,8 +9,9 @@ export type ChallengePurpose =
   | { is: "confirm"; sessionHash: string };
 
 /**
- * A challenge that itself proves that we made it, when and for what purpose, so strangers may request any number of
- * challenges without anything being stored. `PasskeyStore.use` accepts a response to each challenge only once.
+ * A challenge that itself proves that we made it, when we made it and for what purpose. Strangers may therefore request
+ * any number of challenges without anything being stored. `PasskeyStore.use` accepts a response to each challenge only
+ * once.
  */
 export function createChallenge(key: string, purpose: ChallengePurpose, now: Date): string {
   const made = `${now.getTime().toString(36)}.${randomId()}`;

@@ -11,7 +11,7 @@ type Described = Pick<Passkey, "credentialId" | "transports">;
 type Account = { id: string; username: string };
 
 /**
- * WebAuthn through the library. A passkey proves possession of the device and who is using the device (PIN, finger or
+ * WebAuthn through the library. A passkey proves possession of the device and the identity of its user (PIN, finger or
  * face), so no code is needed.
  */
 export const passkeyReader = {

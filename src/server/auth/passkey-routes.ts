@@ -25,7 +25,7 @@ export type PasskeyRouteNeeds = SignInNeeds &
   AddPasskeyNeeds &
   ConfirmIdentityNeeds & { passkeyLimit: RateLimit };
 
-const GONE = "This passkey has been removed already.";
+const GONE = "This passkey has already been removed.";
 const REFUSED =
   "We couldn't sign you in with this passkey: it may have been removed, or the request took too long. Try again, or use your password.";
 

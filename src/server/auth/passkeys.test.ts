@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const AUTH = "/api/admin/auth";
 
-/** The session cookie alone, as a browser sends it after it was closed and reopened. */
+/** The session cookie alone, as a browser that was closed and reopened sends it. */
 const sessionOf = (answer: Sent) =>
   cookieOf(answer)
     .split("; ")

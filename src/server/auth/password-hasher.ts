@@ -26,7 +26,7 @@ export class TooBusy extends Error {}
 
 export type PasswordCost = typeof PASSWORD_COST;
 
-/** Hashes as PHC strings, so that the cost can be raised later without invalidating old hashes. */
+/** Returns hashes as PHC strings, so that the cost can be raised later without invalidating old hashes. */
 export function createPasswordHasher(cost: PasswordCost = PASSWORD_COST): PasswordHasher {
   const inChild = createChildHasher();
   let running = 0;

@@ -17,12 +17,12 @@ export type PeopleNeeds = SetUpNeeds & {
   record: RecordAct;
   /** Whether an email with a link could be sent. */
   canEmail: () => Promise<boolean>;
-  /** An invitation email. `link` is a path of this site. */
+  /** An invitation email. `link` is a path on this site. */
   emailInvited: (
     trx: Trx,
     email: { key: string; to: string; subject: string; lines: string[]; link: string },
   ) => Promise<void>;
-  /** A new host's notifications are first sent to the email address of the accepted invitation. */
+  /** A new host's notifications are initially sent to the email address of the accepted invitation. */
   notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export async function inviteHost(
       subject: `${actor} invites you to host ${cottage}`,
       lines: [
         `${actor} invites you to manage ${cottage} with them: bookings, guests, prices and messages.`,
-        "Open the link and choose your own username and password. The link works once, within 7 days.",
+        "Open the link and choose your own username and password. The link works once and expires after 7 days.",
         "If you don't know what this is about, you can ignore this email.",
       ],
       link,

@@ -31,14 +31,14 @@ export type AuthStore = {
   findById: (adminId: string) => Promise<AdminAccount | null>;
   /** Whether an admin exists who may change things; the demo account does not count. */
   hasAdmin: () => Promise<boolean>;
-  /** Adds the admin unless an admin exists. If there are several simultaneous calls, only one of them succeeds. */
+  /** Adds the admin unless one already exists. If there are several simultaneous calls, only one of them succeeds. */
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds the demo account; false if the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Stores a new password. Ends every session, like `endSessionsOf`, and every unfinished sign-in. */
   changePassword: (adminId: string, passwordHash: string, device: string | null) => Promise<void>;
   removeDemoAccount: () => Promise<void>;
-  /** Whether the last start was in demo mode. */
+  /** Whether the server last started in demo mode. */
   hasDemoAccount: () => Promise<boolean>;
 
   /** If the account no longer matches `seen`, because its credentials have changed, adds nothing and returns false. */
@@ -50,9 +50,9 @@ export type AuthStore = {
   confirmSession: (tokenHash: string, at: Date) => Promise<void>;
   /** Signs out this browser. It still receives notifications. */
   endSession: (tokenHash: string) => Promise<void>;
-  /** Signs out another browser. Ends the notifications of its device, unless that device is `device`. */
+  /** Signs out another browser. Stops notifications to its device, unless that device is `device`. */
   revokeSession: (tokenHash: string, device: string | null) => Promise<void>;
-  /** Ends all sessions of an admin, and the notifications of all devices except `device`, the current one. */
+  /** Ends all sessions of an admin, and stops notifications to all devices except `device`, the current one. */
   endSessionsOf: (adminId: string, device: string | null) => Promise<void>;
   removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date; keptBefore: Date }) => Promise<void>;
 
@@ -130,7 +130,7 @@ export type MadePasskey = Pick<Passkey, "credentialId" | "publicKey" | "counter"
 export type PasskeyStore = {
   find: (credentialId: string) => Promise<Passkey | null>;
   ofAdmin: (adminId: string) => Promise<Passkey[]>;
-  /** Whether there are passkeys, all of which were made for other host names. */
+  /** Whether there are passkeys but all of them were made for other host names. */
   allElsewhere: (rpId: string) => Promise<boolean>;
   /** Stores a new passkey and uses up its challenge; false if the challenge was used before. */
   add: (passkey: Passkey, challengeHash: string) => Promise<boolean>;

@@ -13,8 +13,8 @@ export type RemoveNeeds = {
   people: PeopleStore;
   record: RecordAct;
   /**
-   * Implemented by other features. Each function works in the transaction that removes the host, and writes the audit
-   * log.
+   * Implemented by other features. Each function works in the transaction that removes the host, and writes to the
+   * audit log.
    */
   shared: {
     read: (trx: Trx) => Promise<SharedAddresses>;
@@ -23,7 +23,7 @@ export type RemoveNeeds = {
   };
 };
 
-/** Which of the shared URLs are replaced, because the removed host knows the current ones. */
+/** Which of the shared URLs to replace; the removed host knows the current ones. */
 export type Renewal = { cleanerLink: boolean; feeds: boolean };
 /**
  * The cleaner can be given a new link in a minute. For a platform, somebody has to enter the new URL on the platform's
@@ -60,6 +60,6 @@ export async function removeHost(
     message:
       removed.reason === "last"
         ? "This is the only host. Invite another one first."
-        : "This person has been removed already.",
+        : "This person has already been removed.",
   };
 }

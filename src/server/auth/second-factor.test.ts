@@ -50,7 +50,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect(begun.json.address).toContain("otpauth://totp/");
     expect(begun.json.qrCode).toMatch(/^<svg /);
     expect(begun.json.qrCode).not.toContain("style=");
-    // S05: after confirming the password, the browser gets a new session, and the previous one no longer works.
+    // S05: once the password is confirmed, the browser gets a new session, and the previous one no longer works.
     expect((await user(cookie)).status).toBe(401);
     const renewed = cookieOf(begun);
     expect((await post(`${BASE}/enable`, { code: "000000" }, renewed)).status).toBe(400);

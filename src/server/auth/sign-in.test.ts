@@ -14,7 +14,7 @@ describe.each(engines)("signing in on %s", (engine) => {
   beforeAll(async () => {
     server = await startTestApp(engine, { config: { trustProxy: true } });
   });
-  // Failed attempts of other tests have expired.
+  // Failed attempts from other tests have expired.
   beforeEach(() => server.clock.advance(24 * 60 * MINUTE));
   afterAll(() => server.close());
 
@@ -67,7 +67,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("S05: each sign-in gives a new session and ends the browser's previous one", async () => {
+  test("S05: each sign-in starts a new session and ends the browser's previous one", async () => {
     const before = await server.signIn();
     const answer = await login(ADMIN, { cookie: before });
     const after = cookieOf(answer);

@@ -188,7 +188,7 @@ async function endAll(trx: Trx, adminId: string, device: string | null): Promise
     .execute();
 }
 
-/** Ends notifications on a device that is no longer the admin's. */
+/** Stops notifications to a device that is no longer the admin's. */
 export async function endPushOn(trx: Trx, adminId: string, deviceHash: string): Promise<void> {
   await trx.deleteFrom("push_device").where("admin_id", "=", adminId).where("device_hash", "=", deviceHash).execute();
 }

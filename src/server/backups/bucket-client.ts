@@ -7,7 +7,7 @@ import { ArchiveError, type BackupPlace, type BucketAccess, type PictureFiles } 
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 
-/** A bucket at S3 or a compatible service. All names begin with `prefix`. */
+/** A bucket on S3 or a compatible service. All names begin with `prefix`. */
 function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAccess, bucket: string, prefix: string) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
 
@@ -91,7 +91,7 @@ export function bucketPictures(access: BucketAccess, bucket: string): PictureFil
 
 function refusal(status: number, bucket: string): string {
   if (status === 403)
-    return `The bucket ${bucket} refuses the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and its permissions.`;
+    return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and its permissions.`;
   if (status === 404) return `The bucket ${bucket}, or this file in it, does not exist.`;
   return `The bucket ${bucket} answered ${status}.`;
 }

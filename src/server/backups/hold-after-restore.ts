@@ -53,8 +53,8 @@ export async function recordRestore(db: Db, { madeAt, now }: { madeAt: string; n
 }
 
 /**
- * Ends all sessions, links and invitations from the time of the backup. Some of them may have been ended since, for
- * example because a stranger had signed in.
+ * Deletes all sessions, links and invitations from the time of the backup. Some of them may have been revoked since
+ * then, for example because a stranger had signed in.
  */
 export async function endSessions(db: Db): Promise<void> {
   for (const table of ["admin_session", "pending_sign_in", "sign_in_link", "setup_token", "host_invitation"] as const)
@@ -63,7 +63,7 @@ export async function endSessions(db: Db): Promise<void> {
 
 /**
  * The restored database lists backups whose files may be on another machine; these backups are marked as missing. A
- * place that does not respond now may still have the files.
+ * storage location that does not respond now may still have the files.
  */
 export async function markMissingBackups(db: Db, place: BackupPlace, now: Date): Promise<void> {
   const runs = createBackupRunStore(db);
@@ -88,7 +88,7 @@ async function holdCalendars(db: Db, now: Date): Promise<void> {
 
 /**
  * Until we have asked the payment provider what happened since the backup, no refund is sent and no hold ends. An alert
- * tells the host so until that check is done.
+ * tells the host about this until that check is done.
  */
 async function holdPayments(db: Db, now: Date): Promise<void> {
   if (!(await db.selectFrom("checkout").select("id").limit(1).executeTakeFirst())) return;

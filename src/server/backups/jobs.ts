@@ -43,7 +43,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
         notifyHost(trx, {
           // Sends the alert once per state after each good backup, not every five minutes.
           key: `backups/${freshness.state}/${about}`,
-          subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no fresh backup",
+          subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no recent backup",
           lines: [
             summary,
             lastGood

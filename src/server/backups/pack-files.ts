@@ -19,11 +19,11 @@ export type ExtraFile = { name: string; text: string | AsyncIterable<string> };
 type Wanted = {
   /** Whether to include the database in its engine's native format as well, where available. */
   native: boolean;
-  /** Files for people and other programs, from the same snapshot; a long file comes in pieces. */
+  /** Files for people and other programs, from the same snapshot; a long file is provided in pieces. */
   extras: (snapshot: Snapshot) => AsyncIterable<ExtraFile>;
 };
 
-/** Provides a temporary folder beside the data, which only this user can read and which is deleted afterwards. */
+/** Provides a temporary folder, beside the data, that only this user can read and that is deleted afterwards. */
 export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataDir, "work-"));

@@ -45,7 +45,8 @@ export async function restoreInto(restoring: Restoring): Promise<string> {
 }
 
 /**
- * Uses the engine's native format if the database does not exist or has no tables; null if that format cannot be used.
+ * Uses the engine's native format if the database does not exist or has no tables; returns null if that format cannot
+ * be used.
  */
 async function restoreNative({ target, folder, manifest, last }: Restoring): Promise<string | null> {
   if (!manifest.native || manifest.engine !== (target.databaseUrl ? "postgres" : "sqlite")) return null;

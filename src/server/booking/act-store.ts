@@ -73,8 +73,8 @@ export async function actOn(
     return CHECKOUT_OPEN;
   if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
   if (isAccepted(before, after, order) && !order.warned) {
-    // When the guest accepts an offer that the host made despite a warning, sales known at that time are not counted
-    // again.
+    // When the guest accepts an offer that the host made despite a warning, sales that were known when the offer was
+    // made are not counted again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }

@@ -58,7 +58,7 @@ export async function addBooking(
     ...facts
   } = booking;
   const came = admission.waiting ? ASKED[admission.waiting.for] : `Booked on the website as ${admission.status}`;
-  const why = admission.aboveAllowance ? ["more than one guest may book at once"] : [];
+  const why = admission.aboveAllowance ? ["exceeds what one guest may book at once"] : [];
   const event = [came, ...why, ...unverified(booking.check.unreachable, booking.policy.timeZone)].join("; ");
   const taking = {
     hashes,
@@ -220,8 +220,8 @@ export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<
 }
 
 /**
- * A guest can be claimed only once, and only by the browser or network that registered it, so a leaked id is useless
- * elsewhere.
+ * A guest's registration can be claimed only once, and only by the browser or network that made it, so a leaked id is
+ * useless elsewhere.
  */
 const claimedGuests = prepared(
   (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>

@@ -70,8 +70,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     const own = await book();
     const { id } = own.json;
     const shown = (await add(id, "discount", "50")).json;
-    // The fee of one night is based on the night's price as sold, without the discount; half of the total includes the
-    // discount.
+    // The one-night fee is the night's price as sold, before the discount; the 50% fee is half the discounted total.
     expect(shown.cancellation.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([15_000, 20_000]);
 
     const longer = { checkInDate: from, checkOutDate: addDays(from, 4), guestCount: 2 };

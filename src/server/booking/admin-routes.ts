@@ -101,7 +101,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 
   mount(calendarStays, async ({ query: { from, to } }) => {
     if (daysBetween(from, to) > MAX_SPAN_DAYS)
-      return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
+      return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);
     const [stays, imported] = await Promise.all([bookings.listBetween(from, to), needs.imported.between(from, to)]);
     const [today, kept] = await Promise.all([needs.today(), bookings.keptNights(null, from, to)]);
     return {
@@ -263,7 +263,7 @@ export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult 
       return new Problem(409, "This booking has changed. Check it, then try again.");
     case "nights-taken":
       return new Problem(409, {
-        message: "These nights are not free. Choose other dates, or free them first.",
+        message: "These nights are not free. Choose other dates, or free these nights first.",
         nights: result.nights,
       });
     case "platforms-unreachable":

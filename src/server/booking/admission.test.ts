@@ -23,7 +23,7 @@ const CALL_US =
 /** A simulated day makes several thousand API calls, too many for the usual timeout on a busy machine. */
 const SIMULATION_MS = 120_000;
 
-describe.each(engines)("nights of unproven guests, on %s", (engine) => {
+describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
 
@@ -92,7 +92,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(saved.status).toBe(200);
     return cookie;
   }
-  test("a typical guest can book at once; more nights with the same mailbox or phone are held for an hour, until the link is opened", async () => {
+  test("a typical guest can book at once; more nights with the same mailbox or phone are held for an hour, during which the link has to be opened", async () => {
     const first = { ip: "10.200.1.1", email: "Ann+a@example.com", phone: "0771234567" };
     expect((await book("2026-12-01", 4, first)).json.status).toBe("upcoming");
     const again = await book("2026-12-10", 4, { email: "ann@example.com" });
@@ -124,7 +124,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(await statusOf(answer.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
-  test("the fourth booking from one network in an hour needs a proven email and the host's decision; the count restarts an hour later", async () => {
+  test("the fourth booking from one network in an hour needs a verified email address and the host's decision; the count restarts an hour later", async () => {
     const who = { ip: "10.201.1.1" };
     for (const day of ["01", "03", "05"]) {
       expect((await book(`2027-06-${day}`, 1, who)).json.status).toBe("upcoming");
@@ -141,7 +141,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await book("2027-06-12", 1, who)).json.status).toBe("upcoming");
   });
 
-  test("an emailed proof link is valid for an hour, and invalid if altered", async () => {
+  test("an emailed verification link is valid for an hour, and invalid if altered", async () => {
     const who = { ip: "10.202.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "late@example.com" });
@@ -151,7 +151,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
   });
 
-  test("L-06: the email with the proof link, and the page it leads to, are in the guest's language", async () => {
+  test("L-06: the email with the verification link, and the page it leads to, are in the guest's language", async () => {
     const who = { ip: "10.204.1.1", language: "de" } as const;
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     const refused = await book("2027-06-10", 1, { ...who, email: "deutsch@example.com" });
@@ -165,7 +165,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=unproven`);
   });
 
-  test("a proven guest can hold 3 stays or 30 nights; the next stay is a request, and then they have to call; the host is alerted once", async () => {
+  test("a verified guest can hold 3 stays or 30 nights; the next stay is a request, and after that they have to call; the host is alerted once", async () => {
     const who = { ip: "10.203.1.1", email: "proven@example.com", phone: "0770000001" };
     const first = await book("2027-01-01", 9, who);
     await server.send("GET", await ownLinkOf(server, first.json.id));
@@ -194,7 +194,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
   });
 
   test.each(["instant", "verified"])(
-    "mode %s: one proven email address cannot take over the calendar in one second",
+    "mode %s: a guest with one verified email address cannot take over the calendar in one second",
     async (mode) => {
       await setMode(mode);
       const who = { email: "proven@example.com" };
@@ -210,7 +210,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     },
   );
 
-  test("a booking that seems to come from a bot waits an hour for its link to be opened; then its nights are released", async () => {
+  test("a booking that seems to come from a bot is held for an hour; if its link is not opened by then, its nights are released", async () => {
     const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
     const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });
@@ -230,7 +230,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect(json.unavailable).toEqual(["2026-12-05", "2026-12-06"]);
   });
 
-  test("a link proves the email, grants access and completes the booking in one transaction, or has no effect", async () => {
+  test("a link verifies the email address, grants access and completes the booking in one transaction, or has no effect", async () => {
     const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");
     const bookingChanged = async () => Promise.reject(new Error("no room in the outbox"));
@@ -285,7 +285,7 @@ describe.each(engines)("nights of unproven guests, on %s", (engine) => {
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
 
-  test("without a mail server nobody is locked out: a booking that needs proof becomes a request to the host", async () => {
+  test("without a mail server nobody is locked out: a booking that needs email verification becomes a request to the host", async () => {
     await database.close();
     await server.close();
     await start({ mail: false });

@@ -70,7 +70,7 @@ function factsOf(booking: StoredBooking): Facts {
   ];
 }
 
-/** The log shows cents as dollars; amounts in other currencies are formatted. */
+/** The log shows fields whose names end in `Cents` in dollars, so amounts in other currencies are logged as text. */
 function money(name: string, cents: Cents | null, currency: string): [string, unknown] {
   if (currency === "USD" || cents === null) return [`${name}Cents`, cents];
   return [name, exactMoneyText(cents, currency)];

@@ -15,7 +15,7 @@ import type { BookingGuard, IdentityHashes } from "./ports.ts";
 
 /** How the form was filled in. Values that a request omits are not checked. */
 export type BotSignals = {
-  /** The content of the form field that people cannot see. */
+  /** The content of the honeypot field, which people cannot see. */
   website?: string | undefined;
   /** Milliseconds between showing the form and sending it. */
   filledMs?: number | undefined;
@@ -37,8 +37,8 @@ type GuardedRequest = {
 };
 
 /**
- * Returns the guard that decides on a request before its nights are claimed. The transaction tells the guard what is
- * already held.
+ * Returns the guard that decides on a request before its nights are claimed. What is already held is read in the
+ * booking's transaction and passed to the guard.
  */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,

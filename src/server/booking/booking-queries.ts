@@ -197,8 +197,8 @@ function waitingOf(row: Row): Waiting | null {
 }
 
 /**
- * A wait for a payment or for a response to an offer has its own column; `waits_for` covers only waits for guest or
- * host.
+ * A wait for a payment or for a response to an offer has its own column; `waits_for` covers only waits for the guest or
+ * the host.
  */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;

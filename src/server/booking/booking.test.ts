@@ -161,7 +161,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect([refused.status, accepted.status]).toEqual([409, 201]);
   });
 
-  test("a guest's id works only in their network or with their cookie, and only for an hour", async () => {
+  test("a guest's id works only from their network or with their cookie, and only for an hour", async () => {
     const elsewhere = await startTestApp(engine, { config: { trustProxy: true } });
     const from = (address: string, cookie = "") => ({ "x-forwarded-for": address, ...(cookie ? { cookie } : {}) });
     const registered = await elsewhere.send("POST", "/api/guests", GUEST, from("192.0.2.1"));

@@ -57,8 +57,8 @@ export async function exportBookings(needs: ListNeeds, filters: Partial<BookingF
     if (first.done) return;
     yield await cellsOf(needs, first.value, today);
     for await (const batch of batches) {
-      // SQLite returns rows without waiting, so without this pause other requests would get no turn until some 4 MB are
-      // written.
+      // SQLite returns rows without waiting, so without this pause other requests would not get a turn until about 4 MB
+      // were written.
       await setImmediate();
       yield await cellsOf(needs, batch, today);
     }

@@ -5,7 +5,8 @@ import { cancelStep } from "./cancel-booking.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
 /**
- * The guest cancels for the fee that was shown. Idempotent: cancelling a cancelled stay returns the same result again.
+ * The guest cancels and accepts the fee that was shown. Idempotent: cancelling a cancelled stay returns the same result
+ * again.
  */
 export async function cancelOwnStay(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },

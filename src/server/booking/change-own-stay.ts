@@ -81,7 +81,7 @@ export async function changeOwnStay(
   return asWanted ? { ok: true, booking: asWanted } : result;
 }
 
-/** The current cost of changes, and whether the host has to approve them. */
+/** Works out what a change costs now, and whether the host has to approve it. */
 export async function offersChanges(
   { bookings, clock, bookingTerms, rules }: ChangeNeeds,
   wanted: { id: string; stay: Stay },

@@ -7,7 +7,7 @@ import type { ActResult, BookingStore } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How many hours the guest of an accepted request has to pay; omitted if nothing is paid online. */
+/** The time limit for paying after a request is accepted, in hours; omitted if nothing is paid online. */
 export type PayHours = () => Promise<number>;
 
 type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };

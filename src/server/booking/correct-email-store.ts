@@ -93,8 +93,8 @@ const NOBODY = "";
 
 /**
  * Whether the owner of the new address could also have booked these nights. Without this check, a guest could book
- * under invented addresses and collect the bookings in one mailbox. For a booking that waits for its guest, the limits
- * are checked when the link is opened.
+ * under invented addresses and collect the bookings in one mailbox. For a booking that is waiting for its guest, the
+ * limits are checked when the link is opened.
  */
 async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date): Promise<boolean> {
   if (booking.waiting?.for === "guest" || (await claimsOf(trx, booking.id, at)) === null) return true;
@@ -103,7 +103,7 @@ async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date
   return held.byEmail + nights <= UNPROVEN_NIGHTS.each && allowance({ ...held, today: 0 }, nights) === "book";
 }
 
-/** Also makes the limits count the booking for the new address, unless the host has vouched for it. */
+/** Also makes the booking count towards the limits of the new address, unless the host has vouched for it. */
 async function endOldLinks(trx: Trx, { id, version }: StoredBooking, email: string): Promise<number | null> {
   const row = await trx
     .updateTable("booking")

@@ -49,7 +49,7 @@ export type CreateBookingNeeds = {
   checkCalendars: CheckCalendars;
   /** Omitted if nothing is paid online. */
   planPayments?: PlanPayments | null;
-  /** False while the payment provider refuses our key: a stay that requires payment then waits for the host instead. */
+  /** False while the payment provider rejects our key: a stay that requires payment then waits for the host instead. */
   canPay: () => Promise<boolean>;
 };
 
@@ -188,7 +188,7 @@ function isSame(expected: string | null, cents: Cents, currency: string): boolea
   return expected === null || expected === amountString(cents, currency);
 }
 
-/** The price under the website's rules, or the rule that refuses the stay, with alternatives. */
+/** The price under the website's rules, or the rule that the stay breaks, with alternatives. */
 async function priceOf(
   bookings: BookingStore,
   { stay, guestCount: guests, code }: Pick<CreateBookingInput, "stay" | "guestCount"> & { code: PromoCode | null },

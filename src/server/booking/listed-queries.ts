@@ -14,7 +14,7 @@ type Order = readonly { key: Key; direction: "asc" | "desc" }[];
 type Condition = (
   eb: ExpressionBuilder<Schema, "listed_booking">,
 ) => ExpressionWrapper<Schema, "listed_booking", SqlBool>;
-/** Rows that are sorted in the same way; the list shows one part after another. */
+/** A part of the list, whose rows are all sorted in the same way. The list shows its parts one after another. */
 type Part = { where: Condition; order: Order };
 
 const NEWEST = { key: "check_in", direction: "desc" } as const;

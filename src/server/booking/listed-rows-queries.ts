@@ -11,7 +11,7 @@ import { adminRow, importedRow } from "./views.ts";
 
 /** How many rows are written in one transaction: about 20 ms, during which SQLite serves no other request. */
 const CHANGES_AT_ONCE = 300;
-/** The status of an imported row is not stored, so any day works. */
+/** The day affects only the status of an imported row, which is not stored, so any day will do. */
 const ANY_DAY = toLocalDate("2000-01-01");
 
 /**

@@ -26,7 +26,7 @@ export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink):
     .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // A booking that does not wait for its guest is left unchanged; only the verification and the access are stored.
+  // A booking that is not waiting for its guest is left unchanged; only the verification and the access are stored.
   await actOn(needs, trx, { ...order, id, at, version: null }, null);
   return { ok: true };
 }

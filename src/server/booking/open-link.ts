@@ -21,7 +21,7 @@ export type LinkNeeds = {
 
 /**
  * Lets the browser see the booking in full if the secret is correct: a correct secret shows that the user has access to
- * the guest's mailbox. A booking that was waiting for this is confirmed now, or next waits for the host or for its
+ * the guest's mailbox. A booking that was waiting for this is now confirmed, or goes on to wait for the host or for a
  * payment.
  */
 export async function openLink(

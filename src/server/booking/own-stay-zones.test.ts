@@ -64,7 +64,7 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
     }
   });
 
-  test("the fee, the cancellation deadline and the WiFi password change at the exact second of the property's time", async () => {
+  test("the fee, the cancellation deadline and the WiFi password change at the exact second in the property's time zone", async () => {
     for (const [now, fee] of FEE) {
       await server.setClock(now ?? "");
       expect((await see()).acts.feeIfCancelledNow, now).toBe(fee);

@@ -56,7 +56,7 @@ export function newPrice(booking: StoredBooking, wanted: Wanted, terms: BookingT
 
 /** Why a booking from before a change of currency has no current price. Its amounts are never converted. */
 export function otherCurrency(booked: string, present: string): string {
-  return `This stay was booked in ${booked} and your prices are in ${present}. It can only keep its agreed price.`;
+  return `This stay was booked in ${booked}, but your prices are now in ${present}. You can only keep its agreed price.`;
 }
 
 type CalendarNow = {

@@ -75,7 +75,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       ["discount", -4500],
       ["cleaning", 3000],
     ]);
-    // The fee of one night is the first night as sold, less its share of the discount, without the cleaning fee.
+    // The one-night fee is the first night's price as sold, less its share of the discount, without the cleaning fee.
     expect(booked.cancellation).toEqual([{ from: `${addDays(TODAY, 38)}T08:30:00.000Z`, amountCents: 13_500 }]);
 
     await save({ everyNight: { ...night, priceCents: 99_000, minimumNights: 5 }, cleaningCents: 90_000 });

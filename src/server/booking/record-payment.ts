@@ -17,7 +17,8 @@ type Input = {
 };
 
 /**
- * Records money received or returned. More may be received than is due (a tip), but no more returned than was received.
+ * Records money received or returned. More may be received than is due (a tip), but no more may be returned than was
+ * received.
  */
 export async function recordPayment(
   { bookings, clock, today }: Needs,

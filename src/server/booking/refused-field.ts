@@ -1,6 +1,6 @@
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 
-/** The form field that a refused stay concerns. */
+/** The form field that caused the stay to be refused. */
 export function fieldOf({ rule }: StayRefusal): "checkInDate" | "checkOutDate" | "guestCount" {
   if (rule === "guests") return "guestCount";
   return rule === "past" || rule === "notice" || rule === "arrival-day" ? "checkInDate" : "checkOutDate";

@@ -99,7 +99,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     availability,
     async ({ query }) => {
       if (daysBetween(query.from, query.to) > MAX_SPAN_DAYS) {
-        return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
+        return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);
       }
       const today = await needs.today();
       return { ...query, today, unavailable: await unavailableNights(needs, query, today) };

@@ -69,7 +69,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     const checked = await checkCalendars(by);
     if (!checked.ok) return checked;
     const second = await work(checked.check);
-    if (isUnchecked(second)) throw new Error("Nights were checked and still count as unchecked");
+    if (isUnchecked(second)) throw new Error("Nights were checked but still count as unchecked");
     return second;
   }
 

@@ -20,8 +20,8 @@ export const STALE: Refusal = {
 export const unknown = (what: string): Refusal => ({ ok: false, status: 404, message: `This ${what} does not exist.` });
 
 /**
- * Runs one action of the host under the calendar's lock, then updates conflicts. If the action is refused, it is rolled
- * back.
+ * Runs one of the host's actions under the calendar's lock, then updates conflicts. If the action is refused, it is
+ * rolled back.
  */
 export function acting({ db, engine }: Database, notifyHost: NotifyHost | null) {
   return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>

@@ -8,7 +8,7 @@ import { readCalendar } from "#domain/channels/read-calendar.ts";
 import { feedText } from "./ical/feed-text.ts";
 
 /**
- * Calendars that we wrote in the formats of docs/calendar-sync.md, each with its expected result.
+ * Calendars that we wrote in the formats described in docs/calendar-sync.md, each with its expected result.
  * `proof/feeds.proof.ts` does the same with the platforms' own samples.
  */
 const FOLDER = join(import.meta.dirname, "../testing/calendars");

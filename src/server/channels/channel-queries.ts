@@ -108,7 +108,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
   };
 }
 
-/** The columns that an import writes, which exclude those that the host has filled in. */
+/** The columns that an import writes; those that the host fills in are left out. */
 export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]> {
   return {
     id: stay.id,

@@ -84,7 +84,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     }
   });
 
-  test("S-03: a preview shows the contents of a link and saves nothing; then it is connected", async () => {
+  test("S-03: a preview shows the contents of a link and saves nothing; then the link is connected", async () => {
     const site = "www.airbnb.com";
     shows(site, AIRBNB, [
       airbnbStay("HMPREVIEW1", "2027-09-10", "2027-09-13"),
@@ -198,7 +198,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
   });
 
-  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it is missing from two readings, half an hour apart", async () => {
+  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it has been missing from two readings half an hour apart", async () => {
     const site = "a24.airbnb.com";
     const [first, second, third] = [
       airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
@@ -232,7 +232,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await stays(id))[1]).toMatchObject({ state: "active", code: "HMAAAAAAA2" });
   });
 
-  test("S-33, S-37: a sudden drop is held until the host confirms it", async () => {
+  test("S-33, S-37: after a sudden drop, no nights are freed until the host confirms that the stays are cancelled", async () => {
     const site = "a33.airbnb.com";
     const all = ["2027-03-01", "2027-03-10", "2027-03-20"].map((day, n) =>
       airbnbStay(`HMBBBBBBB${n}`, day, `${day.slice(0, 9)}${Number(day.slice(9)) + 2}`),
@@ -531,7 +531,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     ).toBe(409);
   });
 
-  test("S-23: the host is asked about a long closure, which closes no nights until then; the answer is remembered", async () => {
+  test("S-23: the host is asked about a long closure; its nights stay open until the host answers, and the answer is remembered", async () => {
     const site = "b23.booking.com";
     const closure = bookingStay("season", "2027-08-01", "2028-01-30");
     shows(site, BOOKING, [closure, bookingStay("month", "2028-02-01", "2028-03-15")]);
@@ -577,7 +577,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(2);
   });
 
-  test("S-35: nothing is imported from a link that returns another calendar until the host confirms it", async () => {
+  test("S-35: nothing is imported from a link that returns a different calendar until the host confirms it", async () => {
     const site = "swap.example.com";
     shows(site, AIRBNB, [airbnbStay("HMSWAP0001", "2027-10-01", "2027-10-03")]);
     const id = await forTest(site, "airbnb");
@@ -591,7 +591,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-10-10", "2027-10-13")).toHaveLength(2);
   });
 
-  test("S-65: a channel is read at most once a minute, and by one reading at a time", async () => {
+  test("S-65: a channel is read at most once a minute, and only one reading runs at a time", async () => {
     const site = "b65.booking.com";
     shows(site, BOOKING, []);
     const id = await forTest(site, "booking.com");
@@ -607,7 +607,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(all.json.results).toEqual([expect.objectContaining({ channelId: id, ran: false })]);
   });
 
-  test("S-68: a disconnected channel leaves its stays closed, or releases the upcoming ones", async () => {
+  test("S-68: when a channel is disconnected, its nights stay closed or its upcoming stays are released", async () => {
     const site = "b68.booking.com";
     shows(site, BOOKING, [bookingStay("keep", "2027-01-21", "2027-01-23")]);
     const id = await connect(site, "booking.com");

@@ -6,7 +6,7 @@ import { writeStay } from "./write-stay.ts";
 export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
   booking: "Marked as a booking by the host",
   closure: "Marked as a closure by the host",
-  ignore: "Marked by the host to be ignored",
+  ignore: "Marked as ignored by the host",
   none: "The host has withdrawn their answer",
 };
 

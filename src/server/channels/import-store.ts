@@ -64,7 +64,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        // A reading recorded while the clock was ahead would otherwise not be due until that time.
+        // After a reading recorded while the clock was ahead, the next one would otherwise not be due until that time.
         .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();
@@ -117,7 +117,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        // A first reading may take over kept stays, which can affect conflicts although no stay has changed.
+        // A first reading may take over kept stays, which can affect conflicts even though no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);

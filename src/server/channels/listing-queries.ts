@@ -29,7 +29,7 @@ export function createListingStore(db: Db) {
           .where(countsAsStay)
           .execute()
       ).map(listingOf),
-    /** All imported stays, without closed nights. */
+    /** All imported stays, not including closures. */
     all: async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf),
   };
 }

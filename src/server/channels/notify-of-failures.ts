@@ -47,8 +47,8 @@ export async function notifyOfRecovery(
 }
 
 /**
- * S-63: sends an email after six hours of failures and, after a day, one per day, also by WhatsApp. Only one
- * notification is sent per key.
+ * S-63: sends an email after six hours of failures and, after a day, an email and a WhatsApp message every day. Only
+ * one notification is sent per key.
  */
 export async function notifyOfFailures(database: Database, now: Date, notifyHost: NotifyHost): Promise<void> {
   const before = new Date(now.getTime() - MAIL_AFTER_MS).toISOString();

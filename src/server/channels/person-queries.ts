@@ -22,10 +22,7 @@ export function createPersonStore(db: Db) {
         .execute();
     },
 
-    /**
-     * Deletes the host's notes on stays that ended before `before`. Guests' names have already been deleted earlier
-     * (S-67).
-     */
+    /** Deletes the host's notes on stays that ended before `before`. Guests' names have already been deleted (S-67). */
     forgetNotes: async (before: LocalDate): Promise<void> => {
       await db
         .updateTable("channel_stay")

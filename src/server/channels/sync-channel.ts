@@ -34,8 +34,8 @@ export async function syncChannel(
   try {
     const { channel, settled } = leased;
     const day = await today();
-    // Which events count also depends on the day: new events enter the import window, and closures draw near. So each
-    // day begins with a full reading.
+    // Which events count also depends on the day: new events enter the import window, and a closure that was too far
+    // ahead to count may now count. So each day begins with a full reading.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
     const asked = {

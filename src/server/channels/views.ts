@@ -23,7 +23,7 @@ import type { Preview } from "./connect-channel.ts";
 import type { Channel, HistoryLine, StoredConflict, StoredReview, StoredChannelStay } from "./ports.ts";
 import type { SoldHere, RunWithChanges } from "./admin-queries.ts";
 
-/** Channels in the shape of the API. */
+/** Channels as the API returns them. */
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null;
 

@@ -18,7 +18,7 @@ export type StoredPage = {
   /** What the cleaner was last told about the plan; null if no emails are sent. */
   told: NotifiedPlan | null;
   notifiedCount: number;
-  /** The differences found at the last check, when they last changed, and since when there have been any. */
+  /** The differences found at the last check, when they last changed, and the time since which there have been any. */
   seen: string | null;
   seenAt: Date | null;
   changingSince: Date | null;
@@ -84,7 +84,7 @@ export async function removePage(db: Writer): Promise<void> {
 }
 
 export async function savePageTexts(db: Writer, words: { note?: string; email?: string }): Promise<void> {
-  // The cleaner at a new email address is told only about later changes.
+  // Emails to a new address report only later changes.
   const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
   await db
     .updateTable("cleaner_page")

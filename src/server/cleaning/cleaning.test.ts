@@ -182,7 +182,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect((await mark("nonsense")).status).toBe(400);
   });
 
-  test("a replaced or ended link gives no access and reveals nothing", async () => {
+  test("a replaced or removed link gives no access and reveals nothing", async () => {
     const old = path;
     path = (await host("POST", "/cleaning/link")).json.path;
     expect(path).not.toBe(old);

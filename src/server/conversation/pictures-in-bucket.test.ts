@@ -10,7 +10,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * Pictures of conversations, stored at an S3 service. Tested only on SQLite, because the choice of database makes no
+ * Pictures in conversations, stored in an S3 bucket. Tested only on SQLite, because the choice of database makes no
  * difference.
  */
 let storage: ObjectStorage;

@@ -219,7 +219,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     ]).toEqual([400, true, true]);
     const large = await submit(stay, [["text", "So large"]], [["large.jpg", Buffer.alloc(10_485_761, 1)]]);
     expect(large.status).toBe(413);
-    expect(large.html).toContain("large.jpg: This is too large. Choose pictures of at most 10 MB each");
+    expect(large.html).toContain("large.jpg: This is too large. Choose fewer pictures at a time, each at most 10 MB");
     const huge = await submit(stay, [["text", "So huge"]], [["huge.jpg", Buffer.alloc(45_000_000, 1)]]);
     expect([huge.status, huge.html.includes("So huge</textarea>")]).toEqual([413, true]);
     expect((await submit(stay, [["text", " "]], [])).html).toContain("Enter some text");
@@ -244,7 +244,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const refused = await upload(pathOf(stay), await photo(), stay.cookie);
     expect([refused.status, refused.json.message]).toEqual([
       429,
-      "There are already too many pictures for this stay. Please send your message without more, or call us.",
+      "There are already too many pictures for this stay. Please send your message without any more, or call us.",
     ]);
     await database.db.deleteFrom("message_picture").where("id", "like", `${stay.id}%`).execute();
     await database.db

@@ -120,7 +120,7 @@ async function picturesIn(
   return ids;
 }
 
-/** Cleans the text like the text from a form: removes unprintable characters, and shortens it. */
+/** Cleans the text in the same way as text from a form: removes unprintable characters, and shortens it. */
 function shown(text: string): string {
   const tidy = text
     .toWellFormed()

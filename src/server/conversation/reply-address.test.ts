@@ -25,7 +25,7 @@ test("a reply address identifies its stay and author, in upper or lower case, an
   );
 });
 
-test("a reply address with another letter, key, author, recipient or domain is invalid", () => {
+test("a reply address with a different letter, key, author, recipient or domain is invalid", () => {
   fc.assert(
     fc.property(ids, authors, fc.nat(42), fc.constantFrom("a", "b", "g", "h", "7"), (id, author, place, letter) => {
       const address = made(id, author);

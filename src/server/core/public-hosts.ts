@@ -26,7 +26,7 @@ export const PUBLIC_INTERNET: Reach = {
 export function refusalOf(url: URL): string {
   const host = url.hostname;
   if (url.protocol !== "https:") return "It is not an https address";
-  if (url.username !== "" || url.password !== "") return "It holds a user name or password";
+  if (url.username !== "" || url.password !== "") return "It contains a user name or password";
   if (url.port !== "") return "It uses an unusual port";
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is a number instead of a name";
   const name = host.replace(/\.$/, "");

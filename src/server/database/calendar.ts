@@ -87,8 +87,8 @@ export async function claimNights(
 }
 
 /**
- * Frees the owner's nights outside every stay in `kept`. Triggers refuse to free nights that the owner's row still
- * needs.
+ * Frees the owner's nights that do not belong to any stay in `kept`. Triggers refuse to free nights that the owner's
+ * row still needs.
  */
 export async function freeNights(trx: Trx, owner: NightOwner, kept: readonly Stay[]): Promise<void> {
   const { column, id } = ownerKey(owner);

@@ -33,7 +33,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * On a full or failing disk SQLite rolls back on its own. Report that error, not the error of the failed rollback.
+   * On a full or failing disk SQLite rolls back on its own. Report that error, not the error from the failed rollback.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {

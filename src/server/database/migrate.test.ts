@@ -77,7 +77,7 @@ function migrateInAnotherProcess(target: { databaseUrl: string | null; dataDir: 
   });
 }
 
-describe.runIf(engines.includes("postgres"))("a start on PostgreSQL", () => {
+describe.runIf(engines.includes("postgres"))("starting on PostgreSQL", () => {
   test("waits for another instance that is still migrating", async () => {
     const first = await startTestApp("postgres");
     const { db, close } = connectDatabase(first.database, logger, { patient: true });

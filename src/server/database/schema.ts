@@ -82,11 +82,11 @@ export type Schema = {
     host_notes: Generated<string>;
     /** The fee for a cancelled stay; null unless cancelled. */
     cancellation_fee_cents: Generated<number | null>;
-    /** The rest of the sold price (`SoldTerms`); null in bookings from before terms were stored. */
+    /** The other parts of the price as sold (`SoldTerms`); null in bookings from before terms were stored. */
     frozen_price: Generated<Json | null>;
     /** The price of "one night" for the cancellation fee; null in rows written by an older version. */
     one_night_cents: Generated<number | null>;
-    /** The change of dates that the guest has requested, and until when it waits for the host. */
+    /** The change of dates that the guest has requested, and by when the host has to answer. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
     /**
@@ -110,13 +110,13 @@ export type Schema = {
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
-    /** By when a pending booking must be paid. Kept afterwards, so that a late payment can be matched. */
+    /** By when a pending booking must be paid for. Kept afterwards, so that a late payment can be matched. */
     pay_by: Generated<Moment | null>;
     /** By when the guest of a pending booking must accept the host's offer. */
     offer_until: Generated<Moment | null>;
     /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
     offered_despite_at: Generated<Moment | null>;
-    /** How and when the stay is paid (`PaymentPlan`); null if nothing is paid online. */
+    /** How and when the stay is paid for (`PaymentPlan`); null if nothing is paid online. */
     plan: Generated<Json | null>;
     /** The language of the guest's emails and page. */
     language: Generated<Language>;
@@ -667,7 +667,7 @@ export type Schema = {
     /** The worker that has claimed the message, and until when the claim is valid. */
     claimed_by: string | null;
     lease_until: Moment | null;
-    /** How often a claim ended without an outcome; the message may have been sent each time. */
+    /** How many times a claim ended without an outcome; the message may have been sent each time. */
     interruptions: number;
     /**
      * Set if the text is stored in the row, as it is for notifications and for messages that the host edited for one
@@ -675,7 +675,7 @@ export type Schema = {
      */
     subject: string | null;
     body: string | null;
-    /** A path or an absolute URL of this site. */
+    /** A path or an absolute URL on this site. */
     link: string | null;
     /** The recipient; null for the booking's guest, or for the property's contact details at the time of sending. */
     to_name: string | null;
@@ -718,7 +718,7 @@ export type Schema = {
   };
   /** A delivery method that is paused for all messages, with the reason and the time until which it is paused. */
   message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
-  /** Whether the guest agreed to show the host when they read messages; without a row, the guest did not agree. */
+  /** Whether the guest agreed to send the host read receipts; without a row, the guest did not agree. */
   conversation: { booking_id: string; shares_reading: 0 | 1 };
   conversation_message: {
     id: string;

@@ -46,7 +46,7 @@ async function commitAlone<R extends { ok: boolean }>(db: Db, work: (trx: Trx) =
 /*
  * SQLite has one writer at a time, and a commit waits for the disk. Simultaneous writers therefore run one after
  * another in one transaction and share one disk sync. Each writer has its own savepoint, so its work can be undone
- * alone. No writer gets a result, not even a refusal, before everything is on the disk.
+ * separately. No writer gets a result, not even a refusal, before everything is on the disk.
  */
 
 type Writer = {

@@ -52,7 +52,7 @@ export function clockCheck(needs: {
     id: "clock",
     title: "Clock and time zone",
     look: async () => {
-      const remedy = "Turn on time synchronisation on this machine (for example: timedatectl set-ntp true).";
+      const remedy = "Turn on time synchronization on this machine (for example: timedatectl set-ntp true).";
       const now = needs.now();
       const newest = await needs.newestStored();
       const zone = await needs.timeZone();

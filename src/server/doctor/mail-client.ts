@@ -10,7 +10,7 @@ export function mailCheck(smtpUrl: string | null): Check {
     look: async () => {
       if (!smtpUrl) {
         return warning(
-          "No mail server is set: emails are waiting.",
+          "No mail server is set up: emails are waiting.",
           "Set SMTP_URL and MAIL_FROM to the values from your mail provider.",
         );
       }
@@ -25,7 +25,7 @@ export function mailCheck(smtpUrl: string | null): Check {
         const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
         const remedy =
           code === "EAUTH"
-            ? "The user or password in SMTP_URL is wrong."
+            ? "The user name or password in SMTP_URL is wrong."
             : "Check the host and port in SMTP_URL; some providers block port 25, so use 587 or 465.";
         return bad(`${hostname} rejects our sign-in (${code}).`, remedy);
       } finally {

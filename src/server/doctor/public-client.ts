@@ -45,7 +45,7 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
 /** Error codes that do not say anything about the certificate. */
 const NOT_REACHED = /^(E(NOTFOUND|CONN|AI_|HOST|NET|TIMEDOUT)|no answer)/;
 
-/** Checks how long the certificate of the public URL is still valid. */
+/** Checks how much longer the certificate of the public URL is valid. */
 export function certificateCheck(publicUrl: string | null, now: () => Date): Check {
   return {
     id: "tls",
@@ -58,7 +58,7 @@ export function certificateCheck(publicUrl: string | null, now: () => Date): Che
         return skipped(`Could not reach ${hostname} from here to check its certificate (${until}).`);
       if (typeof until === "string") {
         return bad(
-          `Browsers refuse the certificate of ${hostname} (${until}).`,
+          `Browsers reject the certificate of ${hostname} (${until}).`,
           "Check the proxy's log; Caddy renews certificates automatically when ports 80 and 443 are open.",
         );
       }

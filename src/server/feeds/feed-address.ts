@@ -76,7 +76,7 @@ async function rotate(
   await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }
 
-/** Closes a disconnected channel's URL, which stops working at once (S-68). */
+/** Removes a disconnected channel's URL, which stops working at once (S-68). */
 export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
   await feeds.remove(trx, channel);
 }

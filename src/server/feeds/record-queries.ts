@@ -75,8 +75,8 @@ export const recordStore = {
 function heldOf(span: OccupiedSpan): Held {
   const { kind, id, checkIn, checkOut } = span;
   const held = { key: `${kind}:${id}`, stay: { checkIn, checkOut } };
-  // For a change that waits for the host, `from` is null: no platform may sell these nights, not even the one that sold
-  // the stay.
+  // For a change that is waiting for the host, `from` is null: no platform may sell these nights, not even the one that
+  // sold the stay.
   if (span.kind === "booking" && span.requested)
     return { ...held, key: `change:${id}:${span.part}`, from: null, kind: "booked" };
   if (span.kind === "booking") return { ...held, from: channelOf(span.source), kind: "booked" };
@@ -97,7 +97,7 @@ async function bookingNow(trx: Trx, id: string) {
 }
 
 /**
- * A block that was removed has no row left. If an event was published for the block, it existed and now holds no
+ * A block that was removed has no row left. If an event was published for the block, the block existed and now holds no
  * nights.
  */
 async function blockNow(trx: Trx, id: string) {

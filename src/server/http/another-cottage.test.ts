@@ -95,7 +95,7 @@ describe.each(engines)("sample content on %s", (engine) => {
       .filter(({ state }: { state: string }) => state === "sample")
       .map(({ piece }: { piece: string }) => piece);
 
-  test("until the host has reviewed the sample content, pages are marked as samples, are not indexed, and show no invented review", async () => {
+  test("until the host has reviewed the sample content, pages are marked as samples, are not indexed, and show no invented reviews", async () => {
     expect(await openPieces()).toEqual(PIECE_NAMES);
     for (const path of ["/", "/location", "/book"]) {
       const { text, headers } = await server.send("GET", path);
@@ -109,7 +109,7 @@ describe.each(engines)("sample content on %s", (engine) => {
     expect([site.testimonials, site.contact.social]).toEqual([[], { facebook: "", instagram: "", whatsapp: "" }]);
   });
 
-  test("sample reviews cannot be kept, and are still not shown when saved again", async () => {
+  test("sample reviews cannot be kept, and stay hidden when saved again", async () => {
     const kept = await put("content/samples", { piece: "testimonials", decision: "keep" });
     expect([kept.status, kept.json.message]).toEqual([400, expect.stringContaining("can't be kept")]);
     expect((await put("content/samples", { piece: "photos", decision: "hide" })).status).toBe(400);

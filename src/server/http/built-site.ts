@@ -14,7 +14,7 @@ export type RenderedPage = {
   head: string;
   /** False for pages that search engines should skip. */
   indexed: boolean;
-  /** HTML above the page, which its script does not touch; may be empty. */
+  /** HTML above the page; may be empty. The page's script does not touch it. */
   banner: string;
   html: string;
   /** The page's data for the browser, as JSON. */

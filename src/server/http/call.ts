@@ -27,7 +27,7 @@ export type Authenticate = (sessionToken: string, options?: { background: boolea
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** `__Host-` binds a cookie to this host and to https; browsers refuse the prefix over plain http. */
+/** `__Host-` binds a cookie to this host and to https; browsers reject cookies with this prefix over plain http. */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-latchkey-${name}` : `latchkey-${name}`;
 }

@@ -127,7 +127,7 @@ export function createDocumentWriter(
             ? policyOf(page.app, page.picturesFrom, page.formTo?.origin)
             : policies[page.app],
         ...(page.picturesFrom ? FOREIGN_PICTURES : {}),
-        // Repeats the robots meta tag for readers that look at headers only.
+        // Repeats the robots meta tag for programs that look only at headers.
         ...(page.indexed ? {} : { "x-robots-tag": "noindex" }),
         ...(page.formTo?.withReferrer ? { "referrer-policy": "strict-origin-when-cross-origin" } : {}),
         ...(page.refresh ? { refresh: `${page.refresh.afterS}; url=${page.refresh.to}` } : {}),

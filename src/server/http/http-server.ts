@@ -33,7 +33,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may use the route. The server does not start if a route leaves this out. */
     access?: Access;
-    /** True if open pages call this route automatically, so that it does not extend the session. */
+    /** True if open pages call this route automatically; such a call does not extend the session. */
     background?: boolean;
     /** In which sessions the endpoint asks for the password or passkey again. */
     confirm?: Endpoint["confirm"];

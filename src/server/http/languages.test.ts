@@ -102,7 +102,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(text.includes(`<link rel="modulepreload" href="${site.texts.de["booking"]}"`)).toBe(true);
   });
 
-  test("a stay is booked in German without JavaScript, refusals included, and its own page stays German", async () => {
+  test("a stay is booked in German without JavaScript; refused forms and the stay's own page are in German, too", async () => {
     const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       server.send("POST", path, new URLSearchParams(fields).toString(), { ...FORM, ...headers });
     const stay = { checkInDate: "2027-02-01", checkOutDate: "2027-02-04", guestCount: "2", expectedTotal: "450.00" };

@@ -60,7 +60,7 @@ describe("read-only pages", () => {
 
   test("every read-only page works without scripts, is the same for everyone, and sets no cookie", async () => {
     expect(READ_ONLY).toContain("/");
-    // The tests of HTML, languages and another cottage use this list.
+    // The tests for HTML validity, languages and another cottage use this list.
     expect(READ_ONLY.filter((path) => !GUEST_PAGES.some((known) => known === path))).toEqual([]);
     for (const path of READ_ONLY) {
       const page = await server.send("GET", path);
@@ -388,7 +388,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
   });
 
-  test("sending the form twice makes one booking", async () => {
+  test("sending the form twice creates one booking", async () => {
     const fields = { ...stay("2027-02-05", "2027-02-08"), formKey: crypto.randomUUID() };
     // Form addresses accept capitals and a trailing slash, like the page.
     const [first, second] = [await postForm(fields), await postForm(fields, "", "/Book/")];
@@ -489,7 +489,7 @@ describe.each(engines)("pages on %s", (engine) => {
     }
   });
 
-  test("the same form sent twice simultaneously makes one booking", async () => {
+  test("the same form sent twice simultaneously creates one booking", async () => {
     for (let day = 10; day < 18; day++) {
       const fields = {
         ...stay(`2027-10-${day}`, `2027-10-${day + 1}`),
@@ -518,7 +518,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(page, "&lt;img src=x")).toEqual([]);
   });
 
-  test("built files are cached for a year, compressed, and cannot run scripts when opened directly", async () => {
+  test("built files are cached for a year and compressed, and cannot run scripts when opened directly", async () => {
     const file = await server.send("GET", site.apps.site.script, undefined, { "accept-encoding": "br" });
     expect(file.status).toBe(200);
     expect(file.headers.get("content-encoding")).toBe("br");

@@ -79,7 +79,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     const isShared = sharedPaths.has(path);
     // If the database is unavailable, nothing is cached.
     const validUntil = isShared ? await needs.endOfToday().catch(() => 0) : 0;
-    // After a start, everyone asks for pages that are not cached yet. Only the first visitor's are rendered.
+    // After startup, everyone asks for pages that are not cached yet. Each is rendered only for its first visitor.
     const pending = isShared ? await cache.pending(path, validUntil) : null;
     if (pending) return reply.headers(pending.headers).header("cache-control", "no-store").send(pending.html);
 
@@ -164,7 +164,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   };
 }
 
-/** For this visitor and moment only: a cached redirect would send a signed-in host to the sign-in page. */
+/** Only for this visitor at this moment: a cached redirect would send a signed-in host to the sign-in page. */
 function redirectUncached(reply: FastifyReply, address: string): FastifyReply {
   return reply.header("cache-control", "no-store").redirect(address, 303);
 }
@@ -177,7 +177,7 @@ function addressOf(request: FastifyRequest): { path: string; search: string } {
 
 /**
  * Calls the API in-process as the visitor, with their address and cookies. Cookies that the API sets apply to later
- * calls and are returned to the visitor in the end.
+ * calls and are returned to the visitor at the end.
  */
 function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fetch; setCookies: string[] } {
   const setCookies: string[] = [];

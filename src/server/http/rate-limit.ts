@@ -82,7 +82,7 @@ export function createLimits(
   };
 }
 
-/** Limits above this are set only for load tests; their requests are counted in memory. */
+/** Limits above this are set only for load tests, whose requests are counted in memory. */
 const WORTH_COUNTING = 100_000;
 
 async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {
@@ -101,7 +101,7 @@ export async function countCalls(
   { seconds }: Pick<Limit, "seconds">,
 ): Promise<{ calls: number; endsAt: Date }> {
   const ends_at = new Date(now.getTime() + seconds * 1000).toISOString();
-  // If a window ends much later than one starting now, it was opened while the clock was ahead.
+  // If a window ends much later than one starting now would, it was opened while the clock was ahead.
   const wrong = new Date(now.getTime() + 2 * seconds * 1000).toISOString();
   const isOver = sql<boolean>`(rate_count.ends_at <= ${now.toISOString()} or rate_count.ends_at > ${wrong})`;
   const counted = await db

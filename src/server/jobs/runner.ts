@@ -2,7 +2,7 @@ import type { ClockGuard } from "../runtime/clock-guard.ts";
 import type { Logger } from "../runtime/logger.ts";
 import type { Job } from "./job.ts";
 
-/** How often a job that waits for the clock checks again. */
+/** How often a job that is waiting for a reliable clock checks again. */
 const LOOK_AGAIN_MS = 30_000;
 
 /** Runs each job immediately and then at its interval, never twice at once. `stop` waits for running jobs. */

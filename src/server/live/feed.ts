@@ -26,7 +26,7 @@ export type LiveFeed = {
   stop: () => void;
 };
 
-/** Reads the list of changes once for all listeners of this instance, whichever instance wrote it. */
+/** Reads the changes once for all listeners of this instance, whichever instance made them. */
 export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logger: Logger }): LiveFeed {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | null = null;

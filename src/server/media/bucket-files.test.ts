@@ -51,7 +51,7 @@ test("a request to unresponsive storage times out, and the error for a rejected 
   storage.mood = "up";
   const wrong = createS3Files({ ...storage.place, secretAccessKey: "another" });
   await expect(wrong.write("one/480.jpg", Buffer.from("x"), "image/jpeg")).rejects.toThrow(
-    /^A file could not be written in the S3 storage: status 403$/,
+    /^A file in the S3 storage could not be written: status 403$/,
   );
   expect(await createS3Files(storage.place).read("one/480.jpg")).toBe(null);
 });

@@ -67,7 +67,7 @@ function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
 async function expectOk(answer: Response, done: string): Promise<void> {
   if (answer.ok) return;
   await answer.body?.cancel();
-  throw new Error(`A file could not be ${done} in the S3 storage: status ${answer.status}`);
+  throw new Error(`A file in the S3 storage could not be ${done}: status ${answer.status}`);
 }
 
 export function createS3Files(place: S3Place, timeoutMs?: number): PictureFiles {

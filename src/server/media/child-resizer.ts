@@ -14,8 +14,8 @@ const TIME_LIMIT_MS = { prepare: 15_000, make: 180_000, crop: 30_000 };
 const HEAP_MB = { old: 64, young: 2 };
 
 /**
- * Each child process runs one task. The memory that it uses and any effect of a hostile file therefore end with the
- * process, and no idle process remains. At most one child opens uploads and one creates formats.
+ * Each child process runs one task. When the process ends, its memory is freed, any effect of a hostile file is gone,
+ * and no idle process remains. At most one child opens uploads and one creates formats.
  */
 export function createChildResizer(): PictureResizer {
   const running = new Set<ChildProcess>();

@@ -80,7 +80,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       }));
       return { pictures: facts, hasPictureCredits: shown.some(hasCredit) };
     },
-    /** Those of these URLs that belong to uploaded pictures which no longer exist. */
+    /** Which of these URLs belong to uploaded pictures that no longer exist. */
     missing: async (addresses: string[]): Promise<string[]> => {
       const gone = await Promise.all(
         addresses.map(async (address) => {

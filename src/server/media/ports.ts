@@ -34,9 +34,7 @@ export type PictureStore = {
   setFormats: (id: string, formats: LateFormat[]) => Promise<void>;
   setShare: (id: string, file: string) => Promise<void>;
   endLease: (id: string) => Promise<void>;
-  /**
-   * Records since when each picture has been unused, and returns the pictures that were already unused before `before`.
-   */
+  /** Records when each picture became unused, and returns the pictures that were already unused before `before`. */
   noteUnused: (used: ReadonlySet<string>, at: Date, before: Date) => Promise<StoredPicture[]>;
   remove: (id: string) => Promise<void>;
 };

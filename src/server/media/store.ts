@@ -11,7 +11,7 @@ import type { PictureDetails, PictureResult, PictureStore, StoredPicture } from 
 
 /** The formats besides JPEG, as stored in the column `formats` once all of them exist. */
 const ALL_FORMATS: LateFormat[] = ["webp", "avif"];
-/** The same name as from `shareName` in the domain. */
+/** The same name that `shareName` in the domain returns. */
 const WANTED_SHARE = sql<string>`'share-' || focus_x || '-' || focus_y || '.jpg'`;
 
 export const CHANGED = "Changed a picture";

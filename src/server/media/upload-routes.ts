@@ -34,7 +34,7 @@ export async function mountUploads(http: FastifyInstance, needs: Needs): Promise
       async (request, reply) => {
         const problem = await receive(needs, request, request.params.uploadId);
         if (!problem) return reply.code(200).send({});
-        // If a sender still has much to send, we close the connection. A sender that is nearly done gets the response
+        // If a sender still has a lot to send, we close the connection. A sender that is nearly done gets the response
         // on an open connection.
         if (!(await drained(request.raw))) void reply.header("connection", "close");
         return sendProblem(reply, problem);

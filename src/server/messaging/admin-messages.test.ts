@@ -120,7 +120,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect((await host("GET", "/api/admin/audit")).text).toContain("Skipped a message");
   });
 
-  test("a failed message raises a dashboard alert until the host has dealt with it", async () => {
+  test("a failed message raises a dashboard alert, which stays until the host has dealt with the message", async () => {
     const guest = { ...GUEST, email: "gone@example.com" };
     box.answer = (to) => (to === guest.email ? { code: 550, text: "5.1.1 No such user" } : null);
     const { id, reference } = await booked(guest);
@@ -180,7 +180,7 @@ test("an unreachable mail server is reported; messages use up no retries and are
   expect(waiting).toMatchObject({
     status: "pending",
     retryCount: 0,
-    note: "Waiting: The mail server refuses connections. Please check host and port in SMTP_URL.",
+    note: "Waiting: The mail server refuses connections. Please check the host and port in SMTP_URL.",
   });
   expect((await host("POST", "/api/admin/messaging/test")).status).toBe(409);
   expect((await host("GET", "/api/admin/dashboard")).json.alerts).toMatchObject([{ id: "messages-email" }]);

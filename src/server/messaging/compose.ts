@@ -237,7 +237,7 @@ function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link:
   });
 }
 
-/** A push notification, with as much detail as the device's owner wants on a lock screen and the link to open. */
+/** A push notification, with the link to open and as much detail as the device's owner wants on a lock screen. */
 async function notificationOf(
   needs: ComposeNeeds,
   { to, subject, body, link, topic, anchor }: ClaimedMessage,
@@ -260,7 +260,7 @@ async function notificationOf(
   return { ...plain, to, language: DEFAULT_LANGUAGE, content, push };
 }
 
-/** The text that Meta sends for a template and the values of its placeholders. */
+/** The text that Meta sends for a template, with the placeholders filled in. */
 function approved(type: WhatsappType, [best]: readonly WhatsappTemplate[]): MessageContent {
   const { language = DEFAULT_LANGUAGE, places = [] } = best ?? {};
   const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(language).emails.whatsapp[type];

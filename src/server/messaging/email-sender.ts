@@ -95,7 +95,7 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 
 const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
-/** SMTP commands whose rejection is about our account and not about this email. */
+/** SMTP commands whose rejection concerns our account and not this email. */
 const BEFORE_THE_MESSAGE = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
@@ -132,8 +132,8 @@ const UNREACHABLE: readonly (readonly [RegExp, string | ((where: string) => stri
     (where) => `The mail server doesn't speak TLS on this port. Please check the port in ${where}.`,
   ],
   [/ENOTFOUND|EAI_AGAIN|EDNS/, (where) => `The mail server's name can't be found. Please check the host in ${where}.`],
-  [/ECONNREFUSED/, (where) => `The mail server refuses connections. Please check host and port in ${where}.`],
-  [/timeout|ETIMEDOUT/i, "The mail server doesn't answer in time."],
+  [/ECONNREFUSED/, (where) => `The mail server refuses connections. Please check the host and port in ${where}.`],
+  [/timeout|ETIMEDOUT/i, "The mail server didn't respond in time."],
 ];
 
 function whyUnreachable(message: string, where: string): string | null {

@@ -51,7 +51,7 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
   return [];
 }
 
-/** Whether the guest has changed a booking without a change of its status. */
+/** Whether the guest has changed a booking without changing its status. */
 export function isChangeByGuest({ actor, before, after }: BookingChange): boolean {
   return actor === "guest" && before !== null && after.status === before.status;
 }

@@ -8,7 +8,7 @@ import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-what
 
 const SUBJECT_MAX = 80;
 
-/** A simulated account, whose secrets are created anew at each start. */
+/** A simulated account, whose secrets are regenerated at each startup. */
 export function localAccount(): Omit<WhatsappAccount, "apiUrl"> {
   const secret = () => randomBytes(16).toString("hex");
   return {

@@ -398,7 +398,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         noEmail: await noEmail(),
         hostUnreached: await hostUnreached(),
       }),
-    /** The stay in the form in which guests get it for their calendars. */
+    /** The stay as the calendar file that guests get. */
     stayFile: async (booking: StoredBooking) =>
       invitationFile(booking, await readPropertyInfo(db, reading), "PUBLISH", clock()),
     /** Whether this installation can send email to guests. */

@@ -50,7 +50,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   let day = 1;
-  /** Books a stay in a month of its own on the website. */
+  /** Books a stay on the website, in a month of its own. */
   async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
@@ -276,7 +276,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(box.emails.filter(({ to }) => to[0] === guest.email)).toEqual([]);
   });
 
-  test("a permanent refusal is not retried, and neither a refusal nor a slow server delays other messages", async () => {
+  test("a permanent rejection is not retried, and neither a rejection nor a slow server delays other messages", async () => {
     const [refused, slow, well] = ["no@example.com", "slow@example.com", "well@example.com"];
     box.answer = (to) =>
       to === refused ? { code: 550, text: "5.1.1 No such user" } : to === slow ? { waitMs: 1500 } : null;

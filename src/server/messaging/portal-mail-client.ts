@@ -27,7 +27,7 @@ const RESOLVED_MS = 10 * 60_000;
 /** When the account changes, emails that are being sent have this long to finish. */
 const CLOSED_AFTER_MS = 60_000;
 
-/** The mail server that a host has set up in the portal. It is opened when needed, and again after a change. */
+/** The mail server that a host has set up in the portal. We connect when needed, and again after a change. */
 export function createPortalMail({ db, box, reach, connections }: Needs) {
   let known: { row: StoredMailAccount | null; problem: string | null; until: number } | null = null;
   let open: { mark: string; until: number; sender: Sender } | null = null;

@@ -80,7 +80,7 @@ export type Outgoing = {
   words: MessageContent | null;
   /** Whether the host has edited the message for this guest. */
   rewritten: boolean;
-  /** Whether the email says how to unsubscribe. Only emails that the stay does not require say this. */
+  /** Whether the email says how to unsubscribe. Only emails that are not needed for the stay say this. */
   unsubscribable: boolean;
   /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;

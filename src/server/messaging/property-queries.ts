@@ -123,7 +123,7 @@ export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promi
   return (await readPropertyInfo(db, reading)).host.email;
 }
 
-/** What guests pay and when, in the host's own words, in each language for which the host has written this. */
+/** What guests pay and when, in the host's own words, in each language in which the host has written it. */
 function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): HostText {
   const notes: HostText = { en: payNote };
   for (const language of LANGUAGES) {

@@ -14,7 +14,7 @@ const GUESTS = 2;
 
 type SampleHouse = { property: PropertyInfo; prices: PriceDocument; linkBase: string | null };
 
-/** The field values for previews, for a sample guest who arrives tomorrow and at the current prices. */
+/** The field values for previews, for a sample guest who arrives tomorrow and pays the current prices. */
 export function sampleValues({ property, prices, linkBase }: SampleHouse, now: Date, language: Language): FieldValues {
   const today = dayAt(now, property.timeZone);
   const checkIn = addDays(today, 1);

@@ -19,8 +19,8 @@ export type SendDueNeeds = DeliveryNeeds & {
 };
 
 /**
- * Sends the messages that are due by one delivery method until none is left or until `stopping`. Messages that are
- * already being sent are finished.
+ * Sends the due messages of one delivery method until none is left or until `stopping`. Messages that are already being
+ * sent are finished.
  */
 export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();

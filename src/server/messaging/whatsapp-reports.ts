@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Meta's report about a message. `ours` is our id of the message, and `id` is Meta's. */
+/** Meta's report about a message. `ours` is our id for the message, and `id` is Meta's. */
 export type WhatsappReport = {
   id: string;
   ours: string | null;

@@ -95,8 +95,8 @@ export async function pushToHost(
 }
 
 /**
- * Writes an email to one address that does not belong to a guest: to an invited host or a cleaner, or one host's
- * summary.
+ * Writes an email to one address that does not belong to a guest: to an invited host, to a cleaner, or, for a summary,
+ * to one host.
  */
 export async function mailPerson(
   { queue, clock }: Needs,

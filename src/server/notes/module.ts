@@ -21,7 +21,7 @@ const MAX_SPAN_DAYS = 400;
 function mountDayNotes(mount: Mount, { notes, clock }: { notes: DayNoteStore; clock: Clock }): void {
   mount(listDayNotes, async ({ query: { from, to } }) => {
     if (daysBetween(from, to) > MAX_SPAN_DAYS)
-      return new Problem(400, `Ask for at most ${MAX_SPAN_DAYS} days at once.`);
+      return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);
     return notes.listBetween(from, to);
   });
 

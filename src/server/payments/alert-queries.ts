@@ -154,7 +154,7 @@ export async function notSyncedSinceRestore(db: Reader): Promise<string[]> {
 }
 
 export async function resumeAfterRestore(db: Reader, at: Date): Promise<void> {
-  await closeAlert(db, RESTORED, at, "payment", "Payments since the backup were fetched from the payment provider.");
+  await closeAlert(db, RESTORED, at, "payment", "Payments made since the backup were fetched from the provider.");
 }
 
 /** The disputes about a booking, open or closed. */

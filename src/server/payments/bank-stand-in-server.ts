@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A checkout session. Amounts are in Stripe's smallest units. */
+/** A checkout session. Amounts are in the currency's smallest unit, as Stripe defines it. */
 export type BankSession = {
   id: string;
   status: "open" | "complete" | "expired";
@@ -56,8 +56,8 @@ type Options = {
 };
 
 /**
- * A bank in this process for the demo, development and tests. It implements the part of Stripe's API that our client
- * uses; no money moves, and everything is kept in memory only.
+ * A simulated bank for the demo, development and tests, which runs in this process. It implements the part of Stripe's
+ * API that our client uses; no money moves, and everything is kept in memory only.
  */
 export function createBankStandIn(options: Options): BankStandIn {
   const sessions = new Map<string, BankSession>();

@@ -3,7 +3,7 @@ import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import type { Checkout, PaymentNeeds } from "./ports.ts";
 
 /**
- * Closes the page at the provider and then syncs. In this order, a payment made between the two steps is not missed.
+ * Closes the page at the provider and then syncs. The other order would miss a payment made between the two steps.
  */
 export async function closeCheckout(
   needs: PaymentNeeds,

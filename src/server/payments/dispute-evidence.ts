@@ -64,7 +64,7 @@ export async function disputeEvidence(
       "Use of the booking's own page",
       [
         ...(booking.emailProvenAt ? [`The guest opened the link in our email on ${at(booking.emailProvenAt)}.`] : []),
-        `Browsers that booked, or opened the link: ${accesses}`,
+        `Browsers used to book or to open the link: ${accesses}`,
       ],
     ],
     ["History", events.map(({ at: moment, actor, event }) => `${at(moment)}: ${event} (${actor})`)],

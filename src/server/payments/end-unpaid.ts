@@ -36,8 +36,8 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
 }
 
 /**
- * Cancels the booking if it is unpaid and has no open page. An exception is `unseen`, a checkout that could not be
- * synced.
+ * Cancels the booking if it is unpaid and has no open page, other than the page of `unseen`, a checkout that could not
+ * be synced.
  */
 async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db, engine } = needs.database;

@@ -28,8 +28,8 @@ export type ReceiptContent = {
 };
 
 /**
- * Runs in the transaction that writes the ledger row, under the calendar lock, so that there are no gaps between a
- * year's numbers.
+ * Runs in the transaction that writes the ledger row, under the calendar lock, so that there are no gaps in a year's
+ * numbers.
  */
 export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: Order): Promise<void> {
   const year = Number(dayAt(at, booking.policy.timeZone).slice(0, 4));

@@ -72,7 +72,7 @@ export async function insertWebhookEvents(
     .execute();
 }
 
-/** The charges of a checkout, the earliest first. */
+/** The charges of a checkout, earliest first. */
 export async function chargesOf(db: Reader, checkoutId: string): Promise<{ key: string; chargeRef: string }[]> {
   const rows = await db
     .selectFrom("payment")
@@ -88,7 +88,7 @@ export async function chargesOf(db: Reader, checkoutId: string): Promise<{ key: 
   );
 }
 
-/** The types of the signed webhooks about an object, the earliest first. */
+/** The types of the signed webhooks about an object, earliest first. */
 export async function webhookTypesOf(
   db: Reader,
   provider: { name: string; live: boolean },

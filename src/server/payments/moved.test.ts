@@ -53,7 +53,7 @@ test.each(ways)(
       const link = await first.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
       return { booked, session: bank.sessionOf(link.json.url) };
     };
-    // One stay each that was paid; paid and refunded; disputed; paid too late and refunded; and never paid.
+    // One stay of each kind: paid; paid and refunded; disputed; paid too late and refunded; never paid.
     const [kept, refunded, disputed, late] = [
       await begin("03"),
       await begin("04"),

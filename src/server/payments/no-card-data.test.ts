@@ -15,7 +15,7 @@ import { startPayHereBank } from "../testing/payhere-bank.ts";
 import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
- * P-09. Guests pay, receive refunds and read their pages; the host reads the portal and makes a backup. Then every byte
+ * P-09. Guests pay, receive refunds and read their pages; the host uses the portal and makes a backup. Then every byte
  * of the pages, receipts, emails, responses, log, tables, files, backup and export is searched.
  */
 
@@ -104,7 +104,7 @@ async function tablesIn(server: TestApp, engine: Engine): Promise<Place> {
   return { name: "a table", bytes: Buffer.from(rows.join("\n")) };
 }
 
-/** Makes a backup, then collects every place where data could have been stored. */
+/** Makes a backup, then reads every place where data could have been stored. */
 async function everything(server: TestApp, engine: Engine, lines: readonly string[], booked: Sent): Promise<Place[]> {
   const cookie = await server.signIn();
   await server.app.runJobs(/messages|mail/);

@@ -111,7 +111,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
 
   return {
     token: tokenOf,
-    /** The payments of an order, the earliest first. */
+    /** The payments of an order, earliest first. */
     payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
       const answer = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
       if (!answer.ok) return answer;

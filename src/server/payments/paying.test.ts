@@ -367,7 +367,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       "Dora Disputes",
       "Free of charge until",
       "payment of $450",
-      "Browsers that booked, or opened the link: 1",
+      "Browsers used to book or to open the link: 1",
     ]) {
       expect(sheet.text).toContain(text);
     }

@@ -55,7 +55,7 @@ export const hostTexts = {
   refundUnknown: (reference: string, amount: Money, provider: string): HostText => ({
     subject: `Was ${money(amount)} refunded? ${reference}`,
     lines: [
-      `We do not know whether ${provider} refunded ${money(amount)}. Check there, then close this alert with the answer.`,
+      `We do not know whether ${provider} refunded ${money(amount)}. Check there, then close this alert and say what you found.`,
     ],
   }),
   refundByHand: (reference: string, amount: Money, provider: string): HostText => ({

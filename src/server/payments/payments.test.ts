@@ -220,7 +220,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("late-taken");
   });
 
-  test("P-06: a late payment is refunded in full once the first night is over", async () => {
+  test("P-06: a late payment is refunded in full if the first night is already over", async () => {
     const { booked, session } = await begun();
     bank.away = true;
     server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
@@ -487,7 +487,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
       bank.pay(session);
       await paymentOf(booked, "?back=paid");
     }
-    // After this time, the syncs that are scheduled after the pages expire are over.
+    // By then, the syncs that are scheduled for after the pages expire are over.
     server.clock.advance(10 * 24 * 60 * MINUTE);
     await jobs();
     bank.refundByHand(refunded.session, 10_000);

@@ -15,7 +15,7 @@ import type { PaymentNeeds } from "./ports.ts";
 const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 
 /**
- * Emails reminders of unpaid amounts: ten minutes after an unpaid booking was made, and around the due date of the
+ * Sends email reminders of unpaid amounts: ten minutes after an unpaid booking was made, and around the due date of the
  * balance. Each reminder is sent once. The ledger is read in the transaction that writes the email, so nobody is
  * reminded after paying.
  */

@@ -93,7 +93,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     return JSON.stringify(all, null, 1);
   }
 
-  /** Lets the first server's job stall for an hour in its next API call of the given kind, while `meanwhile` runs. */
+  /** Makes the first server's job stall for an hour in its next API call of the given kind, while `meanwhile` runs. */
   async function stall(sent: Sent, [job, kind]: [RegExp, FaultKind], meanwhile: () => Promise<void>): Promise<void> {
     // No other checkout may be due, because the first server would take a new lease and continue with that checkout.
     await database.db

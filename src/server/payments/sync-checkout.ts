@@ -12,7 +12,7 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   const checkout = await checkoutById(database.db, id);
   if (!checkout?.ref) return "synced";
   if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) return "unreachable";
-  // The response describes the state at this moment, however late the response arrives.
+  // The response counts as the state at this moment, however late it arrives.
   const at = clock();
   const found = await provider.fetchFacts(checkout.ref);
   if (!found.ok) {

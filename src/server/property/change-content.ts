@@ -30,7 +30,7 @@ export type ChangeNeeds = {
   changed: () => void;
 };
 
-/** The new values of the fields, or the reason why they are not possible. */
+/** The new values of the fields, or the reason why they are invalid. */
 export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason: "no-such-photo" };
 
 export type ChangeResult =

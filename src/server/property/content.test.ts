@@ -58,7 +58,7 @@ describe.each(engines)("the content on %s", (engine) => {
 
   test("the longest stay can be booked at the highest rate", async () => {
     const refused = await put({ rate: "50000.01" });
-    expect([refused.status, refused.json.fields.rate]).toEqual([400, expect.stringContaining("50,000 at most")]);
+    expect([refused.status, refused.json.fields.rate]).toEqual([400, expect.stringContaining("at most 50,000")]);
     await put({ rate: "50000" });
     const guest = { name: "Nimal Silva", email: "", phone: "+94 77 000 1111", guestCount: 2, specialRequests: "" };
     const stay = { checkInDate: "2027-01-01", checkOutDate: "2028-01-01", status: "confirmed" };
@@ -94,7 +94,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put({ rate: "a lot" });
     expect([refused.status, refused.json.fields]).toEqual([
       400,
-      { rate: "Enter the price of a night, such as 150 or 149.50, 50,000 at most" },
+      { rate: "Enter the price of a night, at most 50,000, such as 150 or 149.50" },
     ]);
     expect(await lastEntry()).toMatchObject({
       before: { rate: "$150 per night" },
@@ -118,7 +118,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect([refused.status, refused.json.fields]).toEqual([409, { houseRules: "This was changed in the meantime" }]);
     expect(refused.json.message).toContain("House rules changed while you were writing");
     expect(await read()).toMatchObject({ houseRules: ["No drums"], wifiNote: startingSite.wifiNote });
-    // Edits of different fields do not conflict.
+    // Edits to different fields do not conflict.
     expect((await put({ wifiNote: "Slow", seen })).status).toBe(200);
     // A save also detects changes made to the same values in the settings.
     const settings = (await server.send("GET", "/api/admin/settings", undefined, headers)).json;

@@ -59,7 +59,7 @@ export function createPropertyStore(db: Db) {
       return withRate(stored, row.rate_cents);
     },
 
-    /** The property without its secrets; null before the first start has finished. */
+    /** The property without its secrets; null until the first startup has finished. */
     read: async (): Promise<StoredProperty | null> => {
       const row = await db
         .selectFrom("property")

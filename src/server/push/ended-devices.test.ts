@@ -69,12 +69,12 @@ describe.each(engines)("push notifications end with the sessions of their device
     await onlyHere();
   });
 
-  test("signing out another device's session ends its notifications; signing out this browser's old session does not", async () => {
+  test("signing out another device's session stops its notifications; signing out this browser's old session does not", async () => {
     const sessions = async () => (await ask("GET", `${AUTH}/sessions`)).json;
     const others = async () => (await sessions()).filter((one: { current: boolean }) => !one.current);
     for (const { id } of await others()) await ask("DELETE", `${AUTH}/sessions/${id}`);
     await onlyHere();
-    // The browser was closed, which ended its session cookie, and the host signed in again.
+    // The browser was closed, which deleted its session cookie, and the host signed in again.
     const again = await server.send("POST", `${AUTH}/login`, ADMIN, {
       cookie: here.cookie
         .split("; ")
@@ -87,18 +87,18 @@ describe.each(engines)("push notifications end with the sessions of their device
     await onlyHere();
   });
 
-  test("forgetting a known device ends its notifications", async () => {
+  test("forgetting a known device stops its notifications", async () => {
     const known = (await ask("GET", `${AUTH}/devices`)).json.filter((one: { current: boolean }) => !one.current);
     for (const { id } of known) await ask("DELETE", `${AUTH}/devices/${id}`);
     await onlyHere();
   });
 
-  test("a new password or turning on two-factor sign-in keeps only the current device's notifications; the command line, none", async () => {
+  test("a new password or turning on two-factor sign-in keeps only the current device's notifications; the command line keeps none", async () => {
     const { version } = (await ask("GET", "/api/admin/settings")).json;
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);
     await onlyHere();
-    // Resets the password to its initial value as the command line does, which ends notifications on all devices.
+    // Resets the password to its initial value as the command line does, which stops notifications to all devices.
     await server.app.admins.resetPassword(ADMIN.username, ADMIN.password);
     expect(await devices()).toEqual([]);
 
@@ -114,7 +114,7 @@ describe.each(engines)("push notifications end with the sessions of their device
     expect(await devices()).toEqual([]);
   });
 
-  test("signing out of the current session ends no device's notifications", async () => {
+  test("signing out of the current session stops no device's notifications", async () => {
     await ask("POST", `${AUTH}/logout`);
     expect((await devices()).toSorted()).toEqual([here.device, lost.device].toSorted());
   });

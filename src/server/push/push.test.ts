@@ -230,7 +230,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
 });
 
 test.each(engines)(
-  "a notification whose sending process was killed is sent again, with the same tag (%s)",
+  "a notification is sent again, with the same tag, if the process that was sending it was killed (%s)",
   async (engine) => {
     const [scratch, service] = [await scratchDatabase(engine), await startPushService()];
     const start = () => startServerProcess(scratch, { firstAdmin: ADMIN, pushPort: service.port, leaseMs: 1000 });

@@ -36,7 +36,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
     const present = await devices.ofAdmin(admin.id);
     const isKnown = present.some((one) => one.endpoint === body.endpoint);
     if (present.length >= MAX_DEVICES && !isKnown) {
-      return new Problem(409, `You have ${MAX_DEVICES} devices with notifications already. Remove one first.`);
+      return new Problem(409, `You already get notifications on ${MAX_DEVICES} devices. Remove one first.`);
     }
     const device = {
       // Allows a browser to recognise itself in the list.
@@ -62,7 +62,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
     if (!admin) return signInRequired();
     const known = (await devices.ofAdmin(admin.id)).find(({ id }) => id === params.id);
     const removed = await devices.remove(admin.id, params.id);
-    if (!known || !removed) return notFound("This device has been removed already.");
+    if (!known || !removed) return notFound("This device has already been removed.");
     const before = { device: viewOf(known).device };
     await record({ actor: admin.username, act: "Turned off notifications on a device", subject: "Account", before });
     return null;

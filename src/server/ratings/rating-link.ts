@@ -31,7 +31,7 @@ export function opens(key: string, token: string, stay: Rated): boolean {
 }
 
 function secretOf(key: string, { bookingId, linkGeneration }: Rated): string {
-  // The first generation has no number, because links with this form were sent before links had generations.
+  // The first generation has no number, because links in this form were sent before links had generations.
   const what = linkGeneration === 1 ? `rating.${bookingId}` : `rating.${bookingId}.${linkGeneration}`;
   return createHmac("sha256", Buffer.from(key, "base64url")).update(what).digest("base64url");
 }

@@ -42,7 +42,7 @@ describe.each(engines)("ratings on %s", (engine) => {
     return rows.map(({ topic }) => topic);
   }
 
-  test("the email after the stay links to the page, the guest rates and may change it for 14 days, and the host publishes it", async () => {
+  test("the email after the stay links to the page, the guest rates the stay and may change the rating for 14 days, and the host publishes it", async () => {
     const stay = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
     const bookingId = (await bookStay(server, stay)).json.id;
     const early = (path: string) => server.send("PUT", path, { stars: 5, words: "Too soon" });
@@ -143,7 +143,7 @@ describe.each(engines)("the rating link, on %s", (engine) => {
   });
 
   test.runIf(engine === "postgres")(
-    "a text that changes while the host publishes it is not published, and a link that ends during use stores no rating",
+    "a text that changes while the host publishes it is not published, and a link that becomes invalid during use stores no rating",
     async () => {
       const { bookingId, database, path, host } = await ended("2027-02-05", "2027-02-07");
       expect((await server.send("PUT", path(1), { stars: 4, words: "Read by the host" })).status).toBe(200);

@@ -1,13 +1,13 @@
 import type { Clock } from "./clock.ts";
 
-/** By this time, a machine that started with a wrong clock, or that woke up, has corrected its clock. */
+/** By this time, a machine that started with a wrong clock, or that woke from sleep, has corrected its clock. */
 const SETTLE_MS = 15 * 60 * 1000;
 /** A slow correction moves the clock far less than this between two checks. */
 const JUMP_MS = 60 * 1000;
 
 /**
  * Whether the clock is reliable enough for irreversible work: skipping a message, expiring a request, erasing a guest
- * or deleting a backup. The clock does not count as reliable for 15 minutes after the start and for 15 minutes after it
+ * or deleting a backup. The clock does not count as reliable for 15 minutes after startup and for 15 minutes after it
  * has jumped.
  */
 export type ClockGuard = { isSettled: () => boolean };

@@ -18,7 +18,7 @@ export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   }
 }
 
-/** Node's own `recursive` option never returns where a folder exists but nothing can be created in it, such as `/proc`. */
+/** Node's own `recursive` option never returns if nothing can be created in an existing folder, such as `/proc`. */
 function createFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) createFolder(dirname(path));

@@ -69,7 +69,7 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
 }
 
 /**
- * Follows the settings regularly, because other processes may have changed them and because debug mode ends at a set
+ * Rereads the settings regularly, because other processes may have changed them and because debug mode ends at a set
  * time.
  */
 function followSettings(follow: () => Promise<void>): Job {

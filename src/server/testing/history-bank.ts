@@ -18,7 +18,7 @@ export type HistoryBank = Books & {
   config: Partial<Pick<Config, "stripe" | "payhere">>;
   setAway: (away: boolean) => void;
   setFaults: (share: number) => void;
-  /** Sets where the provider sends its webhooks, and from which site guests come. */
+  /** Sets where the provider sends its webhooks, and which site guests come from. */
   serves: (siteUrl: string) => void;
   /** Does what a guest's browser does with the response to "Pay". Returns the provider's id of the checkout. */
   enter: (link: PayLinkJson) => Promise<string>;
@@ -30,7 +30,7 @@ export type HistoryBank = Books & {
   /** Does what the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;
   dispute: (ref: string) => void;
-  /** Ends pending operations at the provider, either successfully or with a failure. */
+  /** Completes pending operations at the provider, each with a success or a failure. */
   settle: (succeeds: () => boolean) => void;
   forget: () => void;
   close: () => Promise<void>;

@@ -248,7 +248,7 @@ export async function startPayHereBank(
       state.site = site;
     },
     /**
-     * Sets where webhooks are sent, instead of to the form's `notify_url`, because a test server learns its port late.
+     * Sets where webhooks are sent. This replaces the form's `notify_url`, because a test server learns its port late.
      */
     sendWebhooksTo: (address: string) => {
       notifyTo = address;
@@ -256,7 +256,7 @@ export async function startPayHereBank(
     refuseKey: (is: boolean) => {
       state.keyRefused = is;
     },
-    /** Lets some API calls fail before or after taking effect, and refuses some refunds. */
+    /** Makes some API calls fail before or after taking effect, and refuses some refunds. */
     faultsAtRandom: (share: number) => {
       state.faultChance = share;
     },
@@ -271,7 +271,7 @@ export async function startPayHereBank(
       whileSearching = act;
     },
     failNext: (call: Fault["call"], when: Fault["when"]) => faults.push({ call, when }),
-    /** Sends the form like a browser. Returns the status of the response. */
+    /** Sends the form as a browser would. Returns the status of the response. */
     submit: async (link: { action: string; fields: Record<string, string> }, referer: string): Promise<number> => {
       const body = new URLSearchParams({ ...link.fields, address: "1 Lake Road", city: "Kandy", country: "Sri Lanka" });
       return (await fetch(link.action, { method: "POST", body, headers: { referer } })).status;

@@ -8,8 +8,8 @@ import { cookieOf, sendTo, startTestApp, type TestApp } from "./test-app.ts";
 import type { Engine } from "../database/dialect.ts";
 
 /**
- * Plays random histories of guests, a payment provider, time and faults on the real server. Afterwards, some days pass
- * without faults, and then the ledger is checked.
+ * Runs random histories of guests, a payment provider, the passage of time and faults against the real server.
+ * Afterwards, some days pass without faults, and then the ledger is checked.
  */
 
 const MINUTE = 60_000;
@@ -222,7 +222,7 @@ async function playTogether(given: Play): Promise<string[]> {
 const pick = <T>(roll: () => number, from: readonly T[], otherwise: T): T =>
   from[Math.floor(roll() * from.length)] ?? otherwise;
 
-/** What guests, the provider and time do with two stays that share a night. */
+/** What guests, the provider and the passage of time do to two stays that share a night. */
 function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: number, today: number) {
   const server = () => pick(roll, servers, main);
   const day = (k: number) => new Date(today + (AHEAD_DAYS + n * DAYS_EACH + k) * 86_400_000).toISOString().slice(0, 10);
@@ -279,7 +279,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
       else if (page && chance < 0.22) bank.dispute(page);
     },
     settle: async () => bank.settle(() => roll() < 0.8),
-    // All histories of a group share one clock, so each history advances the clock less.
+    // All histories in a group share one clock, so each history advances the clock less.
     wait: async () => advance(Math.floor((roll() * 20 * MINUTE) / atOnce)),
     away: async () => bank.setAway(roll() < 0.3),
     sync: () => jobs(/sync|account/),

@@ -25,7 +25,7 @@ export const emails = {
   whatsapp,
   nights: (count: number) => plural(count, { one: `${count} night`, other: `${count} nights` }),
   guests: (count: number) => plural(count, { one: `${count} guest`, other: `${count} guests` }),
-  /** Used if the guest's name may not be quoted. */
+  /** Used instead of the guest's name if the name must not be quoted. */
   someGuest: "guest",
   noFee: "none",
   noWifiPassword: "please ask us when you arrive",
@@ -56,9 +56,9 @@ export const emails = {
     stay: (stay: StayFacts) =>
       `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Reference ${stay.reference}.`,
     sendRequest:
-      "Open this link within an hour to send your request to the host. We hold the nights for you until then; you don't have to fill in anything again.",
+      "Open this link within an hour to send your request to the host. We'll hold the nights for you until then; you don't have to fill in anything again.",
     completeBooking:
-      "Open this link within an hour to complete your booking. We hold the nights for you until then; you don't have to fill in anything again.",
+      "Open this link within an hour to complete your booking. We'll hold the nights for you until then; you don't have to fill in anything again.",
     notYou:
       "If this wasn't you, just ignore this email. Nothing has been booked, and the nights will be free again in an hour.",
   },
@@ -70,8 +70,8 @@ export const emails = {
   offer: {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
     price: (price: string, span: string) => `For your stay ${span}, we offer you a special price of ${price}.`,
-    until: (until: string) => `We hold these nights for you until ${until}.`,
-    how: "Open the link to see the price in full, and accept the offer with one tap.",
+    until: (until: string) => `We'll hold these nights for you until ${until}.`,
+    how: "Open the link to see the price details, and accept the offer with one tap.",
   },
   changeDeclined: {
     subject: (reference: string) => `Your stay ${reference} hasn't changed`,

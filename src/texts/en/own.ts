@@ -70,24 +70,24 @@ export const ownTexts = {
     read: "Read the <rules>house rules</> and <way>how to find us</>.",
   },
   waiting: {
-    payment: (until: string) => `We hold the nights until ${until}. Your stay is booked as soon as you have paid.`,
+    payment: (until: string) => `We'll hold the nights until ${until}. Your stay will be booked once you've paid.`,
     host: (until: string) =>
-      `We've received your request and hold your nights until ${until}. The host will answer by then. There's nothing to pay until your stay is confirmed.`,
+      `The host will answer your request by ${until}. We'll hold your nights until then. There's nothing to pay until your stay is confirmed.`,
     guest: (until: string, email: string) =>
-      `We hold these nights for you until ${until}. We've sent an email to <b>${email}</>: open the link in it, on any device, and your booking is complete. You don't have to fill in anything again.`,
+      `We'll hold these nights for you until ${until}. We've sent an email to <b>${email}</>: open the link in it, on any device, and your booking is complete. You don't have to fill in anything again.`,
     sendAgain: "Send the email again",
   },
   offer: {
     held: (until: string) =>
-      `We hold these nights for you until ${until}. The price below is our offer for your stay. Accept it to book.`,
+      `We'll hold these nights for you until ${until}. The price below is our offer for your stay. Accept it to book.`,
     agree: "By accepting, you agree to our <terms>terms and cancellation policy</>.",
     accept: (total: string) => `Accept for ${total}`,
   },
   changeAsked: {
     byEmail: (dates: string, guests: string, total: string, until: string) =>
-      `We've asked the host to change your stay to <b>${dates}, ${guests}, ${total}</>. We hold those nights and your current ones until ${until}. We'll email you the answer. Until then your booking stays as it is.`,
+      `We've asked the host to change your stay to <b>${dates}, ${guests}, ${total}</>. We'll hold those nights and your current ones until ${until}. We'll email you the answer. Until then your booking stays as it is.`,
     here: (dates: string, guests: string, total: string, until: string) =>
-      `We've asked the host to change your stay to <b>${dates}, ${guests}, ${total}</>. We hold those nights and your current ones until ${until}. You'll find the answer on this page. Until then your booking stays as it is.`,
+      `We've asked the host to change your stay to <b>${dates}, ${guests}, ${total}</>. We'll hold those nights and your current ones until ${until}. You'll find the answer on this page. Until then your booking stays as it is.`,
   },
   done: {
     cancelled: "Your stay is cancelled, free of charge.",
@@ -106,7 +106,7 @@ export const ownTexts = {
     in: "Getting in",
     wifi: "WiFi",
     password: "Password",
-    qr: (wifi: string) => `QR code that joins the WiFi ${wifi}`,
+    qr: (wifi: string) => `QR code to join the WiFi ${wifi}`,
     point: "Point your camera here to join",
     openLink: (email: string) =>
       `To see check-in instructions and the WiFi password here, please open the link in the email we sent to <b>${email}</>. They appear 3 days before you arrive.`,
@@ -146,7 +146,7 @@ export const ownTexts = {
     picturesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP, at most 10 MB each.`,
     ready: "Ready to be sent with your message",
     picture: (place: number, of: number) => `Picture ${place} of ${of}`,
-    openPicture: (picture: string) => `${picture}, opens in full size`,
+    openPicture: (picture: string) => `${picture}, opens full size`,
     send: "Send message",
     done: "Your message is sent. Your host has been notified.",
     reading: {
@@ -209,7 +209,7 @@ export const ownTexts = {
     paidMore: (paid: string, more: string) =>
       `You have paid ${paid}. That is ${more} more than the new price; the host will refund it.`,
     asksHost:
-      "The host has to confirm any change of dates. We hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
+      "The host has to confirm any change of dates. We'll hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
     ask: "Ask the host for this change",
     confirm: "Change my stay",
   },

@@ -8,15 +8,15 @@ export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }: Facts, until: string): Email => ({
     subject: `Please pay to book your stay at ${cottage}, ${span}`,
     lines: [
-      `Your stay ${span} is not booked yet: it is booked as soon as you have paid ${amount}.`,
-      `We hold the nights for you until ${until}. Nothing has been charged so far.`,
+      `Your stay ${span} is not booked yet: it will be booked once you have paid ${amount}.`,
+      `We'll hold the nights for you until ${until}. Nothing has been charged so far.`,
     ],
   }),
   accepted: ({ cottage, span, amount }: Facts, until: string): Email => ({
     subject: `We've accepted your booking request for ${cottage}: please pay, ${span}`,
     lines: [
-      `Good news: you can have the cottage for ${span}. Your stay is booked as soon as you have paid ${amount}.`,
-      `We hold the nights for you until ${until}.`,
+      `Good news: you can have the cottage for ${span}. Your stay will be booked once you have paid ${amount}.`,
+      `We'll hold the nights for you until ${until}.`,
     ],
   }),
   dueOn: ({ span, reference, amount }: Facts, day: string): Email => ({

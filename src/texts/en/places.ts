@@ -24,9 +24,9 @@ export const placesTexts = {
     anotherApp: "Another map app",
     landmarks: "Landmarks on the way",
     travelTimes: "Travel times",
-    byCar: "By car, on a usual day",
+    byCar: "By car, on a normal day",
     about3rd: (host: string) =>
-      `The pictures of the detailed map come from <b>${host}</>. Nothing has been loaded from there yet. If you press the button, your browser loads them, and ${host} sees your IP address.`,
+      `The detailed map's pictures come from <b>${host}</>. Nothing has been loaded from there yet. If you press the button, your browser loads them, and ${host} sees your IP address.`,
     detailed: "Show a detailed map",
     loadingMap: "Loading the map...",
     mapFailed: "The map could not be loaded. Please try again, or use “Open in Maps” above.",

@@ -6,7 +6,7 @@ import { exactMoneyText } from "#domain/money/currency.ts";
 import { pluralIn } from "../plural.ts";
 
 const plural = pluralIn("en");
-/** Whole amounts without decimals and thousands separators, because commas would interrupt the sentence. */
+/** Without thousands separators, because commas would interrupt the sentence, and without decimals if they are zero. */
 const short = (cents: number, currency: string) => exactMoneyText(cents, currency).replace(/\.0+$/, "");
 
 type Amount = { cents: number; currency: string };
@@ -61,7 +61,7 @@ export const refusals = {
   "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
-  "offer-over": "This offer has changed or is over. Please reload the page, or call us.",
+  "offer-over": "This offer has changed or ended. Please reload the page, or call us.",
   "already-cancelled": "This stay is already cancelled.",
   "begun-no-cancelling": "Check-in has started, so you can no longer cancel online. Please call us.",
   "cancel-elsewhere": "Please cancel on the website where you booked. It will let us know.",
@@ -79,11 +79,11 @@ export const refusals = {
   "too-many-messages": "You've sent us a lot of messages today. Please call us, or write again tomorrow.",
   "picture-not-supported": "We can't open this file as a picture. Choose a JPEG, PNG or WebP picture.",
   "picture-heic": "This is an HEIC photo, which most programs can't open. Save it as JPEG and choose that.",
-  "picture-too-large": "This is too large. Choose pictures of at most 10 MB each, and fewer at once.",
+  "picture-too-large": "This is too large. Choose fewer pictures at a time, each at most 10 MB.",
   "picture-damaged": "This picture is damaged and can't be opened. Choose another one.",
   "picture-gone": "One of your pictures is no longer available. Please choose it again.",
   "too-many-pictures":
-    "There are already too many pictures for this stay. Please send your message without more, or call us.",
+    "There are already too many pictures for this stay. Please send your message without any more, or call us.",
   "pictures-not-stored":
     "We can't store pictures right now. Please send your message without them, or try again later.",
   "pictures-busy": "Other pictures are being sent right now. Please try again in a minute.",

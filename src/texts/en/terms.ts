@@ -37,8 +37,8 @@ export const termsTexts = {
   payment: "Price and payment",
   price: "The price that you see before you book is the price of the whole stay. Taxes and fees are included.",
   onArrival: "You pay us when you arrive, or as we agree with you.",
-  mayPay: (provider: string) => `You may pay online by card, on the page of ${provider}.`,
-  mustPay: (provider: string) => `You pay online by card, on the page of ${provider}. We never see your card.`,
+  mayPay: (provider: string) => `You may pay online by card, on ${provider}'s page.`,
+  mustPay: (provider: string) => `You pay online by card, on ${provider}'s page. We never see your card.`,
   allAtOnce: "You pay the whole price when you book.",
   /** Hundredths of a percent. */
   firstPercent: (percent: number, days: number) =>
@@ -52,7 +52,7 @@ export const termsTexts = {
   seeCancellation: "What a cancellation costs, and how to cancel",
 
   stay: "During your stay",
-  times: (from: string, by: string) => `You can check in from ${from}, and please leave by ${by}.`,
+  times: (from: string, by: string) => `You can check in from ${from}; please leave by ${by}.`,
   rules: "The <rules>house rules</> are part of these terms.",
   damage: "Please tell us about anything that is broken or missing. You pay for damage that goes beyond normal wear.",
   problems: "If something is not as it should be, please tell us while you are here, so we can put it right.",
@@ -92,7 +92,7 @@ export const termsTexts = {
     refunds: "Refunds",
     toCard:
       "If you have paid more than the fee by card, we refund the difference to the same card. Banks take 5 to 10 days.",
-    byUs: "Anything that you have paid beyond the fee is refunded to you in the way that you paid.",
+    byUs: "Anything that you have paid beyond the fee is refunded to you the same way you paid.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 
     own: "Also",

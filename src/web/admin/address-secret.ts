@@ -20,7 +20,7 @@ function take(): void {
 
 take();
 
-/** The secret of the set-up, sign-in or invitation link; empty if the page was opened without one. */
+/** The secret in the set-up, sign-in or invitation link; empty if the page was opened without one. */
 export function useAddressSecret(): string {
   return useSyncExternalStore(
     (changed) => {

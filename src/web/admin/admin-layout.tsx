@@ -65,7 +65,7 @@ function SecondFactorBanner({ admin }: { admin: AdminUser }) {
   if (admin.secondFactor || admin.role === "demo") return null;
   return (
     <p className="mb-6 rounded-xl border border-line-strong bg-sunken px-4 py-2">
-      A password alone protects this portal.{" "}
+      This portal is protected only by a password.{" "}
       <Link href={paths.admin.secondFactor} className="inline-flex min-h-11 items-center font-semibold underline">
         Turn on two-factor sign-in
       </Link>

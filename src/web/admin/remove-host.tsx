@@ -41,7 +41,7 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
       <div className="space-y-4">
         <p>
           They'll be signed out everywhere right away. Their password and passkeys will stop working, and they'll get no
-          more notifications. What they did stays in the audit log.
+          more notifications. Their actions stay in the audit log.
         </p>
         {shared.cleanerLink || shared.feeds.length > 0 ? (
           <fieldset className="space-y-2">

@@ -139,7 +139,7 @@ function shownPayment(client: QueryClient, bookingId: string): GuestPayment | un
   const path = `/api/bookings/${encodeURIComponent(bookingId)}/payment`;
   const queries = client.getQueryCache().getAll();
   const found = queries.find((query) => String(query.queryKey[0]).startsWith(path));
-  // The query key names the endpoint, so the data is a response of that endpoint.
+  // The query key names the endpoint, so the data is a response from that endpoint.
   return found?.state.data as GuestPayment | undefined;
 }
 

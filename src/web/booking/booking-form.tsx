@@ -41,8 +41,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { price } = booking;
   const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
-  // This also focuses the problem if the form was submitted before its script had loaded and the server returned the
-  // form.
+  // This also moves the focus to the problem if the form was submitted before its script had loaded and the server
+  // returned the form.
   useEffect(() => problems.current?.focus(), [tries]);
 
   return (

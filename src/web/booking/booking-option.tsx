@@ -1,7 +1,7 @@
 import type { PublicProperty } from "#contract/property.ts";
 import { say } from "../lib/say.ts";
 
-/** SPEC 2: one fixed option, which tells guests that single rooms cannot be booked. */
+/** SPEC 2: one fixed option, which tells guests that individual rooms cannot be booked. */
 export function BookingOption({ property }: { property: PublicProperty }) {
   const { legend, entire, rooms } = say.booking.option;
   return (

@@ -21,7 +21,7 @@ export const CHANNELS = [
   {
     id: "agoda",
     name: "Agoda",
-    description: "Travellers from across Asia and the Pacific.",
+    description: "Travelers from across Asia and the Pacific.",
     requirements: ["Hotel ID", "API key"],
   },
 ] as const;

@@ -12,7 +12,7 @@ import { useIncomingFiles } from "./use-incoming-files.ts";
 
 export type Added = { picture: Picture; fileName: string };
 type Props = {
-  /** How many more pictures the gallery can have. */
+  /** How many more pictures the gallery can hold. */
   room: number;
   onAdded: (added: Added[]) => void;
   onClose: () => void;

@@ -54,7 +54,7 @@ export function DescribePicture({ state, saving, refused, onAgain, onOther, onDo
           <div className="mt-3 space-y-3">
             <p className="text-sm text-ink-soft">We name them on the picture credits page.</p>
             <Field label="Author">{(parts) => <input {...parts} {...text("author")} maxLength={200} />}</Field>
-            <Field label="Licence">
+            <Field label="License">
               {(parts) => <input {...parts} {...text("licence")} maxLength={200} placeholder="CC BY 4.0" />}
             </Field>
             <Field label="Source">
@@ -87,7 +87,7 @@ function Progress({ state, onAgain }: Pick<Props, "state" | "onAgain">) {
       return (
         <div>
           <label htmlFor={id} className="text-sm text-ink-soft">
-            {state.tries > 0 ? `The connection failed, try ${state.tries + 1} of 5` : `Uploading ${state.file.name}`}
+            {state.tries > 0 ? `Connection failed; attempt ${state.tries + 1} of 5` : `Uploading ${state.file.name}`}
           </label>
           <div className="flex items-center gap-3">
             <progress id={id} max={100} value={state.percent} className="h-2 w-full accent-accent" />

@@ -4,7 +4,7 @@ import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
 
 export type Prepared = { ok: true; file: File; type: UploadType } | { ok: false; reason: string };
 
-/** Twice the widest file that pages use. */
+/** Twice the width of the widest file that pages use. */
 const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 

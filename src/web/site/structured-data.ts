@@ -83,7 +83,7 @@ function imagesOf(photos: Cottage["site"]["photos"]): string[] {
   return photographs.length > 0 ? photographs : ["/share/home.png", ...urls];
 }
 
-/** Google requires at least five decimals; a number would lose its last zeros. */
+/** Google requires at least five decimals; a number would lose its trailing zeros. */
 function degrees(value: number): string {
   return value.toFixed(Math.max(5, String(value).split(".")[1]?.length ?? 0));
 }

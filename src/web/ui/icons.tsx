@@ -1,5 +1,5 @@
 // Created by scripts/icons.mjs from lucide-react; its licence is in icons-licence.txt. That package is only a
-// development dependency, because its 4,854 files were a quarter of the files that a first start installs.
+// development dependency, because its 4,854 files were a quarter of the files installed at the first start.
 import type { ReactNode, SVGProps } from "react";
 
 type IconProps = SVGProps<SVGSVGElement>;

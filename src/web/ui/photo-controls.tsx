@@ -13,7 +13,7 @@ const VIEWER_SIZES = "100vw";
 export function Controls({ root, photos }: ControlsProps) {
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState({ index: 0, atEnd: false });
-  /** The element with which the viewer was opened. */
+  /** The element that opened the viewer. */
   const opener = useRef<HTMLElement | null>(null);
 
   const show = (index: number) => {
@@ -32,7 +32,7 @@ export function Controls({ root, photos }: ControlsProps) {
     const target = root.current?.querySelector<HTMLElement>(":target") ?? null;
     setOpen(target !== null);
     if (target && !open) {
-      // If photos are narrower in the strip, the browser may have scrolled to a different photo.
+      // If photos are narrower in the strip than in the viewer, the browser may have scrolled to a different photo.
       target.scrollIntoView({ behavior: "instant", inline: "start", block: "nearest" });
       opener.current ??= probableOpener(target);
       root.current?.querySelector<HTMLElement>(".photos-close")?.focus();

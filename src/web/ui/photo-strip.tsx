@@ -18,7 +18,10 @@ type Props = {
   className: string;
 };
 
-/** The buttons, keys and strings that need JavaScript. They are fetched when a guest first approaches a photo. */
+/**
+ * The buttons, keys and strings that need JavaScript. They are fetched when the pointer or focus first enters the
+ * strip.
+ */
 type Script = { Controls: ComponentType<ControlsProps> };
 
 /**

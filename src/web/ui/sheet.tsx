@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * A dialog over the page, full screen on phones. The browser's own element traps the focus, returns the focus
- * afterwards and closes on Escape. It needs no injected styles, which the content security policy would refuse.
+ * afterwards and closes on Escape. It needs no injected styles, which the content security policy would block.
  */
 export function Sheet({ title, onClose, children, footer }: Props) {
   const titleId = useId();

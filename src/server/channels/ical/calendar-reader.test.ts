@@ -49,7 +49,7 @@ test("calendars are read one after another in a separate process", async () => {
   expect(other).toEqual({ state: "not_ical" });
 });
 
-test("an endless reading is ended as too large, without blocking the event loop", async () => {
+test("a reading that never ends is stopped and reported as too large, without blocking the event loop", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
   const { read } = readerThat("for (;;);", { limitMs: 500 });

@@ -8,7 +8,7 @@ import type { ReadJob, ReadResult } from "./read-body.ts";
 const READ_LIMIT_MS = 1800;
 /** Loading our code has its own time limit, separate from that for reading somebody else's file. */
 const START_LIMIT_MS = 10_000;
-/** Several calendars are often read in a row; after this idle time the process ends and frees its memory. */
+/** Several calendars are often read in a row; after this much idle time the process ends and frees its memory. */
 const IDLE_MS = 3000;
 /** A last resort: normally the step limits of `effort.ts` are reached first. */
 const HEAP_MB = { old: 96, young: 8 };

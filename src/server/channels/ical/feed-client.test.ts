@@ -123,7 +123,7 @@ describe("S-06, R18: a hostile or broken server", () => {
   ])("%s", async (_, reply, state) => {
     serve(reply);
     const before = process.memoryUsage().rss;
-    // Only a server that never finishes is given up on; on a busy machine, every other answer may take seconds.
+    // We give up only on a server that never finishes; on a busy machine, any other response may take seconds.
     expect((await reads(LINK, state === "timeout" ? 700 : 20_000)).state).toBe(state);
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });

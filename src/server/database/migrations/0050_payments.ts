@@ -5,8 +5,8 @@ import type { Engine } from "../dialect.ts";
 /**
  * Card payments. `payment` becomes the ledger: a row with a `fact_key` records, once, something that happened at the
  * provider. Such a row cannot be changed or deleted, except that its fee may be added. A row of `checkout` is one
- * payment page at the provider for one amount, a row of `refund` is what we owe a guest and its state, a row of
- * `receipt` is a numbered document, and a row of `provider_notice` is a webhook from the provider.
+ * payment page at the provider for one amount, a row of `refund` is a refund that we owe a guest, with its state, a row
+ * of `receipt` is a numbered document, and a row of `provider_notice` is a webhook from the provider.
  */
 export function payments(engine: Engine): Migration {
   return {

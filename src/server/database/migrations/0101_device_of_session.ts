@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 /**
  * Stores the device of each session and of each browser that receives notifications, so that signing out another device
- * also ends that device's notifications.
+ * also stops notifications to that device.
  */
 export const deviceOfSession: Migration = {
   async up(db: Kysely<unknown>) {

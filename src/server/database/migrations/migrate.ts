@@ -127,7 +127,7 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName);
 }
 
-/** Creates only the tables in which Kysely's migrator notes what has run. */
+/** Creates only the tables in which Kysely's migrator records which migrations have run. */
 export async function createMigrationTables(db: Db): Promise<void> {
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => ({}) } }).migrateToLatest();
   if (error) throw error;

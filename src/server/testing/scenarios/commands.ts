@@ -70,7 +70,7 @@ const act: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: is("end") }) },
 );
 
-/** Minutes to wait for a link, and hours and days in which stays come and go. */
+/** Either minutes, as when waiting for a link, or hours and days, during which stays come and go. */
 const seconds = fc.oneof(fc.integer({ min: 1, max: 5400 }), fc.integer({ min: 3600, max: 150_000 }));
 
 export const step: fc.Arbitrary<Step> = fc.oneof(

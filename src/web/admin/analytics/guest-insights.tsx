@@ -23,12 +23,12 @@ export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"
         <Fact
           term="Length of stay"
           value={guests.averageNights === null ? NONE : `${guests.averageNights} nights`}
-          meaning="Average in these dates"
+          meaning="Average for these dates"
         />
         <Fact
           term="Party size"
           value={guests.averageParty === null ? NONE : `${guests.averageParty} guests`}
-          meaning="Average in these dates"
+          meaning="Average for these dates"
         />
       </dl>
     </Card>

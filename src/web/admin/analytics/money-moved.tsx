@@ -15,12 +15,12 @@ import { type Column, DataTable } from "./chart-figure.tsx";
 
 type Props = { money: Money; currency: string; span: Span | null };
 
-/** What guests have paid and still owe. Payments are grouped by payment date, and amounts due by check-in date. */
+/** What guests have paid and what they still owe: payments by payment date, and amounts due by check-in date. */
 export function MoneyMoved({ money, currency, span }: Props) {
   const [open, setOpen] = useState(false);
   const figures = [
     ["Paid", money.paid, "Payments received within these dates, recorded by hand or paid online."],
-    ["Refunded", money.refunded, "Money returned to guests, including disputes."],
+    ["Refunded", money.refunded, "Money returned to guests, including disputed payments."],
     ["Card fees", money.fees, "Fees reported by the payment provider."],
     ["Due", money.due, "Still owed for direct bookings with check-in within these dates."],
   ] as const;
@@ -89,7 +89,7 @@ function Rows({ span }: { span: Span | null }) {
       <div className="space-y-3">
         <h3 className="font-semibold">Payments</h3>
         {data.rows.length === 0 ? (
-          <p>No payments in these dates</p>
+          <p>No payments within these dates</p>
         ) : (
           <>
             <DataTable title="Payments" rows={data.rows} columns={rows} rowKey={(row) => row.id} />

@@ -23,7 +23,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
   return (
     <ChartFigure
       title="Revenue Breakdown"
-      meaning={`Revenue in these dates by where the guest booked. ${onTop}`}
+      meaning={`Revenue within these dates, by booking source. ${onTop}`}
       rows={sources}
       rowKey={(row) => row.source}
       fileName="revenue-by-source.csv"

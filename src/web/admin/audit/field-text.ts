@@ -99,7 +99,7 @@ export function lines(field: string, value: unknown, otherwise = "USD"): string[
     });
 }
 
-/** Formats the dates in a text such as "Nights from 2027-04-04 to 2027-04-08" as on the screens. */
+/** Formats the dates in a text such as "Nights from 2027-04-04 to 2027-04-08" in the same way as the screens do. */
 export function withDays(text: string): string {
   return text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => (isLocalDate(day) ? formatDate(day, "short") : day));
 }

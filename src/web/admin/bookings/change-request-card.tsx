@@ -8,7 +8,7 @@ import { ActError } from "./act-error.tsx";
 import { Card, Fact, Facts } from "./card.tsx";
 import { useAct } from "./use-act.ts";
 
-/** Shows the change that the guest requested next to what is booked. The host can accept or decline the change. */
+/** Shows the change that the guest requested, next to the current booking. The host can accept or decline it. */
 export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
   const { changeRequest: wanted } = booking;
   const [accepting, setAccepting] = useState(false);
@@ -40,7 +40,7 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
         </Fact>
       </Facts>
       <p className="mt-3">
-        We hold the old and the new nights until {formatMoment(wanted.until, booking.timeZone)}. If you don't answer by
+        We'll hold the old and new nights until {formatMoment(wanted.until, booking.timeZone)}. If you don't answer by
         then, the stay remains as it is. We'll tell the guest what you decide.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 max-sm:[&>button]:w-full">

@@ -23,7 +23,7 @@ export function statusSteps(stay: Stay): StatusStep[] {
 }
 
 /**
- * Once guests may arrive, check-in is the likely next step. Check-out is likely only from the last day on, because
+ * Once guests may arrive, check-in is the likely next step. Check-out is likely only on the last day or later, because
  * guests rarely leave earlier.
  */
 function likelyNext({ status, checkOut, today }: Stay, steps: readonly BookingStatus[]): BookingStatus | undefined {

@@ -45,7 +45,7 @@ const WEEKDAYS = [
 ] as const;
 
 /**
- * A month as a grid. Arrow keys move the focus, or select nights with Shift; Page keys change the month; Enter opens
+ * A month as a grid. Arrow keys move the focus or, with Shift, select nights; Page keys change the month; Enter opens
  * the actions.
  */
 export function MonthGrid({ month, title, today, entries, conflicts, chosen, span, factsOf, ...on }: Props) {

@@ -72,8 +72,8 @@ function EntryBar({ entry, bar, lane, onMove }: PlacedBar & { onMove: Move }) {
 type BarProps = { entry: Entry; onMove: Move; className: string; style: CSSProperties; children: ReactNode };
 
 /**
- * Clicking a bar opens its stay, and dragging a bar moves one of our own bookings. Keyboard users can do both in the
- * day panel, and can also change blocks there.
+ * Clicking a bar opens its stay, and dragging the bar of one of our own bookings moves that booking. Keyboard users can
+ * do both in the day panel, and can also change blocks there.
  */
 function Bar({ entry, onMove, ...rest }: BarProps) {
   const dragging = useDragStay((days) => onMove(entry, days));

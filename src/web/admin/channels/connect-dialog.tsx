@@ -168,7 +168,7 @@ function ShareOurLink({ channel, onClose }: { channel: Channel; onClose: () => v
         )}
         <p className="text-sm text-ink-soft">
           If {channel.name} imports other platforms' calendars directly, remove them there and connect each platform
-          only to this site. Otherwise, platforms copy each other's blocks and free nights look taken.
+          only to this site. Otherwise, platforms copy each other's blocks, and free nights look taken.
         </p>
       </div>
     </Sheet>

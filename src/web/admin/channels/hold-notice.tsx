@@ -10,7 +10,7 @@ import { useChannelAct } from "./use-channel-act.ts";
 
 const WHY = {
   restored: "You restored a backup. Bookings made after that backup may be missing.",
-  lost: "Platforms received bookings from your calendar that are now missing from it.",
+  lost: "Some bookings that platforms imported from your calendar are no longer in it.",
 } satisfies Record<NonNullable<FeedList["hold"]>["reason"], string>;
 
 /** S-54: if our records may be incomplete, platforms get no calendar until the host decides. */
@@ -32,7 +32,7 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
       <p>Check your calendar and add what is missing. Then let platforms read it again.</p>
       {hold.reason === "restored" ? (
         <p>
-          The backup also restored the hosts, calendar links and cleaner's link of that time.{" "}
+          The backup also restored the hosts, calendar links and cleaner's link from that time.{" "}
           <Link href={portalPaths.people} className="font-semibold underline">
             Remove hosts who have left
           </Link>

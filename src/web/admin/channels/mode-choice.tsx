@@ -20,6 +20,6 @@ type Props = { mode: ImportMode; platformName: string; onChange: (mode: ImportMo
 
 /** S-22: which of the platform's entries close nights here. */
 export function ModeChoice({ mode, platformName, onChange }: Props) {
-  const legend = `What on ${platformName} should close nights here?`;
+  const legend = `Which entries on ${platformName} should close nights here?`;
   return <ChoiceList legend={legend} choices={MODES} value={mode} onChange={onChange} />;
 }

@@ -68,7 +68,7 @@ export function OurLink({ feed, publicUrl, platformName, timeZone }: Props) {
 type CopyProps = {
   text: string;
   platformName: string;
-  /** Called if the browser refuses, so that the host can copy manually. */ onRefused: () => void;
+  /** Called if the browser refuses to copy, so that the host can copy manually. */ onRefused: () => void;
 };
 
 function CopyButton({ text, platformName, onRefused }: CopyProps) {

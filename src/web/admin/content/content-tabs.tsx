@@ -102,7 +102,7 @@ function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
 }
 
 const COLUMN_PX = 390;
-/** From this viewport width on, the form and a phone preview fit side by side. */
+/** At this viewport width or wider, the form and a phone preview fit side by side. */
 const WIDE = "(min-width: 80rem)";
 
 function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: ContentTab; children: ReactNode }) {

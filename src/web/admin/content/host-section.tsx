@@ -12,7 +12,7 @@ export function HostSection() {
   const { host } = draft;
   const set = (part: Partial<typeof host>) => change({ host: { ...host, ...part } });
   return (
-    <Section title="About you" about="Shown on the home page once you have given a name. Empty fields are not shown.">
+    <Section title="About you" about="Shown on the home page once you enter your name. Empty fields are not shown.">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextLine path="host.name" label="Your name" value={host.name ?? ""} onChange={(name) => set({ name })} />
         <TextLine

@@ -38,7 +38,7 @@ const LINES: { name: "alt" | "author" | "licence" | "source"; label: string; hin
     hint: "Only if someone else took it. We name them on the picture credits page.",
     max: 200,
   },
-  { name: "licence", label: "Licence", max: 200 },
+  { name: "licence", label: "License", max: 200 },
   { name: "source", label: "Source", max: 500 },
 ];
 

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /**
- * A file for a signed-in host. If the session has ended, the sign-in dialog opens over the page; after the sign-in, the
+ * A file for a signed-in host. If the session has ended, the sign-in dialog opens over the page; after signing in, the
  * download starts.
  */
 export function DownloadLink({ href, children, guarded = false, ...rest }: Props) {
@@ -29,7 +29,7 @@ export function DownloadLink({ href, children, guarded = false, ...rest }: Props
         );
       return;
     }
-    // If the check fails, the browser shows what is wrong when it downloads the file itself.
+    // If the check fails, the download starts anyway, and the browser shows what is wrong.
     void client
       .fetchQuery({ ...currentAdminQuery, staleTime: 0 })
       .catch(() => undefined)

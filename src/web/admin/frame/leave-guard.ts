@@ -25,9 +25,8 @@ export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   if (mayLeaveFor(to)) navigate(to, options);
 };
 
-// This listener is added when this module loads, which is before the router's listener is added, because listeners are
-// called in the order in which they were added. The browser has already gone back; if the host stays, the screen's URL
-// is restored.
+// This listener is added when this module loads, so that it comes before the router's: listeners are called in the
+// order in which they were added. The browser has already gone back; if the host stays, the screen's URL is restored.
 addEventListener("popstate", (event) => {
   if (mayLeaveFor(location.href) || !guarded) return;
   event.stopImmediatePropagation();

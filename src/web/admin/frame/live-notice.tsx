@@ -16,7 +16,7 @@ function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: 
 }
 
 /**
- * Announces a new booking, cancellation or message without taking the focus. The notice stays until the host opens or
+ * Announces a new booking, cancellation or message without moving the focus. The notice stays until the host opens or
  * closes it. Other changes appear on the screens themselves.
  */
 export function LiveNotice({ last }: { last: LiveChange | null }) {

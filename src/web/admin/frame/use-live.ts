@@ -64,7 +64,7 @@ type Follower = {
   onOpen: (missed: boolean) => void;
   onChange: (data: string) => void;
   onSilence: () => void;
-  /** Resolves when the stream may be opened. If the session has ended, that is after the sign-in. */
+  /** Resolves when the stream may be opened; if the session has ended, only after the host has signed in again. */
   isSignedIn: () => Promise<unknown>;
 };
 

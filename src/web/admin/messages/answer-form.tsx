@@ -32,7 +32,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   const key = useRef(randomKey());
   const area = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  // A changed message gets a new key, even if the earlier message may have arrived.
+  // A changed message gets a new key, even though the earlier version may have arrived.
   const pictures = usePictures(bookingId, () => (key.current = randomKey()));
   const isEmpty = !text.trim() && pictures.ids.length === 0;
   const send = useMutation({

@@ -42,7 +42,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
         ref={list}
         role="log"
         aria-label={`Conversation with ${booking.guest.name}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must reach what scrolls
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must reach the scrollable list
         tabIndex={0}
         className="max-h-[32rem] overflow-y-auto"
       >

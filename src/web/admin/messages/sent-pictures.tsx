@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 type Props = { bookingId: string; pictures: readonly MessagePicture[]; sender: string };
 
-/** The pictures in a message. Tapping a picture shows it in full size. */
+/** The pictures in a message. Tapping a picture shows it at full size. */
 export function SentPictures({ bookingId, pictures, sender }: Props) {
   const [open, setOpen] = useState<MessagePicture | null>(null);
   const nameOf = (index: number) =>
@@ -16,7 +16,7 @@ export function SentPictures({ bookingId, pictures, sender }: Props) {
           <li key={picture.id}>
             <button
               type="button"
-              aria-label={`${nameOf(index)}: open in full size`}
+              aria-label={`${nameOf(index)}: open full size`}
               onClick={() => setOpen(picture)}
               className="block rounded-lg"
             >

@@ -21,7 +21,8 @@ export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
   return (
     <Card title="Your own messages">
       <p className="text-ink-soft">
-        Add messages at times you choose, such as what to pack, when the market is, or an invitation to come back.
+        Add messages about what to pack or when the market is, or invite guests to come back. You choose when to send
+        each.
       </p>
       {list.error && !list.data ? (
         <LoadError error={list.error} what="your messages" retry={() => void list.refetch()} />

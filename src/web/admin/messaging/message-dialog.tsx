@@ -120,12 +120,12 @@ function Acts({ detail: { message, words, content }, timeZone, busy, act, edit }
     return (
       <div role="alert" className="w-full space-y-3 rounded-lg border border-line-strong bg-sunken p-3">
         <p>
-          This message is planned for <strong>{formatMoment(message.scheduledFor, timeZone, "short")}</strong>. If you
+          This message is scheduled for <strong>{formatMoment(message.scheduledFor, timeZone, "short")}</strong>. If you
           send it now, {message.to} gets it early and it won't go out again.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={() => setAsking(false)}>
-            Keep the planned time
+            Keep the scheduled time
           </Button>
           <Button look="secondary" disabled={busy} onClick={send}>
             Send it early

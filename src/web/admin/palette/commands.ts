@@ -27,8 +27,7 @@ export type Actions = {
 /** The maximum number of bookings that the palette lists. The bookings screen shows the rest. */
 const MOST_BOOKINGS = 8;
 /**
- * The minimum number of letters that start a search for bookings. A single letter matches too many bookings to be
- * useful.
+ * The minimum number of letters needed to search for bookings. A single letter matches too many bookings to be useful.
  */
 const FEWEST_LETTERS = 2;
 

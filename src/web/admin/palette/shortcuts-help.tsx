@@ -9,7 +9,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="my-4 divide-y divide-line">
         <Keys keys={["Ctrl", "K"]} meaning="Search pages, bookings and actions" />
-        <Keys keys={["Ctrl", "S"]} meaning="Save, while you edit the content" />
+        <Keys keys={["Ctrl", "S"]} meaning="Save while editing the content" />
         <Keys keys={["/"]} meaning="Search bookings" />
         <Keys keys={["?"]} meaning="This list" />
         {GO_KEYS.map(([key, { label }]) => (

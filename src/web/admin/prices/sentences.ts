@@ -5,7 +5,7 @@ export function sevenSentences(smallestGap: number | null): string[] {
     "Every night has its own price; the total is their sum.",
     "The minimum stay is the longest minimum among the nights booked.",
     "Arrivals and departures must fall on an allowed weekday for their date.",
-    `A gap between two bookings can be booked in full, even if it is shorter than the minimum, from ${smallestGap ?? 2} nights${smallestGap === null ? " (off)" : ""}.`,
+    `A gap of at least ${smallestGap ?? 2} nights between two bookings can be booked in full, even if it is shorter than the minimum${smallestGap === null ? " (off)" : ""}.`,
     "Discounts don't stack: the guest gets the best one.",
     "Cleaning, extra guests and taxes are added after the discount. The first price a guest sees is the full price.",
   ];

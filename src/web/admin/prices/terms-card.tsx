@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A season or special dates. Shows the fields while the host edits them, and otherwise one line. */
+/** A season or special dates. Shows the fields while the host edits them; otherwise, shows one line. */
 export function TermsCard({ path, place, folding, name, unnamed, nights, terms, set, remove, children }: Props) {
   const { currency } = usePriceEditor().prices;
   const id = `${path}.${place}`;

@@ -86,7 +86,7 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
 const EXAMPLE_NIGHTS = 7;
 const [FROM_DAYS, UNTIL_DAYS] = [30, 120];
 
-/** The start of the first bookable week from about a month ahead, since a refusal would be a poor first example. */
+/** The start of the first bookable week, a month or more ahead, because a refusal would be a poor first example. */
 function firstBookable(calendar: SellingCalendar, today: LocalDate): LocalDate {
   for (let days = FROM_DAYS; days < UNTIL_DAYS; days++) {
     const checkIn = addDays(today, days);

@@ -78,7 +78,7 @@ export function PaymentsSection(props: SectionProps) {
             <TextSetting
               {...props}
               name="balanceDays"
-              label="The rest is due before arrival (days)"
+              label="Balance due (days before arrival)"
               hint={`${range(BALANCE_DAYS)}. Guests who book later than that pay everything at once.`}
               inputMode="numeric"
             />
@@ -96,7 +96,7 @@ export function PaymentsSection(props: SectionProps) {
         {inParts ? (
           <Switch
             label="Cancel a stay if the balance isn't paid"
-            hint="The day after the balance was due, we email the guest and allow 48 more hours. If they still don't pay, we cancel the stay under its policy and notify you. Applies only to stays booked while this is on."
+            hint="The day after the balance is due, we email the guest and allow 48 more hours. If they still don't pay, we cancel the stay under its policy and notify you. Applies only to stays booked while this is on."
             checked={draft.cancelUnpaid}
             onChange={(cancelUnpaid) => change({ cancelUnpaid })}
           />

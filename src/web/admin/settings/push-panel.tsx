@@ -96,7 +96,7 @@ function ThisDevice({ state }: { state: PushState }) {
               </div>
               <Button
                 look="secondary"
-                aria-label={`Turn off notifications on ${name}, since ${day(since)}`}
+                aria-label={`Turn off notifications on ${name} (since ${day(since)})`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(id)}
               >

@@ -59,7 +59,7 @@ export function SecuritySection(props: SectionProps) {
           <TextSetting
             {...props}
             name="sessionTimeout"
-            label="Sign out after (minutes without activity)"
+            label="Sign out after inactivity (minutes)"
             hint={`${SESSION_TIMEOUT_MINUTES.min} to ${SESSION_TIMEOUT_MINUTES.max}. You're signed out after 12 hours in any case. Devices that you keep signed in stay signed in for 30 days.`}
             inputMode="numeric"
             className="max-w-96"

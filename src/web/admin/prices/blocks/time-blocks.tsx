@@ -22,7 +22,7 @@ export const TIME_BLOCKS: Block[] = [
     question: "Do you need time between two stays?",
     title: "Preparation",
     about:
-      "These nights stay free before and after each stay, here and on the platforms. You can still book them yourself.",
+      "These nights are kept free before and after each stay, here and on the platforms. You can still book them yourself.",
     isUsed: ({ preparationNights }) => preparationNights > 0,
     start: () => ({ preparationNights: 1 }),
     end: () => ({ preparationNights: 0 }),
