@@ -1,4 +1,5 @@
-// What browsers fetch, compressed with brotli, according to the build's manifest: `npx size-limit` after a build.
+// Measures what browsers fetch, compressed with brotli, according to the build's manifest. Run `npx size-limit` after a
+// build.
 import { readFileSync } from "node:fs";
 
 const DIST = "dist/client";

@@ -22,7 +22,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/Los_Angeles",
     screenshot: "only-on-failure",
-    // Requests of a page controlled by the portal's service worker bypass `page.route`; push.e2e.ts allows the worker.
+    // Requests from a page controlled by the portal's service worker bypass `page.route`; push.e2e.ts allows the
+    // worker.
     serviceWorkers: "block",
     launchOptions: {
       executablePath,

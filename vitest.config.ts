@@ -13,14 +13,14 @@ export default defineConfig({
       { extends: true, test: { name: "shared", include: TESTS, exclude: replacesModules, isolate: false } },
       { extends: true, test: { name: "isolated", include: replacesModules } },
     ],
-    // Real databases and real hashes take time on a busy machine; a hanging test still ends.
+    // Real databases and real hashes take time on a busy machine; a test that hangs still times out.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    // Races, child processes' clocks and cut connections are tested on a shared machine; the reporter names tests that
-    // needed a retry.
+    // Races, child processes' clocks and dropped connections are tested on a shared machine; the reporter names tests
+    // that needed a retry.
     retry: 1,
-    // One more than the cores of a small machine, because some tests wait for time-outs.
+    // One more than the number of cores of a small machine, because some tests wait for time-outs.
     maxWorkers: 3,
     // In random order, reproducibly; TEST_SEED selects a different order.
     sequence: { shuffle: { tests: true, files: false }, seed: Number(process.env["TEST_SEED"] ?? 1_795_403_932_895) },

@@ -1,7 +1,7 @@
 /**
- * Durable bookings over HTTP, compared with plain better-sqlite3. Each booking creates a guest and then a booking: two
- * transactions and two fsyncs. better-sqlite3 writes the same rows to the same tables, with indexes and triggers, in
- * the same two transactions.
+ * Durable bookings over HTTP, compared with plain better-sqlite3. Booking a stay creates a guest and then a booking:
+ * two transactions and two fsyncs. better-sqlite3 writes the same rows to the same tables, with indexes and triggers,
+ * in the same two transactions.
  */
 import { join } from "node:path";
 import { addDays } from "#domain/calendar/local-date.ts";

@@ -1,5 +1,5 @@
 /**
- * The waiting times of somebody who runs Latchkey on a server: the first start from a clone and from the release
+ * How long somebody who runs Latchkey on a server has to wait: the first start from a clone and from the release
  * archive, with an empty npm cache; later starts; and the interruption during an upgrade. Also the memory that the
  * build needs. Measures the committed files. Needs git, GNU tar, the npm registry, and root to clear the file cache.
  */
@@ -48,7 +48,7 @@ const PATHS = [...new Map([PROJECT_PATH, MACHINE_PATH].map((path) => [versionOn(
 
 const START = ["node", "-r", "./scripts/check-node.cjs", "scripts/start.mjs"];
 const port = await freePort();
-// Nothing is deleted until the end: ext4 without a journal avoids the blocks of files that were deleted in the last
+// Nothing is deleted until the end: ext4 without a journal avoids the blocks of files that were deleted in the last few
 // minutes, so creating files would take seconds longer.
 const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-deploy-"));
 const running = new Set<ChildProcess>();
@@ -129,7 +129,7 @@ async function upgrades(): Promise<void> {
 }
 
 /**
- * The seconds between the last response of the earlier version and the first of the new one, with a request every
+ * The seconds between the last response from the earlier version and the first from the new one, with a request every
  * 10 ms.
  */
 async function interruption(earlier: string, next: string, env: Record<string, string>): Promise<number> {
@@ -159,7 +159,10 @@ async function interruption(earlier: string, next: string, env: Record<string, s
   return (first - last) / 1000;
 }
 
-/** The build steps may run at the same time. On a small machine they run one after another, so each counts alone. */
+/**
+ * The build steps may run at the same time. On a small machine they run one after another, so each step's memory counts
+ * separately.
+ */
 async function buildMemory(): Promise<void> {
   const clone = join(folder, `clone-${process.versions.node}-0`);
   rmSync(join(clone, "dist"), { recursive: true });

@@ -1,5 +1,5 @@
-// Measures how long reading a platform's calendar takes. A feed of the maximum size is compared with ical.js on the
-// same file, and a typical feed is synced completely through the real server.
+// Measures how long reading a platform's calendar takes. Reading a feed of the maximum size is compared with ical.js on
+// the same file, and a typical feed is synced completely through the real server.
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -24,7 +24,7 @@ const LIMITED_SIZE = 100_000;
  */
 const GUEST_GROWTH = 1.5;
 const MEMORY_GROWTH = 1.5;
-/** Nobody waits for these with a page open. For a file download, people wait only until the download begins. */
+/** No page waits for these. For a file download, people wait only until the download begins. */
 const PATIENT = /^command:|^job:|: CSV/;
 
 type Figures = Record<string, Omit<Figure, "name">>;

@@ -1,8 +1,8 @@
 /**
- * Walks journeys of guests and of the host in real Chromium. Counts the taps, the fields, and the seconds for which the
- * machine kept the person waiting. Writes docs/journeys.md. Needs a build. ONLY=rate walks only the journeys with
- * `rate` in their name, and writes nothing. WHO=host or WHO=guest walks only that person's journeys and leaves the
- * other half of the page as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, walks the host's
+ * Goes through guest and host journeys in real Chromium. Counts the taps, the fields, and the seconds for which the
+ * machine kept the person waiting. Writes docs/journeys.md. Needs a build. ONLY=rate runs only the journeys with `rate`
+ * in their name, and writes nothing. WHO=host or WHO=guest runs only that person's journeys and leaves the other half
+ * of that page as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, goes through the host's
  * week in that portal too.
  */
 import { join, resolve } from "node:path";
@@ -101,7 +101,7 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
         await fill(page.getByLabel("Email"), GUEST.email);
         await tap(bookNow);
         if (way === "without script") {
-          // The page shows the price of these dates and asks for a second tap.
+          // The page shows the price for these dates and asks for a second tap.
           await sees(page.getByText("These dates cost $300 in total"));
           await tap(bookNow);
         }

@@ -1,6 +1,6 @@
 /**
- * The resident memory of the server compared with an empty Node process. The server is started as `npm start` does, and
- * is idle after serving some pages.
+ * The resident memory of the server compared with that of an empty Node process. The server is started in the same way
+ * as by `npm start`, and is idle after serving some pages.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { spawn } from "node:child_process";

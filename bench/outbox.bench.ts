@@ -1,6 +1,6 @@
 /**
- * Sends 10,000 due messages with one and with two instances on both engines, compared with sending the same emails
- * without an outbox.
+ * Sends 10,000 due messages with one and with two instances on both engines, and compares the speed with that of
+ * sending the same emails without an outbox.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -18,7 +18,7 @@ const CONNECTIONS = PACE.slots / 2;
 const counter = await openCounter({ checkMs: () => 0, writeMs: () => 0 });
 
 /**
- * The emails per second that the same sender sends in a separate process, with the same number of connections but
+ * How many emails per second the same sender sends in a separate process, with the same number of connections but
  * without an outbox.
  */
 function bare(): Promise<number> {

@@ -1,7 +1,7 @@
 /**
  * The host's booking list and its export over HTTP, and the filter in the browser, with 10,000 and 100,000 bookings on
- * every engine. Reports milliseconds (the median of seven runs), and compares the cost per booking at 10,000 bookings
- * with the cost at 100,000 bookings.
+ * every database engine. Reports milliseconds (the median of seven runs), and compares the cost per booking at 10,000
+ * bookings with the cost at 100,000 bookings.
  */
 import { request } from "node:http";
 import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking-list.ts";
@@ -22,7 +22,7 @@ const CHUNK = 1000;
 const NAMES = ["Ann Perera", "Jürgen Müller", "Siobhán O'Connor", "Kumari Silva", "Fatima Al-Zahra", "Zoë Ödegård"];
 
 /**
- * Inserts the bookings from `from` to `to`. Every fifth booking holds a night. The other bookings are cancelled,
+ * Inserts the bookings from `from` to `to`. Every fifth booking takes a night. The other bookings are cancelled,
  * because the calendar is not long enough for them.
  */
 async function fill(db: Db, from: number, to: number): Promise<void> {

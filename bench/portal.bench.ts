@@ -1,7 +1,8 @@
 /**
  * The portal's first load on a slow phone with empty caches. Measures how soon the sign-in form and the dashboard are
- * shown, and how many files and kB of script they load. OLD=folder compares the portal with the build of another commit
- * in that folder; the two are measured in turn. RUNS=n visits each page n times; a visit takes 5 to 12 s.
+ * shown, and how many files and kB of script they load. OLD=folder compares the portal with the build of another
+ * commit, which is in that folder; the two are measured alternately. RUNS=n visits each page n times; a visit takes 5
+ * to 12 s.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
  * Shows where the server spends its processor time under load: the five parts of the code with the largest shares, and
- * the time per request. The load consists of the cached landing page, a booking page rendered for its dates, and
- * bookings. OLD=folder also profiles the commit that is built in that folder.
+ * the time per request. The load consists of the cached landing page, a booking page rendered for the dates in its URL,
+ * and bookings. OLD=folder also profiles the commit that is built in that folder.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

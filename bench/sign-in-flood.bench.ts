@@ -20,7 +20,7 @@ const { child, url } = await startServer({
 });
 const pid = child.pid ?? 0;
 
-/** Requests public pages one after another until stopped; returns each duration in milliseconds. */
+/** Requests public pages one after another until stopped; returns how long each request took, in milliseconds. */
 async function visit(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; !until(); n++) {
@@ -38,7 +38,7 @@ function p99(times: number[]): number {
 }
 
 /**
- * With `fromOne`, there is one attacker, who is stopped by the limit for each network. Otherwise, each attempt uses a
+ * With `fromOne`, there is one attacker, who is stopped by the limit per network. Otherwise, each attempt uses a
  * different IP address.
  */
 async function flood(round: number, fromOne: boolean): Promise<Record<number, number>> {

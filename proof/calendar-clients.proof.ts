@@ -1,7 +1,7 @@
 /**
- * Our calendar is read by independent programs: vdirsyncer fetches it over HTTP (twice, the second time without
- * changes), khal shows its nights, and python3-icalendar and python3-vobject parse and validate it. All of these
- * programs come from Debian packages.
+ * Our calendar is read by independent programs: vdirsyncer fetches it over HTTP (twice, with no changes before
+ * the second fetch), khal shows its nights, and python3-icalendar and python3-vobject parse and validate it. All of
+ * these programs come from Debian packages.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

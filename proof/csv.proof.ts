@@ -115,7 +115,7 @@ if (!sheets) {
   );
 }
 
-/** The texts that a file must contain. The other files must only be free of formulas. */
+/** The texts that a file must contain. The other files need only be free of formulas. */
 function textsOf(name: string): string[] {
   return /^(bookings|stays-.*|csv\/(guest|booking|channel_stay))\.csv$/.test(name) ? TEXTS : [];
 }

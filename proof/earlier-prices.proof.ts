@@ -171,7 +171,7 @@ async function pricesAt(server: ServerProcess): Promise<Prices> {
   return { bookings, header, rows, figures: JSON.stringify([totalRevenue, averageDailyRate, nightsSold, revenue]) };
 }
 
-/** Returns each amount or row that differs. Columns that were added since then do not count. */
+/** Returns each amount or row that differs. Columns that have been added since then are ignored. */
 function differences(before: Prices, after: Prices): string[] {
   const found: string[] = [];
   for (const [id, text] of before.bookings) {

@@ -1,7 +1,7 @@
 /**
- * S-18: reads every calendar in a folder. No calendar may cause an exception or take a second, and the known calendars
- * must give the results in `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument; by
- * default, it is the folder with the platforms' samples, `../shared/ical-samples`, if it exists.
+ * S-18: reads every calendar in a folder. No calendar may cause an exception or take a second or longer, and the known
+ * calendars must give the results in `proof/calendars.expected.json`. The folder is `--folder=…` or the first argument;
+ * by default, it is the folder with the platforms' samples, `../shared/ical-samples`, if it exists.
  *
  * R18: the real server gets error responses instead of a calendar. These responses must not free any night, reading
  * one must take at most ten seconds and five megabytes, and the third in a row must cause an alert.

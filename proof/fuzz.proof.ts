@@ -118,7 +118,7 @@ type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; inter
 
 /** Counts the faults in a response. */
 function judge({ status, text, ms, api }: Answer, faults: Faults): void {
-  // 503 is not a crash: it means "not available now", such as an upload folder or a calendar that is not set up.
+  // 503 is not a crash: it means "not available now", for example because an upload folder or a calendar is missing.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
   if (ms > SLOW_MS) faults.tooSlow += 1;
   if (!api || status < 400 || text === "") return;
@@ -129,7 +129,7 @@ function judge({ status, text, ms, api }: Answer, faults: Faults): void {
     faults.wrongShape += 1;
   }
 }
-/** The negative control: bad input throws an exception instead of causing an error response. */
+/** The negative control: bad input causes an exception instead of an error response. */
 const CRASHES_ON_BAD_INPUT = {
   file: "src/server/http/mount.ts",
   is: "if (!parsed.success) return invalid(parsed.error.issues);",

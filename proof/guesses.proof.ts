@@ -1,6 +1,6 @@
 /**
- * S12: a million guesses of booking ids and secrets must find nothing. A booking's URL alone must not show any contact
- * data.
+ * S12: a million guesses of booking ids and secrets must find nothing. A booking's URL alone must not give access to
+ * any contact data.
  */
 import { randomBytes } from "node:crypto";
 import { connectDatabase, type Db } from "#server/database/connect.ts";

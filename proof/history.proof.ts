@@ -1,7 +1,7 @@
 /**
  * R09: a Jepsen-style history check. Guests and the host perform random actions on two months of the calendar while the
  * application is killed repeatedly. The check then looks for one order of all API calls in which every response is
- * correct and which ends in the state of the database. A response that fits no such order is a contradiction.
+ * correct and which leads to the final state of the database. A response that fits no such order is a contradiction.
  */
 import { parseArgs } from "node:util";
 import { setTimeout as wait } from "node:timers/promises";
@@ -117,7 +117,7 @@ async function live(engine: (typeof engines)[number], count: number) {
   return { tally, kills, records };
 }
 
-/** Checks whether there is an order of all API calls that ends in these records. */
+/** Checks whether there is an order of all API calls that leads to these records. */
 function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }: Records) {
   const recorded = { history, blockActs };
   const world: World = { nights: new Map(), bookings: new Map(), blocks: new Map(), recorded, rateCents, mark: 0 };

@@ -39,7 +39,7 @@ function watchEventLoop() {
   const timer = setInterval(tick, 1);
   return {
     stop: () => clearInterval(timer),
-    /** Runs work of the proof itself, which does not count. */
+    /** Runs the proof's own work, which does not count as blocking. */
     aside: <T>(work: () => T): T => {
       tick();
       const done = work();

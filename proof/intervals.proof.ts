@@ -1,6 +1,6 @@
 /**
- * R03: a table of stays that may or may not be booked next to each other. Each line of the table is tried on its own
- * free days, over HTTP and on both engines.
+ * R03: a table of which stays can be booked next to each other and which cannot. Each line of the table is tried on its
+ * own free days, over HTTP and on both engines.
  */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";

@@ -1,7 +1,7 @@
 /**
  * S25 with a real Postfix: makes bookings over HTTP with twenty payloads in every field that a guest can fill in. Each
  * email must have one recipient, only our headers, and the payload as literal text. The emails are parsed with
- * postal-mime and Python's email.
+ * postal-mime and Python's email module.
  */
 import { spawnSync } from "node:child_process";
 import PostalMime from "postal-mime";

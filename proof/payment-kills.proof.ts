@@ -1,8 +1,8 @@
 /**
  * P-08: kills the server with kill -9 again and again while guests book, pay, return and cancel, and while the
- * provider's responses get lost. Then the server runs without any webhook, and the books must be in order. With
- * PostgreSQL, two servers share the database, and one of them is killed. To choose the number of kills, the engine and
- * the provider, run `node proof/payment-kills.proof.ts --kills 50 --on sqlite --provider payhere`.
+ * provider's responses get lost. Then the server runs without receiving any webhooks, and the books must be in order.
+ * With PostgreSQL, two servers share the database, and one of them is killed. To choose the number of kills, the engine
+ * and the provider, run `node proof/payment-kills.proof.ts --kills 50 --on sqlite --provider payhere`.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

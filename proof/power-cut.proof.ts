@@ -79,7 +79,7 @@ async function cuts(count: number, synchronous: "FULL" | "OFF") {
   return sum;
 }
 
-/** Returns the number of bookings acknowledged when the writer was stopped. */
+/** Returns the number of bookings acknowledged before the writer was stopped. */
 async function writeUntilCut(folder: string, synchronous: string, cut: () => void): Promise<number> {
   const child = fork("proof/support/night-writer.ts", [folder, synchronous], { execArgv: [], stdio: "inherit" });
   let acknowledged = 0;

@@ -21,8 +21,7 @@ import { CANARY, hasTraces, tracesIn, WORDS } from "./support/canary.ts";
 import { prove } from "./support/proof.ts";
 
 /**
- * Columns whose data is already elsewhere in the export or is only technical, so that the export need not contain these
- * columns.
+ * Columns that the export need not contain, because their data is already elsewhere in the export or is only technical.
  */
 const COPIES = new Set(
   [
@@ -127,8 +126,8 @@ async function settled({ database: { db }, server }: Fixture): Promise<void> {
 }
 
 /**
- * The files that contain the canary's data. The database is excluded because it is searched by table, and backups
- * because they have their own retention period.
+ * The files that contain the canary's data. The database is excluded because it is searched table by table, and
+ * backups because they have their own retention period.
  */
 function filesWithTraces(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => {

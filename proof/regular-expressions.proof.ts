@@ -36,8 +36,8 @@ function expressionsOf(file: string): Expression[] {
 }
 
 /**
- * Two common characters, one character of each class in the pattern, and the characters that the pattern names; at most
- * 14 characters.
+ * Two common characters, one character of each class in the pattern, and the characters that occur literally in the
+ * pattern; at most 14 characters.
  */
 function charactersOf(pattern: string): string[] {
   const kinds: [RegExp, string][] = [
@@ -102,7 +102,7 @@ function millisecondsOf({ pattern, flags }: Expression, text: string): number {
 const surelyOf = (expression: Expression, text: string) =>
   Math.min(...Array.from({ length: 3 }, () => millisecondsOf(expression, text)));
 
-/** Whether the expression is slow three times in a row, so that a pause of the machine does not count. */
+/** Whether the expression is slow three times in a row, so that a pause of the whole machine does not count. */
 const isSlow = (expression: Expression, text: string) =>
   [1, 2, 3].every(() => millisecondsOf(expression, text) >= SLOW_MS);
 

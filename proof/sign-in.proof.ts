@@ -127,7 +127,7 @@ await prove(
     };
     for (let n = 0; n < ATTEMPTS; n++) {
       if (n % BEFORE_A_NEW_DAY === 0) await db.deleteFrom("sign_in_network").execute();
-      // The two usernames take turns at going first, so that both are tried under the same load.
+      // The two usernames take turns going first, so that both are tried under the same load.
       const pair = [
         () => attempt("known", ADMIN.username),
         () => attempt("unknown", `h${String(n).padStart(3, "0")}`),

@@ -66,7 +66,7 @@ function packets(): { hidden: number; open: number } {
 }
 
 /**
- * Runs the attack in the namespace. The last line of its output contains the counts that the attack itself has made.
+ * Runs the attack in the namespace. The last line of its output contains the attack's own counts.
  */
 function attack(how: "product" | "naive"): Record<string, number> {
   const done = spawnSync("ip", ["netns", "exec", NETWORK, process.execPath, "proof/support/hostile-calls.ts", how], {

@@ -45,7 +45,7 @@ const put = async ({ uploadURL, headers }: Address, bytes: Buffer, other: Record
 const record = (uploadURL: string, as = cookie) =>
   server.send("POST", "/api/admin/pictures", { uploadURL, alt: "A wall" }, { cookie: as });
 
-/** An upload URL like those of the product, but valid for only one second and already expired. */
+/** An upload URL like those that the product creates, but valid for only one second and already expired. */
 async function shortLived(): Promise<Address> {
   const headers = { "if-none-match": "*", "content-type": "image/jpeg" };
   const url = `${place.endpoint}/${place.bucket}/uploads/short-lived?X-Amz-Expires=1`;

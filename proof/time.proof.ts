@@ -32,7 +32,7 @@ const BROWSER_ZONES = [
 const MOMENTS = ["2026-12-01T18:29:40Z", "2026-12-01T18:30:10Z", "2027-03-27T18:29:40Z", "2027-03-27T18:30:10Z"].map(
   (iso) => new Date(iso),
 );
-/** The browsers are slower, so they look two minutes before and two minutes after midnight. */
+/** The browser checks are slower, so they are made two minutes before and two minutes after midnight. */
 const LOOKS = ["2026-12-01T18:28:00Z", "2026-12-01T18:32:00Z"].map((iso) => new Date(iso));
 const BEGIN = new Date("2026-12-01T17:00:00Z");
 
@@ -166,7 +166,7 @@ async function shown(
 /** Texts that a page shows until its data or its script has loaded. */
 const UNFINISHED = ["Loading", "Update price"];
 
-/** Waits for the expected content without unfinished parts, and half a second without changes. */
+/** Waits until the expected content is shown without unfinished parts and has not changed for half a second. */
 async function stillness(page: Page, expected: string): Promise<void> {
   let [last, since] = ["", Date.now()];
   for (const until = Date.now() + 12_000; Date.now() < until; await wait(100)) {
@@ -268,7 +268,9 @@ const mailTo = (box: Mailbox) => ({
   mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } },
 });
 
-/** The clock of the built server jumps. Its guard against wrong clocks lets it send confirmations, but no reminders. */
+/**
+ * The clock of the built server jumps. Its guard against wrong clocks lets it send confirmations, but not reminders.
+ */
 async function jump() {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-time-"));
   const box = await openMailbox();
@@ -285,7 +287,7 @@ async function jump() {
   }
 }
 
-/** The same without the guard, which test servers do not have, so that reminders are sent while the clock jumps. */
+/** The same without the guard (which test servers do not have), so that reminders are sent while the clock jumps. */
 async function jumpUnguarded() {
   const box = await openMailbox();
   const clock = fakeClock(BOOKED_AT.toISOString());

@@ -1,7 +1,7 @@
 /**
- * R01, R10 with two instances: two servers on one PostgreSQL behind a proxy get 10,000 attempts to book overlapping
- * nights while the servers are killed and restarted in turn. There must be no double bookings, and no acknowledged
- * booking may be lost.
+ * R01, R10 with two instances: two servers behind a proxy, with one PostgreSQL database, get 10,000 attempts to book
+ * overlapping nights while the servers are killed and restarted in turn. There must be no double bookings, and no
+ * acknowledged booking may be lost.
  */
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";

@@ -106,7 +106,7 @@ const GUEST_SCREENS = [
   `/cleaning/${cleaner}`,
   "/nowhere",
 ];
-/** Every URL of the portal, with existing records in place of missing records. */
+/** Every URL of the portal; URLs of records that do not exist are replaced with URLs of existing records. */
 const HOST_SCREENS = [
   ...SCREENS.map(([, address]) => address).filter((address) => !/AAAA|\/nothing$|content$/.test(address)),
   `/admin/bookings/${id}`,
@@ -117,7 +117,7 @@ const HOST_SCREENS = [
 
 async function contextFor(browser: Browser, cookies: string, bypassCSP: boolean): Promise<BrowserContext> {
   const context = await browser.newContext({ bypassCSP, baseURL: server.url });
-  // These files are slow and not needed for any screen.
+  // These files load slowly and are not needed for any screen.
   await context.route(/\.(woff2|avif|webp|jpg|png)$/, (route) => route.abort());
   await context.addCookies(
     cookies
@@ -150,7 +150,7 @@ async function look(page: Page, path: string, patience = 2500): Promise<boolean>
   await page.waitForTimeout(60);
   // Wait for fetched content; a screen without a payload takes the full timeout.
   for (const until = Date.now() + patience; Date.now() < until && !(await shows(page));) await page.waitForTimeout(40);
-  // Error events of missing pictures arrive a little later.
+  // Error events for missing pictures arrive a little later.
   await page.waitForTimeout(100);
   return ran(page);
 }

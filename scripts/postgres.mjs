@@ -40,7 +40,7 @@ async function startOwn(programs) {
     spawnSync(join(programs, name), args, { ...owner, encoding: "utf8", cwd: folder, env: { PATH: process.env.PATH } });
   const data = join(folder, "data");
   const port = await freePort();
-  // The tests check rules and races, not power cuts; their databases are small and exist for seconds.
+  // The tests check rules and races, not power cuts; their databases are small and exist only for seconds.
   const faster = ["fsync=off", "full_page_writes=off", "autovacuum=off", "jit=off"];
   const options = ["listen_addresses=127.0.0.1", "max_connections=200", ...faster].map((option) => `-c ${option}`);
   const settings = `-p ${port} -k ${folder} ${options.join(" ")}`;

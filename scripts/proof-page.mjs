@@ -1,5 +1,5 @@
 // node scripts/proof-page.mjs: writes docs/proof.md from the stored results of all proofs.
-// node scripts/proof-page.mjs outdated: lists the results that later commits may have changed.
+// node scripts/proof-page.mjs outdated: lists the results that later commits may have made out of date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 

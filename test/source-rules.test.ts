@@ -41,7 +41,7 @@ const filesWith = (pattern: RegExp) => [...texts].flatMap(([file, text]) => (pat
 const foundIn = (pattern: RegExp) =>
   [...texts.values()].flatMap((text) => [...text.matchAll(pattern)].map(([, what]) => what));
 
-test("no code is evaluated from text", () => {
+test("no text is evaluated as code", () => {
   const ways = /\beval\s*\(|new Function\b|\bFunction\(|from "node:vm"|set(?:Timeout|Interval)\(\s*["'`]|javascript:/;
   expect(ways.test("eval(x)") && ways.test('setTimeout("x")')).toBe(true);
   expect(filesWith(ways)).toEqual([]);
@@ -103,7 +103,7 @@ test("pages accept no messages from other windows, open no sockets and store onl
   ]);
 });
 
-test("only documented algorithms are used, and secrets come from the system's random generator", () => {
+test("only documented algorithms are used, and secrets come from the system's random number generator", () => {
   const used = new Set([
     ...foundIn(/create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)\(\s*"([^"]+)"/g),
     ...foundIn(/derive\("([^"]+)"/g),
@@ -200,18 +200,18 @@ test("numbers in docs/security-rules.md match the code", () => {
   const { guests, bookings, confirmation, openLink, availability, link, signIn, setUp } = DEFAULT_LIMITS;
   expect([guests, openLink]).toEqual([bookings, confirmation]);
   const said = [
-    `at least ${MIN_PASSWORD_LENGTH} characters, at least ${MIN_PASSWORD_LENGTH_WITH_CODE} beside a code; at most ${MAX_PASSWORD_LENGTH}`,
+    `at least ${MIN_PASSWORD_LENGTH} characters, or ${MIN_PASSWORD_LENGTH_WITH_CODE} if a code is also required; at most ${MAX_PASSWORD_LENGTH}`,
     `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} found in leaks`,
     `${ACCOUNT_ATTEMPTS.fromAnywhere} from anywhere and ${ACCOUNT_ATTEMPTS.fromKnownNetwork - ACCOUNT_ATTEMPTS.fromAnywhere} more`,
     `in the last ${KNOWN_NETWORK_MS / 86_400_000} days`,
     `a known device: ${DEVICE_ATTEMPTS} | `,
-    `cookie of ${KNOWN_DEVICE_MS / 86_400_000} days`,
+    `${KNOWN_DEVICE_MS / 86_400_000}-day cookie`,
     `${PROVEN_ATTEMPTS} wrong passwords`,
     `${CODE_ATTEMPTS_WITH_PASSWORD} wrong codes`,
     `${CODE_ATTEMPTS_AFTER_PASSWORD} a day`,
     `${SESSION_ATTEMPTS} | `,
     `after ${minutes(LINK_OPENS_MS) / 60} hours`,
-    `one every ${minutes(LINK_EVERY_MS)} minutes`,
+    `one is sent every ${minutes(LINK_EVERY_MS)} minutes`,
     `ends ${minutes(SESSION_IDLE_MS)} minutes after`,
     `after ${minutes(SESSION_ABSOLUTE_MS) / 60} hours`,
     `${CODE_ATTEMPTS} tries within\n${minutes(CODE_WAIT_MS)} minutes`,

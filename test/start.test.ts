@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 let project: string;
 const inProject = (...path: string[]) => join(project, ...path);
 const read = (...path: string[]) => readFileSync(inProject(...path), "utf8");
-/** One package with Node for each platform. */
+/** For each platform, one package that contains Node. */
 const { optionalDependencies }: { optionalDependencies: object } = JSON.parse(readFileSync("package.json", "utf8"));
 const nodes = Object.keys(optionalDependencies);
 const manifest = { name: "small", optionalDependencies };
@@ -124,7 +124,7 @@ test("an upgrade is built while the site runs, and the next start uses it withou
   expect(read("dist", "server")).toBe("two");
 });
 
-test("a start does not wait for compression; if compression is interrupted, the next start repeats it", async () => {
+test("startup does not wait for compression; if compression is interrupted, the next start repeats it", async () => {
   const compressed = () => existsSync(inProject("dist", ".compressed"));
   expect(run("build({ compressLater: true })", { COMPRESS_MS: "1000" }).status).toBe(0);
   expect(compressed()).toBe(false);
@@ -145,7 +145,7 @@ test("if a step is killed for lack of memory, one line reports it and says what 
   }
 });
 
-test("a start installs no development tools; they are added when needed and then kept", () => {
+test("startup installs no development tools; they are added when needed and then kept", () => {
   run("install()");
   expect(installed().tools).toBe(false);
   run("install({ tools: true })");
@@ -176,7 +176,9 @@ function installOnOldNode(env: Record<string, string> = {}): string[] {
   return readdirSync(inProject("node_modules", added.join()), { recursive: true }).map(String).sort();
 }
 
-/** A packed package with Node, and its entries in the lock file. By default, this Node creates the file `used`. */
+/**
+ * A packed package that contains Node, and its entries in the lock file. By default, this Node creates the file `used`.
+ */
 function packNode(
   script = `[ "$1" = --version ] && echo v26.0.0 && exit\n: > ${inProject("used")}\nexec ${process.execPath} "$@"`,
 ): { resolved: string; integrity: string } {
@@ -195,7 +197,7 @@ test("if the machine's own Node is too old, the one for its platform is download
   expect(existsSync(inProject("used"))).toBe(true);
 });
 
-test("if Node cannot be downloaded directly, or is not the locked file, npm installs it", () => {
+test("if Node cannot be downloaded directly, or the file does not match the lock file, npm installs it", () => {
   const locked = packNode();
   const byNpm: string[] = [];
   writeLock("one", { ...locked, resolved: "http://127.0.0.1:1/node.tgz" });
@@ -253,7 +255,7 @@ test("packages installed with another Node are reinstalled", () => {
   expect(installed().mark).toBe("one");
 });
 
-test("a read-only folder gives a one-sentence error", () => {
+test("a read-only folder causes a one-sentence error", () => {
   // Root can write anywhere.
   const asOtherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   chmodSync(project, 0o555);
@@ -264,7 +266,7 @@ test("a read-only folder gives a one-sentence error", () => {
   }
 });
 
-test("an old Node gets a one-line message with the required version, before anything is installed", () => {
+test("on an old Node, a one-line message states the required version before anything is installed", () => {
   const old = 'Object.defineProperty(process, "versions", { value: { node: "18.20.4" } });';
   writeFileSync(inProject("old.cjs"), old);
   writeFileSync(inProject("start.mjs"), "this is not JavaScript");

@@ -2,8 +2,8 @@ import { createEmailSender } from "#server/messaging/email-sender.ts";
 import { contentOf } from "#domain/messaging/template.ts";
 
 /**
- * Sends the same emails with the same sender from a separate process, without an outbox. The parent process sends an
- * `Order`.
+ * Sends the same emails with the same `createEmailSender`, but from a separate process and without an outbox. The
+ * parent process sends an `Order`.
  */
 type Order = { url: string; emails: number; connections: number };
 

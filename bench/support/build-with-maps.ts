@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 import { build, type InlineConfig } from "vite";
 
-/** A script file of the build. `sourceOf` takes a line and a column in this file, both counted from 0. */
+/** A script file in the build. `sourceOf` takes a line and a column in this file, both counted from 0. */
 export type BuiltScript = { code: string; sourceOf: (line: number, column: number) => string };
 
 /**
@@ -23,7 +23,7 @@ export async function buildWithMaps(
   return new Map(
     built.output.flatMap((file) => {
       if (file.type !== "chunk") return [];
-      // A file that contains only code of the bundler has no source map.
+      // A file that contains only bundler code has no source map.
       const map = file.map ? new SourceMap(JSON.parse(file.map.toString())) : null;
       const sourceOf = (line: number, column: number) => {
         const entry = map?.findEntry(line, column);

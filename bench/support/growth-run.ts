@@ -1,4 +1,6 @@
-/** Measures one engine with one number of bookings, in a separate process. Sends each figure to `growth.bench.ts`. */
+/**
+ * Measures one engine with a given number of bookings, in a separate process. Sends each figure to `growth.bench.ts`.
+ */
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -144,7 +144,7 @@ export function hostJourneys({ url, moved, asked, links }: HostWeek): Journey[] 
 
 const CALLER = { name: "Ruwan Silva", phone: "+94 77 555 0123" };
 
-/** The same tasks in the portal as of commit 11fc3b5, each by the shortest way through that portal. */
+/** The same tasks in the portal as of commit 11fc3b5, each by the shortest route through that portal. */
 export function earlierHostJourneys(week: HostWeek): Journey[] {
   const admin = `${week.url}/admin`;
   const instead: Record<string, Journey["walk"]> = {

@@ -17,7 +17,7 @@ export async function judge(url: string, performance: number): Promise<void> {
   for (let run = 0; run < RUNS; run++) results.push(await measure(url));
   const score = (category: (typeof CATEGORIES)[number]) => median(results.map((run) => run.scores[category] ?? 0));
   const cls = median(results.map((run) => run.cls));
-  // Each figure is a share of its limit; the worst share decides.
+  // Each result is a fraction of its target; the lowest fraction decides.
   const shares = [
     score("performance") / performance,
     ...CATEGORIES.slice(1).map((category) => score(category) / FULL),

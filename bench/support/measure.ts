@@ -11,7 +11,7 @@ export function median(values: number[]): number {
 }
 
 /**
- * The number of times to measure: RUNS if it is set, otherwise `full`. To end sooner, `npm run bench` uses a third of
+ * The number of times to measure: RUNS if it is set, otherwise `full`. To save time, `npm run bench` uses a third of
  * `full`, but at least `least`.
  */
 export function runs(full: number, least = 3): number {
@@ -21,11 +21,11 @@ export function runs(full: number, least = 3): number {
 }
 
 /**
- * Waits until the server has compressed a cached page as much as it can, as it does once no page has been added to its
- * cache for 10 seconds (`server/http/page-cache.ts`).
+ * Waits until the server has compressed a cached page as much as it can, which it does once no page has been added to
+ * its cache for 10 seconds (`server/http/page-cache.ts`).
  */
 export async function compressedFully(url: string): Promise<void> {
-  // The page is cached at its first visit, unless it was cached before.
+  // The page is cached when it is first visited, unless it is already in the cache.
   await (await fetch(url)).text();
   await new Promise((done) => setTimeout(done, 14_000));
 }

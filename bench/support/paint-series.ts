@@ -6,7 +6,8 @@ const RUNS = runs(7);
 
 /**
  * Measures how soon a slow phone shows one of our pages, compared with the same page as static HTML. The two are
- * measured in turn: A B A B … Prints both medians and whether the ratio of the largest paints is within `atMost`.
+ * measured alternately: A B A B … Prints both medians and whether the ratio of the largest contentful paints is at most
+ * `atMost`.
  */
 export async function comparePaints(
   browser: Browser,

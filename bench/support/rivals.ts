@@ -38,7 +38,7 @@ export async function startRivals(ours: Ours): Promise<Rival[]> {
   return Promise.all([start("Next.js", standalone), start("React SPA", spa)]);
 }
 
-/** The data that an app has in its files and not in its database. */
+/** The data that an app keeps in its files rather than in its database. */
 type Shell = { name: string; styles: string; fonts: string[] };
 
 /** Writes the data that would be in the rivals' database. */

@@ -23,8 +23,8 @@ const CPU_SLOWDOWN = 4;
 
 export type Phone = Pick<BrowserContextOptions, "viewport" | "deviceScaleFactor" | "isMobile" | "hasTouch">;
 /**
- * The times are in ms. `largestBytes` is the size of the picture that is the largest paint. Scripts are counted until
- * the network is idle.
+ * The times are in ms. `largestBytes` is the size of the picture that is the largest contentful paint. Scripts are
+ * counted until the network is idle.
  */
 export type Paints = { first: number; largest: number; element: string; largestBytes: number; scriptBytes: number };
 

@@ -7,7 +7,7 @@ import { PICTURE_PATH } from "#domain/media/picture.ts";
 
 /**
  * A page as static HTML, with the same markup, styles and pictures but without scripts or data. A plain Node server
- * serves the page precompressed from memory.
+ * serves the precompressed page from memory.
  */
 type Given = { html: string; clientDir: string; dataDir?: string };
 process.once("message", ({ html, clientDir, dataDir = clientDir }: Given) => {

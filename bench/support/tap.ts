@@ -22,8 +22,8 @@ type Tap = {
 };
 
 /**
- * Taps once the page is painted. Returns the ms from the tap to the frame that shows the response; null if there was no
- * response.
+ * Taps after the page is painted. Returns the ms from the tap to the frame that shows the response; null if there was
+ * no response.
  */
 export async function tapOnce(browser: Browser, { url, on, answered, phone, fromMs = 0 }: Tap): Promise<number | null> {
   const page = await openOnSlowPhone(browser, url, undefined, phone);

@@ -4,7 +4,7 @@ import { secondsByHand } from "../../e2e/support/hand.ts";
 /** How a person moves through the site. */
 export type Way = "slow phone" | "computer" | "without script" | "keyboard" | "phone";
 
-/** The network of the slow phone: 400 kbit/s and 400 ms. Its CPU is four times slower. */
+/** The network of the slow phone: 400 kbit/s with a latency of 400 ms. Its CPU is four times slower. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /**
@@ -14,13 +14,13 @@ export type Walker = {
   page: Page;
   context: BrowserContext;
   way: Way;
-  /** Opens a URL without counting a tap, as if a link in an email or a bookmark had led there. */
+  /** Opens a URL without counting a tap, as if from a bookmark or a link in an email. */
   open: (url: string) => Promise<void>;
-  /** Makes one tap or click, or presses Enter on the focused element. */
+  /** Taps or clicks once, or presses Enter on the focused element. */
   tap: (target: Locator) => Promise<void>;
   /** Fills in one field. */
   fill: (target: Locator, text: string) => Promise<void>;
-  /** Makes one choice in a list, which counts as an action and not as a text field. */
+  /** Chooses one option in a list, which counts as an action and not as a text field. */
   choose: (target: Locator, value: string) => Promise<void>;
   /** Waits until the machine has responded to the last action. */
   sees: (target: Locator) => Promise<void>;

@@ -32,7 +32,7 @@ test("the host gives a discount on one booking, sets an agreed total, and remove
   await page.getByLabel("Amount off (USD)").fill("500");
   await page.getByLabel("What is it for?").fill("Returning guest");
   await page.getByRole("button", { name: "Save price" }).click();
-  const tooMuch = "The stay costs $450.00: a discount cannot be more";
+  const tooMuch = "The stay costs $450.00: a discount cannot exceed that";
   await expect(page.getByLabel("Amount off (USD)")).toHaveAccessibleDescription(tooMuch);
   await expectAccessibleInBoth(page);
   await page.getByLabel("Amount off (USD)").fill("50");

@@ -111,7 +111,8 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await expectAccessibleInBoth(page);
   await noSidewaysScroll(page);
 
-  // In the calendar both stays are visible, and the shared nights are marked, at both widths and by keyboard.
+  // In the calendar, both stays are visible and the shared nights are marked at both widths, and the panel can be
+  // reached by keyboard.
   const night = cottageDay(12);
   await page.goto(`${server.url}/admin/calendar?month=${night.slice(0, 7)}`);
   const cell = page.getByRole("gridcell", {

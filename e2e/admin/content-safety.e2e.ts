@@ -68,7 +68,7 @@ function hostileContent() {
   };
 }
 
-/** A picture with payloads in all its details, used for attractions named after payloads. */
+/** Adds a picture with payloads in all its details, and uses it for attractions whose names are payloads. */
 async function hostilePicture(page: Page, url: string): Promise<void> {
   const post = async (path: string, data?: object) => (await page.request.post(url + path, { data })).json();
   const { uploadURL } = await post("/api/objects/upload");

@@ -3,7 +3,7 @@ import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
 
-test("navigating updates the page title and the focus, and Back restores the previous screen and its filters", async ({
+test("navigating updates the title and moves the focus, and Back restores the previous screen and its filters", async ({
   page,
   viewport,
 }) => {

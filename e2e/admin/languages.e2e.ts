@@ -36,7 +36,7 @@ test("the host chooses a guest's language and edits a message in that language",
   await language.selectOption("German");
   await expect(page.getByText("No native speaker has checked our translation yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save language" }).click();
-  await expect(page.getByText("Messages to the guest are in German from now on")).toBeVisible();
+  await expect(page.getByText("Messages to the guest will be in German from now on")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save language" })).toBeHidden();
   await expectAccessibleInBoth(page);
 
@@ -67,7 +67,7 @@ test("L-07: guests see a short text that the host has translated into Russian, u
   await expect(headline).toHaveAccessibleDescription("Guests get the English text.");
   await headline.fill("Проснитесь над облаками");
   await expectAccessible(page);
-  // This also makes the window narrow and wide again, as turning a tablet does.
+  // This also makes the window narrow and wide again, as rotating a tablet does.
   await expect(headline).toHaveValue("Проснитесь над облаками");
   if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/words.png`, fullPage: true });
   await page.getByRole("button", { name: "Save Property Info" }).click();

@@ -65,7 +65,7 @@ test("the host adds a custom message, previews it with a real booking, and turns
   await page.goto("/admin/messaging");
   await page.getByRole("button", { name: "Add a message" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a message" });
-  // Missing input is reported at its field.
+  // Errors about missing input are shown next to the fields.
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Enter a name")).toHaveCount(1);
   await expect(dialog.getByText("Enter a subject")).toBeVisible();
@@ -78,7 +78,7 @@ test("the host adds a custom message, previews it with a real booking, and turns
   await expect(dialog.getByText("This guest would get it on Wed, Dec 2, 2026, 6:30 PM.")).toBeVisible();
   await expect(dialog.getByRole("article").getByText("See you on Saturday, December 5, 2026!")).toBeVisible();
   await dialog.getByLabel("Language of the text").selectOption("German");
-  await expect(dialog.getByText("Guests get the English text until you write one here.")).toBeVisible();
+  await expect(dialog.getByText("Guests get the English text until you translate it here.")).toBeVisible();
   await dialog.getByLabel("Subject").fill("Der Markt, {guestFirstName}");
   await dialog.getByRole("textbox", { name: "Text" }).fill("Anreise: {checkIn}");
   await expect(dialog.getByRole("article").getByText("Anreise: Samstag, 5. Dezember 2026")).toBeVisible();

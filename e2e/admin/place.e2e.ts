@@ -144,7 +144,7 @@ test.describe("at any screen width", () => {
     await page.goto("/admin/bookings");
     await listening;
     await page.getByLabel("Search").fill(name);
-    // Waits for the search result rather than the list before it.
+    // Waits for the search result, because the unfiltered list is shown until then.
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/^1 (?:booking|of \d+ bookings)$/);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));

@@ -41,8 +41,8 @@ const test = base.extend<Fixtures>({
 test.use({ serviceWorkers: "allow" });
 
 /**
- * This Chromium has no vendor's push service, so the test's own service provides the subscriptions. Everything else is
- * the real browser.
+ * This Chromium cannot use any vendor's push service, so the test's own service provides the subscriptions. Everything
+ * else is the real browser.
  */
 async function useService(page: Page, service: PushService) {
   const subscription = service.subscribe();
@@ -96,7 +96,7 @@ async function deliveries(page: Page, url: string): Promise<(note: Pushed["note"
   };
 }
 
-/** Denies the permission, as a host does in the browser's prompt. */
+/** Denies the permission, as a host would in the browser's prompt. */
 async function block(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { targetInfo } = await devtools.send("Target.getTargetInfo");
@@ -262,7 +262,7 @@ test("a new build replaces the service worker at once", async ({ page, server, s
     );
   expect(await builds()).toEqual([1]);
   site.worker = `self.newBuild = 2;\n${site.worker}`;
-  // Checks for a new worker, as the browser does at the next visit.
+  // Checks for a new worker, as the browser does on the next visit.
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
     await (await navigator.serviceWorker.ready).update();

@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 });
 
-test("saved settings are confirmed and still there after a reload; leaving with unsaved changes asks first", async ({
+test("saved settings are confirmed and still there after a reload; leaving with unsaved changes needs confirmation", async ({
   page,
 }) => {
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test("saved settings are confirmed and still there after a reload; leaving with 
   await expectAccessibleInBoth(page);
 });
 
-test("the browser's Back button also asks before leaving, and staying on the screen keeps the input", async ({
+test("the browser's Back button also asks for confirmation, and staying on the screen keeps the input", async ({
   page,
 }) => {
   await page.getByRole("link", { name: "Open the audit log" }).click();

@@ -62,7 +62,7 @@ test("signing in shows its progress and opens the dashboard; afterwards, the sig
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("the set-up link printed at the first start works only once, and its secret is removed from the URL", async ({
+test("the set-up link printed on first startup works only once, and its secret is removed from the URL", async ({
   page,
 }) => {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-setup-"));
@@ -117,7 +117,7 @@ test("the set-up link printed at the first start works only once, and its secret
   }
 });
 
-test("opening a portal screen while signed out leads to the sign-in screen and then to that screen, by keyboard alone", async ({
+test("a host who opens a portal screen while signed out can sign in with the keyboard alone and then sees that screen", async ({
   page,
 }) => {
   await page.goto("/admin/bookings?status=confirmed");
@@ -172,7 +172,7 @@ test("while strangers use up the sign-in attempts, the owner can sign in after o
     // Opens the link in a new page, as the mail program would.
     await page.goto("about:blank");
     await page.goto(url + link);
-    await expect(page.getByText("We recognize this browser as yours now.")).toBeVisible();
+    await expect(page.getByText("We now recognize this browser as yours.")).toBeVisible();
     expect(new URL(page.url()).hash).toBe("");
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name }) => name)).toEqual(["latchkey-device"]);

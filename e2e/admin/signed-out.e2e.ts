@@ -257,7 +257,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("after signing in, a link from an email opens its booking, and no link leads to another site", async ({
+test("after sign-in, a link from an email opens its booking, and no link leads to another site", async ({
   context,
   page,
   server,

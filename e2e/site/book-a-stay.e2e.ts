@@ -214,7 +214,7 @@ test("if the response is lost, the form says what to do and keeps the input; a r
   await calendar(page).getByRole("button", { name: "Next month" }).click();
   await page.context().setOffline(false);
   await fillGuest(page);
-  // The server books, but its response never arrives.
+  // The server creates the booking, but its response never arrives.
   await page.route("**/api/bookings", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");

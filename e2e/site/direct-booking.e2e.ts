@@ -58,7 +58,7 @@ test("missing information and invalid dates have their own messages, in a toast 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the direct booking form says what is missing, and books once it is complete", async ({ page }) => {
+  test("the direct booking form says what is missing, and then makes the booking", async ({ page }) => {
     await page.goto(bookAt(nights(2), 2, "/direct-booking"));
     await page.getByLabel("Full name").fill(GUEST.name);
     await bookNow(page).click();

@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 /**
- * Checks every page for guests in German, which has the longest words, and in Chinese, which has no spaces.
+ * Checks every guest page in German, which has the longest words, and in Chinese, which has no spaces.
  * `SHOTS=/tmp/shots` saves screenshots.
  */
 const shots = process.env["SHOTS"];

@@ -5,7 +5,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("a guest who has lost the booking's link can request it by email, from a page linked in the footer", async ({
+    test("on a page linked in the footer, a guest who has lost the link to a booking can have it emailed", async ({
       page,
     }) => {
       const { reference } = await bookByCalls(page, { name: "Lost Guest" });

@@ -38,7 +38,7 @@ for (const [timezoneId, checkIn, checkOut] of ZONES) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test("each deadline is observed to the second in the property's time zone", async ({ page, context }, {
+    test("each deadline is enforced to the second in the property's time zone", async ({ page, context }, {
       project,
     }) => {
       test.skip(project.name !== "desktop", "nothing here depends on the width");

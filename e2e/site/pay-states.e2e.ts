@@ -53,8 +53,8 @@ async function guestOf(browser: Browser, stay = nights()) {
 }
 
 /**
- * axe needs JavaScript, which the guest's browser does not have, so another browser shows axe a copy of the page's
- * HTML.
+ * axe needs JavaScript, which is turned off in the guest's browser, so axe checks a copy of the page's HTML in another
+ * browser.
  */
 async function expectGoodPage(page: Page, judge: Page, name: string, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);

@@ -163,7 +163,7 @@ test("following a link changes the title, focus and scroll position; going back 
   await expect(page.getByRole("heading", { level: 1, name: "House Rules" })).toBeFocused();
 });
 
-test("the phone menu opens and closes by keyboard, and closes after navigating", async ({ page, viewport }) => {
+test("the phone menu can be opened and closed by keyboard, and closes after navigation", async ({ page, viewport }) => {
   test.skip((viewport?.width ?? 0) > 1000, "wide screens show all links");
   await openAndTouch(page, "/");
   const menu = page.getByRole("button", { name: "Menu" });

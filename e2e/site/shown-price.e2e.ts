@@ -27,7 +27,7 @@ const checkIn = (page: Page) => page.getByLabel("Check-in", { exact: true });
 const checkOut = (page: Page) => page.getByLabel("Check-out", { exact: true });
 
 for (const path of ["/book", "/direct-booking"]) {
-  test(`on a page that the browser has translated, the price shown at ${path} is the price booked`, async ({
+  test(`on a page that the browser has translated, the price shown at ${path} is the price of the booking`, async ({
     page,
   }) => {
     const stay = nights(8);

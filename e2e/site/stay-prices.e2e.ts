@@ -123,7 +123,7 @@ test("the calendar accepts only stays that can be booked, and says why others ca
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue(plusDays(arrival, 4));
 });
 
-test("a discount code lowers the total; a wrong code gets an error message", async ({ page }) => {
+test("a discount code lowers the total; a wrong code causes an error message", async ({ page }) => {
   await open(page, 4);
   await page.getByText("Have a discount code?").click();
   await page.getByLabel("Discount code").fill("NOTHING");
@@ -160,7 +160,7 @@ test.describe("without JavaScript", () => {
     expect(await bookedTotal(page)).toBe("522.00");
   });
 
-  test("a wrong code gets an error message and does not change the total", async ({ page }) => {
+  test("a wrong code causes an error message and does not change the total", async ({ page }) => {
     await open(page, 4);
     await page.getByText("Have a discount code?").click();
     await page.getByLabel("Discount code").fill("NOTHING");

@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll, PAGES, touch, watch } from "../support/public-p
 
 const ERROR_TEXT = "We're having trouble loading our property information. Please try again later.";
 
-/** Runs a check against a server whose database was changed after it had started. */
+/** Runs a check against a server whose database was changed after the server had started. */
 async function after(statement: string, use: (url: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
   const { child, url } = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });

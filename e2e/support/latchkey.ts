@@ -64,7 +64,8 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      // If PUBLIC_URL is set, the greeting contains that URL instead, and the port appears in a log line at level info.
+      // If PUBLIC_URL is set, the startup message contains that URL instead of the local one, and the port appears in a
+      // log line at level info.
       const port = /(?:is running at http:\/\/localhost|listening at http:\/\/127\.0\.0\.1):(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     };
@@ -87,8 +88,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 declare const axe: { run: typeof runAxe };
 
 /**
- * Runs axe with all rules of WCAG 2.2 AA and best practices. In a journey that runs at only one width, axe also checks
- * the other width.
+ * Runs axe with all its rules for WCAG 2.2 AA and best practices. In a journey that runs at only one width, axe also
+ * checks the other width.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);

@@ -35,7 +35,7 @@ export async function touch(page: Page): Promise<void> {
   });
 }
 
-/** Collects what goes wrong in a page: console errors and warnings, failed requests, and requests to other hosts. */
+/** Collects what goes wrong on a page: console errors and warnings, failed requests, and requests to other hosts. */
 export function watch(page: Page): { problems: string[]; foreign: string[] } {
   const problems: string[] = [];
   const foreign: string[] = [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Watches the peak memory of any child process, in MiB (Linux). */
+/** Tracks the highest peak memory among all child processes, in MiB (Linux). */
 export function watchChildren(): { peak: () => number; reset: () => void; stop: () => void } {
   let peakKib = 0;
   const look = () => {

@@ -29,7 +29,7 @@ function leaves(value: unknown, path = ""): string[] {
 }
 
 /**
- * Returns which of the headers that keep the page out of caches, search engines and other sites' logs are missing.
+ * The missing headers, of those that keep the page out of caches, search engines and other sites' logs.
  */
 export function missingHeaders(headers: Headers): string[] {
   const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
@@ -63,7 +63,7 @@ export async function thirdPartyRequests(
   }
   for (const path of paths) {
     await page.goto(origin + path);
-    // After half a second without network traffic, scripts, pictures and their requests have loaded.
+    // After half a second without network traffic, scripts and pictures have loaded, and their requests have finished.
     await page.waitForLoadState("networkidle");
   }
   await browser.close();

@@ -57,7 +57,7 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     return null;
   };
 
-  /** Repeats a submission until there is a response, as a form does. Sometimes sends the submission twice at once. */
+  /** Repeats a submission until there is a response, as a form does. Sometimes sends it twice at the same time. */
   const submit = async (byHost: boolean) => {
     const wanted = stay();
     const guestCount = 1 + upTo(6);

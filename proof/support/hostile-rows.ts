@@ -57,7 +57,7 @@ const DOCUMENTS: Record<string, string[]> = {
   receipt: ["content"],
 };
 const NO_WORDS = /^(\/|https?:|[\d:.-]+$|[a-z-]{1,12}$|[A-Z][a-z]+\/[A-Z]|[A-Z]{3}$|\S+@\S+$|\+[\d ]+$)|^$/;
-/** Keys whose values screens use as an enum or an identifier. */
+/** Keys whose values are used by screens as an enum or an identifier. */
 const NO_WORDS_BY_NAME = new Set(["id", "category"]);
 /** WiFi network names cannot be longer than this (IEEE 802.11), and longer names are not returned. */
 const LONGEST: Record<string, number> = { wifiName: 32 };
@@ -66,7 +66,7 @@ export const PLACES = [...Object.entries(WORDS), ...Object.entries(DOCUMENTS)].f
   columns.map((column) => `${table}.${column}`),
 );
 
-/** Returns the places that now contain the text, excluding those that the database rejected. */
+/** Returns the places that now contain the text; places where the database rejected it are left out. */
 export async function fillWith({ db }: Database, payload: string): Promise<Set<string>> {
   const filled = new Set<string>();
   const attempt = async (place: string, work: () => Promise<{ numAffectedRows?: bigint }>) => {

@@ -30,7 +30,10 @@ function act(route: string, body?: object, pathOf?: (fixture: Fixture) => Promis
   const [method = "", own = ""] = route.split(" ");
   return { route, act: async (fixture) => ask(fixture, method, pathOf ? await pathOf(fixture) : own, body) };
 }
-/** Makes a booking an hour after the last booking, so that the guests in this proof do not look like a single bot. */
+/**
+ * Advances the clock by an hour and then makes a booking, so that the guests in this proof do not look like a single
+ * bot.
+ */
 async function guestBooking(fixture: Fixture): Promise<Sent> {
   fixture.server.clock.advance(61 * 60_000);
   fixture.cookie = await fixture.server.signIn();

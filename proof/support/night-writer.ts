@@ -14,7 +14,7 @@ const { db, engine, close } = connectDatabase({ databaseUrl: null, dataDir: fold
 await migrate(db, engine);
 await close();
 const file: BetterSqlite.Database = openSqlite(`${folder}/latchkey.sqlite`);
-// The control is the same writer, but it does not wait for the disk.
+// The control is the same writer, except that it does not wait for the disk.
 if (synchronous === "OFF") file.pragma("synchronous = OFF");
 file.exec(
   "insert into property values (1, '', '', '', '', 1, 1, 1, '[]', '[]', '[]', '', '', 'UTC', 1) on conflict do nothing",

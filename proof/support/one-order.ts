@@ -7,9 +7,9 @@ export type Operation<W> = {
   called: number;
   answered: number;
   label: string;
-  /** True if there was no response, so that the operation may or may not have taken effect. */
+  /** True if there was no response, so the operation may or may not have taken effect. */
   maybe: boolean;
-  /** True if the operation is read-only, so that postponing it does not affect other operations. */
+  /** True if the operation is read-only, so postponing it does not affect other operations. */
   looks: boolean;
   /**
    * Applies the operation and returns a function that undoes it; null if the operation's response would be wrong now.

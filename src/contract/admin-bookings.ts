@@ -181,7 +181,7 @@ export const bookingDetail = endpoint({
   answer: detail,
 });
 
-/** The host was warned that a platform's calendar cannot be read or shows the nights as sold, and still goes ahead. */
+/** The host was warned that a platform's calendar cannot be read or shows the nights as sold, but wants to continue. */
 const despiteWarning = z.optional(z.boolean());
 const version = z.int("Reload the booking and try again");
 const hostStay = {
@@ -209,7 +209,7 @@ export const quoteStay = endpoint({
     ...pricedLines,
     totalAmount: numericAmount,
     takenNights: z.array(z.string()),
-    /** Why the agreed price must be kept for the stay; null if today's price is possible. */
+    /** Why the agreed price must be kept for the stay; null if today's price can be used. */
     keepOnly: z.nullable(z.string()),
     /** The website rule that the stay breaks; the host may sell the stay anyway. */
     reminder: z.nullable(z.string()),

@@ -38,8 +38,8 @@ export type SetupStep = z.output<typeof setupStep>;
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
 /**
- * Payments and refunds, counted on the day on which they were made, and what guests of direct bookings still owe. Test
- * payments and amounts in an earlier currency are excluded.
+ * Payments and refunds, counted on the day on which they were made, and what guests with direct bookings still owe.
+ * Test payments and amounts in an earlier currency are excluded.
  */
 const money = z.object({
   paid: z.number(),
@@ -74,7 +74,7 @@ export const dashboard = endpoint({
       totalBookings: z.number(),
       /** Check-ins from the first to the last day of this month. */
       thisMonth: z.number(),
-      /** Stays with check-in today or later whose guests have not checked in yet. */
+      /** Stays that begin today or later and whose guests have not checked in yet. */
       upcoming: z.number(),
       /** Sum of the stored totals in the property's currency. */
       revenue: numericAmount,
@@ -110,7 +110,7 @@ const span = z
   })
   .check(
     z.refine(({ from, to }) => (from === undefined) === (to === undefined), {
-      error: "Send both from and to, or neither",
+      error: "Send both dates, or neither",
       path: ["to"],
     }),
     z.refine(({ from, to }) => from === undefined || to === undefined || from < to, {
@@ -133,9 +133,9 @@ const figures = {
 };
 
 /**
- * Figures for stays that are not cancelled, on the days from `from` up to, but not including, `to`. A booking counts on
- * its check-in day; its nights and its total are counted night by night, with the total spread evenly over the nights.
- * Revenue and average rate leave out stays from platforms that gave no amount.
+ * Figures for stays that are not cancelled, on the days from `from` up to, but not including, `to`. A booking is
+ * counted on its check-in day; its nights and its total are counted night by night, with the total spread evenly over
+ * the nights. Revenue and average rate leave out stays from platforms that gave no amount.
  */
 export const analytics = endpoint({
   method: "GET",
@@ -169,7 +169,7 @@ export const analytics = endpoint({
       /** Out of 5; null if there are no ratings yet. */
       satisfaction: z.nullable(z.number()),
     }),
-    /** Bookings with check-in in the range, cancelled ones too. */
+    /** Bookings whose check-in is in the range, including cancelled bookings. */
     statuses: z.array(z.object({ status: z.enum(BOOKING_STATUSES), bookings: z.number() })),
     sources: z.array(
       z.object({

@@ -40,7 +40,7 @@ export const adminSignIn = endpoint({
   path: "/api/admin/auth/login",
   access: "anyone",
   /**
-   * With `code`, the sign-in does both steps at once. The owner can then sign in even while others exhaust the
+   * With `code`, both sign-in steps are done at once. The owner can then sign in even while others exhaust the
    * account's attempts.
    */
   body: z.extend(credentials, { code: z.optional(code), keep }),
@@ -196,7 +196,7 @@ export const forgetKnownDevice = endpoint({
   status: 204,
 });
 
-/** A new secret for the app. It takes effect once a code made from it has been entered. */
+/** A new secret for the app. It takes effect once a code generated from it has been entered. */
 export const beginSecondFactor = endpoint({
   method: "POST",
   path: "/api/admin/auth/second-factor/begin",

@@ -71,7 +71,7 @@ export const createBooking = endpoint({
   answer: z.object({
     id: z.string(),
     reference: z.string(),
-    /** Missing in responses stored before the field existed. */
+    /** Missing from responses stored before the field existed. */
     status: z.optional(z.enum(BOOKING_STATUSES)),
     /** Whether emails about the booking go to the guest's address. */
     emailed: z.boolean(),
@@ -92,7 +92,7 @@ export const stayFacts = {
   totalAmount: numericAmount,
 };
 
-/** A change of dates that is waiting for the host's answer until `until`. */
+/** A change of dates that the host has to answer by `until`. */
 export const changeRequest = z.object({
   checkInDate: z.string(),
   checkOutDate: z.string(),
@@ -113,7 +113,7 @@ export const bookingConfirmation = endpoint({
     /** Masked, unless requested by the host or from the browser in which the booking was made. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),
-    /** Whether the guest's own link can be emailed: false if no email leaves this installation. */
+    /** Whether the guest's own link can be emailed: false if this installation sends no email. */
     linkByMail: z.boolean(),
     /** What a pending booking is waiting for, and until when. */
     waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() })),
@@ -177,7 +177,7 @@ export const bookingConfirmation = endpoint({
     freeCancellationUntil: z.string(),
     /** Whether the deadline for free cancellation has passed. */
     freeCancellationOver: z.boolean(),
-    /** The minimum stay that was agreed; it still applies after a change that contains the original stay. */
+    /** The agreed minimum stay; it still applies after a change whose dates include the whole original stay. */
     agreedMinimumNights: z.number(),
   }),
 });
@@ -193,6 +193,6 @@ export const availability = endpoint({
       to: localDate("to must be the day after the last night, as YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from < span.to, { error: "to must be after from", path: ["to"] })),
-  /** The nights that cannot be sold, in order, without saying whose they are; `to` is exclusive. */
+  /** The nights that cannot be sold, in order; whose they are is not revealed. `to` is exclusive. */
   answer: z.object({ from: z.string(), to: z.string(), today: z.string(), unavailable: z.array(z.string()) }),
 });

@@ -7,7 +7,7 @@ import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, oneLine, text, typedAmount, wholeNumber } from "./fields.ts";
 
-/** Times are ISO 8601 in UTC; days are `YYYY-MM-DD` at the property. */
+/** Times are ISO 8601 in UTC; days are `YYYY-MM-DD` in the property's time zone. */
 const moment = z.string();
 const version = z.int("Send the version that you have seen");
 const channelId = z.object({ channelId: z.string() });
@@ -68,10 +68,10 @@ export const listChannels = endpoint({
     now: moment,
     timeZone: z.string(),
     tiles: z.object({
-      /** Channels whose last good reading is less than a day old. */
+      /** Channels whose last successful read is less than a day old. */
       connected: z.number(),
       available: z.number(),
-      /** The percentage of successful readings in the last day; null if nothing was read. */
+      /** The percentage of successful reads in the last day; null if nothing was read. */
       syncPercent: z.nullable(z.number()),
       /** Reservations seen for the first time today. */
       autoBookingsToday: z.number(),
@@ -86,7 +86,7 @@ export type ChannelList = z.output<typeof listChannels.answer>;
 
 const linkFields = {
   platform: z.enum(PLATFORMS, "Choose a platform"),
-  url: text({ min: 1, max: 2000, message: "Paste the calendar link of the platform" }),
+  url: text({ min: 1, max: 2000, message: "Paste the platform's calendar link" }),
 };
 
 const effect = z.object({
@@ -120,7 +120,7 @@ export const previewChannel = endpoint({
     ignored: z.number(),
     firstDay: z.nullable(z.string()),
     lastDay: z.nullable(z.string()),
-    /** Events that could not be read, in words. */
+    /** Descriptions of the events that could not be read. */
     errors: z.array(z.string()),
     events: z.array(
       z.object({
@@ -150,7 +150,7 @@ export const connectChannel = endpoint({
     ...linkFields,
     name: z.optional(oneLine({ max: 60 })),
     mode: z.optional(z.enum(IMPORT_MODES)),
-    /** Blocks on the platform whose nights are also closed here, as shown in the preview. */
+    /** Blocks on the platform whose nights should also be closed here, as listed in the preview. */
     closeBlocks: z.optional(
       z
         .array(
@@ -393,7 +393,7 @@ const conflictSide = z.object({
 
 const conflict = z.object({
   id: z.string(),
-  /** The nights that both sides hold; `to` is excluded. */
+  /** The nights that both sides hold; `to` is exclusive. */
   from: z.string(),
   to: z.string(),
   /** In the order in which we learned of them, by our clock. */
@@ -431,7 +431,7 @@ const review = z.object({
   kind: z.enum(REVIEW_KINDS),
   /** "Booking.com shows 45 nights closed, from 2027-05-01 to 2027-06-15. Is this a booking or a block?" */
   question: z.string(),
-  /** Sent back with the answer: a later reading may ask the same question about other nights. */
+  /** Sent back with the answer: a later read may ask the same question about other nights. */
   version: z.string(),
   answers: z.array(z.object({ answer: z.enum(REVIEW_ANSWERS), label: z.string() })),
   stayId: z.nullable(z.string()),

@@ -87,7 +87,7 @@ function degrees(most: number, name: string) {
   );
 }
 
-/** A whole number from 0, or its digits as a form sends them; an empty string counts as 0. */
+/** A whole number from 0 to `most`, or its digits as a form sends them; an empty string counts as 0. */
 function wholeNumber(most: number, message: string) {
   return z.pipe(
     z.custom<number | string>((value) => value === "" || /^\d{1,6}$/.test(String(value)), message),

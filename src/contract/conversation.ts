@@ -5,7 +5,7 @@ import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 import { messagePicture } from "./message-picture.ts";
 
-/** The conversation of a stay: what guest and host have written, and the messages that were sent to the guest. */
+/** The conversation of a stay: what the guest and the host have written, and the messages sent to the guest. */
 
 const params = z.object({ bookingId: z.string() });
 const typed = z

@@ -11,7 +11,7 @@ const read = z.object({
    * `refused`: we publish no calendar at present.
    */
   outcome: z.enum(["whole", "unchanged", "headers", "refused"]),
-  /** Whether the previous URL was used. */
+  /** Whether the current or the previous URL was used. */
   address: z.enum(["current", "old"]),
   userAgent: z.string(),
   network: z.string(),
@@ -27,7 +27,7 @@ const feed = z.object({
   /** The time until which the previous URL works; null if it no longer works. */
   oldUntil: z.nullable(z.string()),
   lastReadAt: z.nullable(z.string()),
-  /** The median time between the channel's last reads, in milliseconds; null if there are fewer than three reads. */
+  /** The median time between the channel's latest reads, in milliseconds; null if there are fewer than three reads. */
   usualGapMs: z.nullable(z.number()),
   /** Whether the channel has not read the calendar for longer than usual. */
   quiet: z.boolean(),
@@ -76,7 +76,7 @@ export const rotateFeed = endpoint({
   params: z.object({ channel: z.string() }),
   body: z.object({
     keepOldHours: z
-      .int("Enter how many hours the old link keeps working")
+      .int("Enter how many hours the old link should work")
       .check(z.minimum(0, "Enter 0 to 72 hours"), z.maximum(72, "Enter 0 to 72 hours")),
   }),
   answer: feedList,
@@ -106,7 +106,8 @@ export const listDeliveries = endpoint({
       platform: z.enum(PLATFORMS),
       state: z.enum(["waiting", "delivered", "never-told"]),
       /**
-       * When the channel first read that state; null while that is still to happen, or if there was nothing to update.
+       * When the channel first read that state; null if it has not read that state yet, or if there was nothing to
+       * update.
        */
       at: z.nullable(z.string()),
     }),

@@ -43,7 +43,7 @@ export function wholeNumber(message: string) {
   );
 }
 
-/** An amount as a numeric string with the number of decimals of its currency (SPEC 3: `totalAmount`). */
+/** An amount as a numeric string with as many decimals as its currency has (SPEC 3: `totalAmount`). */
 export const numericAmount = z.string().check(z.regex(/^-?\d+(\.\d{1,3})?$/));
 
 /** A line of a price as the guest reads it. */

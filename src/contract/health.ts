@@ -9,7 +9,7 @@ export const health = endpoint({
   answer: z.object({ status: z.literal("ok") }),
 });
 
-/** The process can serve bookings: the database responds. Otherwise, the status is 503. */
+/** The process can take bookings: the database responds. Otherwise, the status is 503. */
 export const ready = endpoint({
   method: "GET",
   path: "/api/ready",

@@ -136,7 +136,7 @@ const way = z.object({
   configured: z.boolean(),
 });
 
-/** The response to a test email while the cottage's contact address is still the sample one. */
+/** The response to a request for a test email while the cottage's contact address is still the sample one. */
 export const NO_CONTACT_EMAIL = "Set your contact email in the settings first, so that the test has somewhere to go.";
 
 export const messagingSetup = endpoint({

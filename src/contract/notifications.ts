@@ -26,7 +26,7 @@ export const readNotifications = endpoint({
 });
 export type NotificationSettings = z.output<typeof readNotifications.answer>;
 
-/** Notifications contain guests' contact details, so adding an address needs a confirmed identity. */
+/** Notifications contain guests' contact details, so a host who adds an address must confirm their identity. */
 export const saveNotifications = endpoint({
   method: "PUT",
   path: "/api/admin/notifications",

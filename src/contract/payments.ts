@@ -186,7 +186,7 @@ export const readEvidence = endpoint({
   answer: z.string(),
 });
 
-/** Closes an alert with the host's note about how the problem was settled. */
+/** Closes an alert with the host's note about how the problem was resolved. */
 export const closePaymentAlert = endpoint({
   method: "POST",
   path: "/api/admin/payment-alerts/close",
@@ -217,7 +217,7 @@ export const readPaymentWebhook = endpoint({
   answer: webhook,
 });
 
-/** Registers the webhook at the provider, replacing an earlier one. No response contains the signing secret. */
+/** Registers the webhook with the provider, replacing an earlier one. No response contains the signing secret. */
 export const connectPaymentWebhook = endpoint({
   method: "POST",
   path: "/api/admin/payment-webhook",

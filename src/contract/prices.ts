@@ -195,7 +195,7 @@ export const nearestStays = z.array(
   z.object({ checkInDate: z.string(), checkOutDate: z.string(), totalCents: z.int() }),
 );
 
-/** The price of a stay or, if a rule refuses the stay, that rule and the nearest stays that can be booked. */
+/** The price of a stay or, if a rule does not allow it, that rule and the nearest stays that can be booked. */
 export const quoteStay = endpoint({
   method: "POST",
   path: "/api/quote",

@@ -3,7 +3,7 @@ import { numericAmount, priceLine } from "./fields.ts";
 import { nearestStays, pricedLines } from "./prices.ts";
 
 /**
- * The body of every error response. `message` is a sentence for the person; `fields` names the inputs to correct
+ * The body of every error response. `message` is a sentence for the user; `fields` names the inputs to correct
  * (reliability 3).
  */
 export const problemBody = z.object({
@@ -18,7 +18,7 @@ export const problemBody = z.object({
   /** If a rule refuses a stay: the nearest stays that can be booked. */
   nearest: z.optional(nearestStays),
   /**
-   * 409 on an action of the host: a platform's calendar conflicts with it, and sending `despiteWarning` overrides that
+   * 409 on an action by the host: a platform's calendar conflicts with it, and sending `despiteWarning` overrides that
    * conflict.
    */
   mayOverride: z.optional(z.boolean()),

@@ -165,7 +165,7 @@ export const siteAnswer = z.object({
   nightPrices: z.object({ currency: z.string(), lowestCents: z.number(), highestCents: z.number() }),
   /** The payment provider; omitted if nothing is paid online. */
   paidBy: z.optional(z.string()),
-  /** Limits: the number of nights in the longest stay, and the number of days from today to the last check-out. */
+  /** Limits: the maximum number of nights in a stay, and the number of days from today to the latest check-out. */
   stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
   /** The property's date and time zone, so a page never depends on the browser's clock for the date. */
   today: z.string(),

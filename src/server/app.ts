@@ -150,7 +150,7 @@ async function refuseRealData({ auth, database }: Parts): Promise<void> {
   const ofDemo = await auth.hasDemoAccount();
   if (!(await auth.hasAdmin()) && (ofDemo || !(await hasBookings(database)))) return;
   throw new ConfigError(
-    "DEMO_MODE: this database holds a real installation, and a demo would show it to everybody. Set DEMO_MODE=false, or give the demo an empty DATA_DIR (npm run demo does).",
+    "DEMO_MODE: this database belongs to a real installation, and a demo would show its data to everybody. Set DEMO_MODE=false, or give the demo an empty DATA_DIR (npm run demo does).",
   );
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 const look = (changed: Partial<typeof ACCOUNT> & { apiUrl?: string }) =>
   whatsappCheck({ ...ACCOUNT, apiUrl: meta.apiUrl, ...changed }).look();
 
-test("WhatsApp: an expired token, a wrong id and an unreachable server are told apart, each with a remedy", async () => {
+test("WhatsApp: an expired token, a wrong id and an unreachable server are told apart, and each has a remedy", async () => {
   expect(await look({})).toMatchObject({ state: "good", said: expect.stringContaining("+94 77 000 0000") });
   expect(await look({ token: "of last year" })).toMatchObject({
     state: "bad",

@@ -101,7 +101,9 @@ export function passphraseCheck(passphrase: string | null, ask: Ask | null): Che
     if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
     const typed = ask ? await ask(ASK_FOR_PASSPHRASE) : null;
     if (!typed)
-      return skipped("Not compared with the passphrase that you wrote down. Run the doctor in a terminal to compare.");
+      return skipped(
+        "Not compared with the passphrase that you wrote down. Run the doctor in a terminal to compare them.",
+      );
     if (typed === passphrase) return good("The passphrase that you wrote down opens your backups.");
     return bad(
       "This is not the passphrase that encrypts your backups.",

@@ -14,7 +14,7 @@ const latchkey = (args: string[], input = "") =>
 const signIn = (username: string, password: string) =>
   server.send("POST", "/api/admin/auth/login", { username, password });
 
-test("the command line adds an admin and resets a password, which signs them out everywhere", async () => {
+test("the command line adds an admin, and resets an admin's password, which signs that admin out everywhere", async () => {
   expect(await latchkey(["admin", "create", "ann"], "seven kites above the ridge\n")).toMatchObject({ code: 0 });
   const session = await signIn("ann", "seven kites above the ridge");
   expect(session.status).toBe(200);

@@ -19,7 +19,7 @@ export type Config = {
   s3: (BucketAccess & { bucket: string }) | null;
   /**
    * The admin to create at the first startup. Validated only if there is no admin yet, because leftover settings must
-   * not prevent a later start.
+   * not prevent a later startup.
    */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;

@@ -30,7 +30,7 @@ test("L-02: a missing text, an extra text or different parameters do not compile
   ({ ...frameTexts, skipp: skip }) satisfies FrameTexts;
   // @ts-expect-error The English text takes no second parameter.
   ({ ...problemsTexts, otherDates: (refusal: string, day: string) => refusal + day }) satisfies ProblemsTexts;
-  // @ts-expect-error The parameter is a text.
+  // @ts-expect-error The parameter is a string.
   ({ ...problemsTexts, otherDates: (nights: number) => formatsOf("de").percent(nights) }) satisfies ProblemsTexts;
   // @ts-expect-error This refusal takes different parameters.
   ({ ...refusals, "other-price": ({ nights }: { nights: number }) => `${nights}` }) satisfies Refusals;

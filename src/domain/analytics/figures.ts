@@ -29,7 +29,7 @@ export function isAmountKnown(booking: { source: BookingSource; totalCents: Cent
   return booking.source === "direct" || booking.totalCents > 0;
 }
 
-/** Percentage of available nights that were sold, to one decimal; null when no nights were available. */
+/** Percentage of available nights that were sold, to one decimal place; null when no nights were available. */
 export function occupancyRate(nightsSold: number, nightsAvailable: number): number | null {
   return nightsAvailable > 0 ? Math.round((nightsSold / nightsAvailable) * 1000) / 10 : null;
 }

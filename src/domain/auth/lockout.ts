@@ -5,8 +5,8 @@
  */
 export const ATTEMPTS_WINDOW_MS = 24 * 60 * 60 * 1000;
 /**
- * The number of wrong passwords allowed for one account. The last ten attempts are reserved for networks from which its
- * owner has signed in.
+ * The number of wrong passwords allowed for one account. The last ten attempts are reserved for networks from which the
+ * account's owner has signed in.
  */
 export const ACCOUNT_ATTEMPTS = { fromAnywhere: 70, fromKnownNetwork: 80 };
 /**

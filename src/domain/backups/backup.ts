@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The verified backups to delete. The newest one always stays: when backups stop working, the host will need the last
- * good one. Age is measured from the second newest backup, or from `now` if that is earlier: a backup made while the
+ * good one. Age is measured from the second-newest backup, or from `now` if that is earlier: a backup made while the
  * machine's clock runs years ahead must not delete all the others.
  */
 export function outdated<B extends { startedAt: Date }>(proven: B[], keepDays: number, now: Date): B[] {

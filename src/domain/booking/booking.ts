@@ -59,7 +59,7 @@ export type StoredBooking = BookingWithGuest & {
   changeRequest: ChangeRequest | null;
   /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
   offeredDespiteAt: Date | null;
-  /** How and when the stay is paid, as agreed when it was booked; null if nothing is paid online. */
+  /** How and when the stay is paid for, as agreed when it was booked; null if nothing is paid online. */
   plan: PaymentPlan | null;
   /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;

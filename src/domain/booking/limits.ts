@@ -13,7 +13,7 @@ export const DEFAULT_CHECK_OUT_DAYS_AHEAD = 4;
 export const MAX_NIGHTS = 30;
 export const BOOKING_WINDOW_DAYS = 730;
 
-/** The host may enter longer stays and blocks than the website sells; the limit catches a mistyped year. */
+/** The host may enter stays and blocks longer than any stay sold on the website; the limit catches a mistyped year. */
 export const MAX_NIGHTS_FOR_HOST = 365;
 
 /** The stays that the website sells; the host can set narrower or wider limits. */

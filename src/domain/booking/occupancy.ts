@@ -2,8 +2,8 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { Stay } from "./stay.ts";
 
 /**
- * The part of a stay that falls into one week, in half days from 0 (the first morning) to 14 (the last evening). A stay
- * begins and ends in the middle of a day, so that two stays that touch share that day.
+ * The part of a stay that falls within one week, in half days from 0 (the first morning) to 14 (the last evening). A
+ * stay begins and ends in the middle of a day, so that two stays that touch share that day.
  */
 export type Bar = { from: number; to: number; begins: boolean; ends: boolean };
 

@@ -16,7 +16,7 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export type Payment = {
   id: string;
   kind: PaymentKind;
-  /** Always positive; the kind gives the direction. */
+  /** Always positive; the kind indicates the direction. */
   amountCents: Cents;
   method: PaymentMethod;
   paidOn: LocalDate;

@@ -46,7 +46,7 @@ const GUESTS = (
   });
 
 const REQUESTS = [
-  "We arrive late, around 9 PM. Is that all right?",
+  "We'll arrive late, around 9 PM. Is that all right?",
   "A cot for our daughter, please.",
   "Could you arrange a taxi from Kandy station?",
   "Vegetarian breakfast on the first morning, if possible.",

@@ -84,7 +84,7 @@ test.each([
   ["Europe/Berlin", true],
   ["Pacific/Kiritimati", false],
   ["America/St_Johns", true],
-])("R05: a server in %s counts and prices 10,000 stays the same; a naive count would be wrong: %s", (zone, isSeen) => {
+])("R05: a server in %s counts and prices 10,000 stays correctly; a naive count would be wrong: %s", (zone, isSeen) => {
   const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", COUNT], {
     env: { ...process.env, TZ: zone },
     encoding: "utf8",

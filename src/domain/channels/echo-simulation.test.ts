@@ -12,9 +12,8 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * S-56: simulates three platforms and us, with sales, cancellations and readings in any order. A platform sells any
- * night that it believes to be free. It may send our own nights back to us, with stable UIDs or with new ones at every
- * reading.
+ * S-56: simulates three platforms and us, with sales, cancellations and reads in any order. A platform sells any night
+ * that it believes to be free. It may send our own nights back to us, with stable UIDs or with new ones on every read.
  */
 const today = toLocalDate("2026-11-21");
 const MINUTE = 60_000;
@@ -172,7 +171,7 @@ const RUNS = { numRuns: 400 };
 const worlds = fc.tuple(platform, platform, platform);
 const deeds = fc.array(deed, { minLength: 10, maxLength: 60 });
 
-test("S-56: an event that only repeats our own nights never closes a night, whatever the order of readings", () => {
+test("S-56: an event that only repeats our own nights never closes a night, whatever the order of reads", () => {
   fc.assert(
     fc.property(worlds, deeds, (kinds, list) => {
       const world = new World(kinds);
@@ -194,8 +193,7 @@ test("S-56: after every booking is cancelled and the calendars are read again, n
       for (const one of list) world.do(one);
       world.direct = [];
       for (const ota of world.otas) ota.sales = [];
-      // A sudden drop is held for twelve identical readings and six hours (S-33); each of these days has thirty
-      // readings.
+      // A sudden drop is held for twelve identical reads and six hours (S-33); each of these days has thirty reads.
       for (let day = 0; day < 4; day++) {
         const first = order[day % order.length] ?? 0;
         for (const i of [first, (first + 1) % 3, (first + 2) % 3]) world.do({ what: "read", ota: i });

@@ -22,7 +22,7 @@ const echo = (...[suspect, calendars]: [ReturnType<typeof event>, ServedCalendar
   isEcho(suspect, calendars, today, NOW);
 
 describe("S-55: events that only repeat our own calendar", () => {
-  test("nights that the platform had received from us before it showed them are an echo, even if merged or split", () => {
+  test("nights that the platform had received from us before it showed them count as an echo, even if merged or split", () => {
     expect(echo(event(3, 4, 1), [served(2, [3, 2], [5, 2])])).toBe(true);
     expect(echo(event(4, 1, 1), [served(2, [3, 4])])).toBe(true);
     expect(echo(event(3, 5, 1), [served(2, [3, 4])])).toBe(false);

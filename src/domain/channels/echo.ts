@@ -20,8 +20,9 @@ type Suspect = Stay & { sure: boolean; firstSeenAt: Date };
 /**
  * Whether an event only repeats our own calendar (S-55): it is not a certain reservation, and the platform had received
  * each of its nights from us before the event appeared. Three kinds of nights are not echoes: those that the platform
- * showed before it received them, those that appeared after the platform had read that they are free, and those that it
- * still shows 14 days after that read. Nights before `today` prove nothing, because we do not publish them.
+ * showed as taken before it received them from us, those that appeared after the platform had read in our calendar that
+ * they were free, and those that it still shows 14 days after that read. Nights before `today` prove nothing, because
+ * we do not publish them.
  *
  * `mirrors` is what the platform is known to do with our older nights (`mirrorsUs`). If the platform repeats none of
  * them, an event on nights that we published is a sale that was made before the platform read our calendar. Hiding that
@@ -66,8 +67,9 @@ function asSpan(night: LocalDate): Stay {
 }
 
 /**
- * Whether a platform repeats our nights: true if it shows some of the nights that it has known for a day, false if it
- * shows none of them, null if it has not known any nights for that long. `shows` is everything in its calendar now.
+ * Whether a platform repeats our nights: true if it shows some of the nights that it has known for a day or more, false
+ * if it shows none of them, null if it has not known any nights for that long. `shows` is everything in its calendar
+ * now.
  */
 export function mirrorsUs(
   shows: readonly Stay[],

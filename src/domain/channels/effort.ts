@@ -1,6 +1,6 @@
 /**
  * The maximum cost of reading one calendar, counted in steps, not in time, so the result is the same on every machine.
- * The largest calendar known from a platform takes a tenth of this.
+ * The largest known platform calendar costs a tenth of this.
  */
 export const MAX_STEPS = 1_000_000;
 /** The maximum number of events and occurrences that occupy nights, in the whole calendar. */
@@ -9,7 +9,7 @@ export const MAX_OCCURRENCES_IN_ALL = 5000;
 /** The number of steps for the more expensive operations; a line in the file or a day in a rule costs one step. */
 export const STEPS = { timeInZone: 20, newTimeZone: 5000 };
 
-/** Aborts the reading: the whole calendar is rejected and changes nothing. */
+/** Aborts the read: the whole calendar is rejected and changes nothing. */
 export class TooMuchWork extends Error {
   readonly state: "too_large" | "too_many";
   constructor(state: TooMuchWork["state"]) {

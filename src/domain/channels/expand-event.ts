@@ -70,7 +70,7 @@ function lastDayOf({ until }: Rule, start: EventTime, context: ReadingContext): 
   }
 }
 
-/** EXDATE and RECURRENCE-ID identify an occurrence by its moment, or by its day if they do not include a time. */
+/** EXDATE and RECURRENCE-ID identify an occurrence by its date and time, or only by its date if they have no time. */
 function exclusionOf(
   event: ParsedEvent,
   exceptions: readonly EventTime[],

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 
 /** A record that occupies nights: a booking, an owner's block, or an imported stay. */
 export type Held = {
-  /** A permanent id across all kinds of record: `booking:…`, `block:…`. */
+  /** A permanent id, unique across all kinds of records: `booking:…`, `block:…`. */
   key: string;
   stay: Stay;
   /** The channel that the record came from, or the platform that sold it; null for our own records. */

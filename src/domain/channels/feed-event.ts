@@ -20,7 +20,7 @@ export type Prepared = {
   leftOut: number;
 };
 
-/** The events in a calendar that count, sorted and without duplicates. */
+/** The relevant events in a calendar, sorted and without duplicates. */
 export function prepare(
   read: readonly ReadEvent[],
   platform: Platform,

@@ -6,7 +6,7 @@ type Watched = {
   state: "connected" | "paused" | "disconnected";
   connectedAt: Date;
   lastOkAt: Date | null;
-  /** Consecutive failed readings. */
+  /** Consecutive failed reads. */
   failures: number;
   held: boolean;
   /** The platform responds that the calendar does not exist or is closed to us (401, 403, 404, 410). */

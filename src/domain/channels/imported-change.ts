@@ -1,7 +1,7 @@
 import type { ImportedStay } from "./imported-stay.ts";
 import type { ReviewKind } from "./review.ts";
 
-/** The change that one reading made to one record. */
+/** The change that one read made to one record. */
 export type StayChange = {
   before: ImportedStay | null;
   after: ImportedStay;

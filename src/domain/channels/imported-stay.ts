@@ -67,7 +67,7 @@ export function holdsItsNights(stay: Pick<ImportedStay, "state" | "exclusion">):
   return stay.state !== "released" && stay.exclusion === null;
 }
 
-/** Whether the record is a booking: what the host has said counts, otherwise what the calendar says. */
+/** Whether the record is a booking: the host's answer decides if there is one, otherwise the calendar does. */
 export function isSureStay({ kind, hostOverride }: Pick<ImportedStay, "kind" | "hostOverride">): boolean {
   return (hostOverride ?? (kind === "reservation" ? "booking" : "")) === "booking";
 }

@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 
-/** Measured in nights. A longer span is more likely a closed calendar than a guest's stay (S-23). */
+/** Measured in nights. A longer span is more likely to be a closed calendar than a guest's stay (S-23). */
 export const STAY_NIGHTS = 30;
 
 export type Matched = {
@@ -49,7 +49,7 @@ type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
 const hasNoOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
 const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
 
-/** The same nights under a different UID, because some calendars generate new UIDs at each reading. */
+/** The same nights under a different UID, because some calendars generate new UIDs each time they are read. */
 export const RENAMED: readonly Alike[] = [
   (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
@@ -70,8 +70,8 @@ export const SIMILAR: readonly Alike[] = [
 ];
 
 /**
- * Pairs records that have vanished with new events of the same kind that are probably the same booking, the most
- * similar pairs first.
+ * Pairs each vanished record with a new event of the same kind that is probably the same booking, the most similar
+ * pairs first.
  */
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = new Set(gone);

@@ -300,7 +300,7 @@ describe("S-31: a stay that is missing from the calendar", () => {
     expect(channel.stays).toHaveLength(3);
   });
 
-  test("keeps its nights after a single absence, however long ago the last reading was", () => {
+  test("keeps its nights after a single absence, however long ago the last read was", () => {
     const channel = reader();
     channel.read(three);
     channel.wait(600);
@@ -340,7 +340,7 @@ describe("S-33: a sudden drop in the number of stays is held", () => {
     expect(channel.closed()).toHaveLength(5);
   });
 
-  test("if two of four stays disappear and one is new, the two are released after twelve identical readings and six hours", () => {
+  test("if two of four stays disappear and one is new, the two are released after twelve identical reads and six hours", () => {
     const channel = reader();
     channel.read(four);
     const after = [...four.slice(2), event("new", "2027-09-02", "2027-09-05")];
@@ -351,7 +351,7 @@ describe("S-33: a sudden drop in the number of stays is held", () => {
         `before reading ${n}`,
       ).toHaveLength(2);
       const merged = channel.read(after);
-      // The twelfth reading is made 11 x 32 minutes after the first, which is less than six hours.
+      // The twelfth read is made 11 x 32 minutes after the first, which is less than six hours.
       expect(merged.hold, `reading ${n}`).toMatchObject({ lacking: 2 });
       expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
     }
@@ -406,7 +406,7 @@ describe("S-33: a sudden drop in the number of stays is held", () => {
     expect(channel.closed()).toEqual(["2026-11-22/2026-11-24", "2027-03-01/2027-03-04"]);
   });
 
-  test("the stays are released only after both twelve identical readings and six hours", () => {
+  test("the stays are released only after both twelve identical reads and six hours", () => {
     const channel = reader();
     channel.read(four);
     for (let n = 1; n <= 12; n++) {

@@ -11,7 +11,7 @@ import { isOpen, type Matched, matchByDates, matchByKey, movedInPlace, RENAMED, 
 import { questionsOf } from "./questions.ts";
 import type { ReviewAnswer } from "./review.ts";
 
-/** The input for merging one successful reading with what we know. */
+/** The input for merging the result of one successful read with what we know. */
 export type MergeInput = {
   platform: Platform;
   channelId: string;
@@ -27,7 +27,7 @@ export type MergeInput = {
   /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
   hold: Hold | null;
-  /** The first reading after connecting: the host's choices in the preview also apply to stays that we already know. */
+  /** The first read after connecting: the host's choices in the preview also apply to stays that we already know. */
   connecting?: boolean;
   today: LocalDate;
   now: Date;
@@ -121,7 +121,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
   return { before: null, after, event: firstWords(after), what: "added" };
 }
 
-/** S-22: a block only counts in mode "everything", unless the host closed it when connecting the platform. */
+/** S-22: a block only counts in mode "everything", or if the host closed its nights when connecting the platform. */
 function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null {
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
@@ -149,7 +149,7 @@ function seenAgain(
     uid,
     occurrence,
     summary,
-    // Keep details from earlier readings if the calendar now gives fewer of them.
+    // Keep details from earlier reads if the calendar now gives fewer of them.
     code: code || stay.code,
     link: link || stay.link,
     feedGuest: feedGuest || stay.feedGuest,

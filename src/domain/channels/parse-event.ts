@@ -60,8 +60,8 @@ function* valuesOf(lines: EventLines["lines"], name: string): Generator<Line> {
 }
 
 /**
- * An RDATE is a day, a moment or a period (`start/end`, `start/duration`). Parts that are missing are taken from the
- * event.
+ * An RDATE is a date, a date with a time, or a period (`start/end`, `start/duration`). Parts that are missing are taken
+ * from the event.
  */
 function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   const [startText = "", endText] = line.value.split("/");

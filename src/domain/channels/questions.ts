@@ -18,7 +18,7 @@ type Asked = {
   today: LocalDate;
 };
 
-/** The questions that only the host can answer, as of the last reading. */
+/** The questions that only the host can answer, as of the last read. */
 export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: Asked): ReviewWanted[] {
   const asked = [
     ...stays.map((stay) => longSpan(stay, input)),
@@ -61,7 +61,7 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
 /**
  * S-55: the platform shows our own nights more often than we published them, so one of its events may be a booking made
  * there. A span that appears only once never counts as a repetition, because platforms merge adjacent nights. Nights
- * sold by another platform may come from that platform as well as from us (S-44).
+ * sold by another platform may have been copied from that platform as well as from us (S-44).
  */
 function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
   const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");

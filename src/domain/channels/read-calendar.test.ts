@@ -284,7 +284,7 @@ describe("S-16: careless formatting is accepted", () => {
   });
 });
 
-test("S-17: too many events or an overlong line are reported and do not cause a crash", () => {
+test("S-17: a calendar with too many events or an overlong line is reported and does not cause a crash", () => {
   const many = calendar(...Array.from({ length: 5001 }, (_, n) => day(`u${n}`, "20270101", "20270102")).flat());
   expect(readCalendar(many, HORIZON).state).toBe("too_many");
   expect(readCalendar(calendar(`X-LONG:${"x".repeat(65_000)}`), HORIZON).state).toBe("too_large");

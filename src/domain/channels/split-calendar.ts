@@ -14,7 +14,7 @@ export type SplitCalendar =
   | { state: "ok"; product: string; method: string; events: EventLines[] }
   | { state: Exclude<BodyState, "ok" | "unchanged"> };
 
-/** Properties of which only the first per event is kept. */
+/** Properties of which only the first occurrence per event is kept. */
 const ONCE = new Set(
   "UID,DTSTART,DTEND,DURATION,SUMMARY,DESCRIPTION,STATUS,TRANSP,SEQUENCE,RRULE,RECURRENCE-ID".split(","),
 );

@@ -11,8 +11,8 @@ import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
 /**
- * S-56 and S-50: tests our import and export against platforms that do or do not repeat our nights, with readings in
- * any order.
+ * S-56 and S-50: tests our import and export against platforms that do or do not repeat our nights, with reads in any
+ * order.
  */
 
 const MINUTE = 60_000;
@@ -217,7 +217,7 @@ test("S-50, S-56: whatever the order, no night is freed while a platform holds i
   expect(ends).toBeGreaterThan(20);
 });
 
-test("S-56: if a booking that all platforms repeat is cancelled, its nights are open everywhere after the next readings", () => {
+test("S-56: if a booking that all platforms repeat is cancelled, its nights are open everywhere after the next reads", () => {
   for (const order of [
     [0, 1, 2],
     [2, 1, 0],

@@ -7,7 +7,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE = 60_000;
 const minutesTo = (moment: Date) => (moment.getTime() - NOW.getTime()) / MINUTE;
 
-test("S-60: the next reading is due in 15 minutes, plus or minus 20 percent", () => {
+test("S-60: the next read is due in 15 minutes, plus or minus 20 percent", () => {
   const waits = Array.from({ length: 1000 }, (_, n) => minutesTo(nextReading(NOW, 15, n / 1000)));
   expect([Math.min(...waits), Math.max(...waits) < 18, waits[500]]).toEqual([12, true, 15]);
   expect(Math.max(...waits)).toBeGreaterThan(17.9);

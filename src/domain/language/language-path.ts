@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "./language.ts";
 
 /**
- * The URL of a page in a language: English pages have the specification's path, other languages are below `/de` and so
- * on.
+ * The URL of a page in a language: English pages have the specification's paths; in other languages, the path has a
+ * prefix such as `/de`.
  */
 export function pathIn(language: Language, path: string): string {
   return prefixOf(language) + path;

@@ -6,7 +6,7 @@ import { sniff } from "./sniff.ts";
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const png = (...chunks: string[]) => bytes(`\x89PNG\r\n\x1a\n${chunks.map((name) => `\0\0\0\0${name}CRC!`).join("")}`);
 
-test("the first bytes, not the name, decide the file type", () => {
+test("the first bytes, not the name, determine the file type", () => {
   const kinds = [
     ["\xff\xd8\xff\xe0", "jpeg"],
     ["RIFF\0\0\0\0WEBPVP8 ", "webp"],

@@ -52,7 +52,7 @@ function withoutQuotes(lines: readonly string[], ourAddress: string): string[] {
     }
     if (!QUOTED.test(lines[place - 1] ?? "")) removeAttribution(kept, (words) => nearQuote(words, ourAddress));
   }
-  // Some programs write the attribution line without a quotation.
+  // Some programs write the attribution line but quote nothing.
   removeAttribution(kept, (words) => mentions(words, ourAddress));
   return kept;
 }

@@ -48,7 +48,7 @@ If you are running late or can't find us, call {hostPhone}. We are happy to help
     subject: "Check-out today by {checkOutTime}",
     body: `Good morning {guestFirstName},
 
-Your stay at {cottage} ends today. Please check out by {checkOutTime}, lock the doors, and switch off gas and lights.
+Your stay at {cottage} ends today. Please check out by {checkOutTime}, lock the doors, and switch off the gas and lights.
 
 If you need a taxi or a little more time, call {hostPhone} and we'll do our best to help.
 

@@ -3,8 +3,8 @@ import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts"
 import type { Cents } from "../money/money.ts";
 
 /**
- * `offered`: the booking is confirmed and may be paid at once. `required`: the booking is confirmed when the deposit is
- * paid.
+ * `offered`: the booking is confirmed at once, and the guest can pay online. `required`: the booking is confirmed when
+ * the deposit is paid.
  */
 export const PAYMENT_MODES = ["off", "offered", "required"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];

@@ -9,8 +9,8 @@ export const PAGE_OPEN_MS = 31 * MINUTE_MS;
 export const AFTER_PAGE_MS = 3 * MINUTE_MS;
 export const PAYMENT_HOLD_MS = PAGE_OPEN_MS + AFTER_PAGE_MS;
 /**
- * If a payment page was not opened within this time, a new page is created, because Stripe rejects a page that expires
- * too soon.
+ * If the provider's page for a checkout was not created within this time, a new checkout is made, because Stripe
+ * rejects a page that expires too soon.
  */
 export const OPEN_WITHIN_MS = 45 * SECOND_MS;
 /** A hold is released after this time even if its payment page cannot be checked. */

@@ -28,8 +28,8 @@ export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustme
       lines.push({ kind: "adjustment", label, quantity: 1, unitCents: amountCents, amountCents });
     }
   }
-  // A step that charges the first nights as they were sold stays the same; a step that charges a share of the total
-  // changes with the total.
+  // A step that charges the price at which the first nights were sold stays the same; a step that charges a share of
+  // the total changes with the total.
   const { terms } = price.sold;
   const cancellation = price.sold.cancellation.map((charge, place) => {
     const step = terms.cancellation[place];

@@ -68,7 +68,7 @@ export function freezePrice(
       cancellation,
     },
     code,
-    // A gap may have been sold for fewer nights than its minimum stay.
+    // A stay that fills a gap may be shorter than the minimum stay.
     minimumNights: Math.min(
       nightCount(stay),
       Math.max(...quote.nights.map(({ date }) => nightOf(document, date).minimumNights)),

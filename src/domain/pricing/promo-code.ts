@@ -2,7 +2,7 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { PromoCode } from "./price-document.ts";
 
-/** The stored form of a code: upper case, without spaces and hyphens. */
+/** The stored form of a code: upper case, without spaces or hyphens. */
 export function normalCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, "");
 }

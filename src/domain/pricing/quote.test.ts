@@ -80,7 +80,7 @@ describe("properties of every price document", () => {
     );
   });
 
-  test("the nights of a stay cost as much as those of its two parts, and the order of the document's rules does not matter", () => {
+  test("splitting a stay in two does not change the price of its nights, nor does the order of the document's rules", () => {
     fc.assert(
       fc.property(someDocument, someStay, someStay, randomGuests, (document, one, other, guests) => {
         const [a, b, c] = [one.checkIn, one.checkOut, addDays(one.checkOut, nightCount(other))];

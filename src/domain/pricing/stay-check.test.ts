@@ -140,7 +140,7 @@ describe("properties of every price document", () => {
     );
   });
 
-  test("every possible arrival can be chosen, except beyond a taken night while only an arrival is chosen", () => {
+  test("every possible arrival can be chosen, except one beyond a taken night while only an arrival is chosen", () => {
     const calendar = createSellingCalendar(DEFAULT_PRICES, new Set([addDays(TODAY, 5)]), TODAY);
     const [early, late, beyond] = [addDays(TODAY, 2), addDays(TODAY, 4), addDays(TODAY, 8)];
     const chosen = { checkIn: late, checkOut: null };

@@ -16,7 +16,7 @@ export type StayRefusal =
   | { rule: "arrival-day" | "departure-day"; days: readonly Weekday[]; from: Origin }
   | { rule: "guests"; sleeps: number };
 
-/** Consecutive free nights from an arrival, with what the rules need to know about them. */
+/** Consecutive free nights from an arrival date on, with what the rules need to know about them. */
 type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: CalendarDay };
 
 /** Why a stay cannot be booked; null if it can. */
@@ -44,7 +44,7 @@ export type Departure = { nights: number; refusal: StayRefusal | null };
 
 /**
  * Every length that the calendar allows for a stay that begins on `arrival` (in days from today), with the result of
- * `refuseStay` for each. The sequence ends before the first taken night, so it is empty if the night of the arrival is
+ * `refuseStay` for each. The sequence ends before the first taken night, so it is empty if the night of arrival is
  * taken.
  */
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {

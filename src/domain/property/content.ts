@@ -9,7 +9,7 @@ import { isOwnPicture } from "./picture-address.ts";
 export type Content = Omit<Property, "id" | "imageUrl"> &
   PropertySecrets &
   Omit<SiteContent, "location"> & {
-    /** The `location` of the site content, because the property already has a field with that name. */
+    /** The `location` of the site content, renamed because the property already has a field with that name. */
     gettingHere: LocationGuide;
   };
 export type ContentField = keyof Content;

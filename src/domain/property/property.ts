@@ -35,7 +35,7 @@ export function rateText(rateCents: Cents, currency: string): string {
   return `${exactMoneyText(rateCents, currency).replace(/\.0+$/, "")} per night`;
 }
 
-/** At this rate, the longest stay still fits into a database `integer` of four bytes. */
+/** At this rate, the price of the longest stay still fits into a database `integer` of four bytes. */
 export const MAX_RATE_CENTS: Cents = 5_000_000;
 
 /**

@@ -13,13 +13,13 @@ export type PortalSettings = {
   debugUntil: Date | null;
   /** The number of days for which backups are kept. */
   backupRetention: number;
-  /** The number of minutes of inactivity. */
+  /** The number of minutes of inactivity after which a session ends. */
   sessionTimeout: number;
   /** The URL from which the detailed map on /location gets its tiles; empty if there is no detailed map. */
   mapTileUrl: string;
   mapAttribution: string;
   bookingMode: BookingMode;
-  /** The number of hours in which the host can answer a booking request before it expires. */
+  /** The number of hours that the host has to answer a booking request before it expires. */
   requestHours: number;
   /** The number of nights in the longest stay that the website sells. */
   longestStay: number;

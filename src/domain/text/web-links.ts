@@ -36,7 +36,10 @@ function withoutTrailing(address: string): string {
   }
 }
 
-/** A host of letters, digits, dots and hyphens, possibly with a port, followed by a path, query or fragment. */
+/**
+ * A host name made up of letters, digits, dots and hyphens, possibly with a port, followed by a path, query or
+ * fragment.
+ */
 const WITH_HOST = /^https?:\/\/[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?(?::\d{1,5})?(?:[/?#].*)?$/iu;
 
 function leadsWhereItSays(address: string): boolean {

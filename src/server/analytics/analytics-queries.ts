@@ -75,7 +75,7 @@ export function createAnalyticsStore(database: Database) {
       return [...own, ...(await imported.nightSums({ from, to }, currency))];
     },
 
-    /** The price lines of these nights other than accommodation, which are included in the amounts of `nightSums`. */
+    /** The price lines of these nights other than accommodation; the amounts in `nightSums` include them. */
     extraSums: (span: Span, currency: string): Promise<ExtraSums> => extraSums(db, span, currency),
 
     /** The revenue from the span's nights in other currencies, with one sum for each currency. */
@@ -102,14 +102,14 @@ export function createAnalyticsStore(database: Database) {
           sql<number>`sum(${stayNights})`.as("nights"),
           eb.fn.sum<number>("guest_count").as("people"),
         ])
-        // Bookings that ended because nobody paid are not counted.
+        // Bookings that expired because nobody paid are not counted.
         .where((eb) => eb.or([eb("status", "!=", "cancelled"), eb("pay_by", "is", null)]))
         .groupBy(["month", "status", "source"])
         .execute();
       return [...own, ...(await imported.bookingSums({ from, to }))];
     },
 
-    /** Nights blocked by the owner or closed on a platform, by month. */
+    /** Nights blocked by the host or closed on a platform, by month. */
     blockedNights: ({ from, to }: Span): Promise<{ month: string; nights: number }[]> =>
       db
         .selectFrom("occupied_night")

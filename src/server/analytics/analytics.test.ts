@@ -64,7 +64,7 @@ describe.each(engines)("analytics on %s", (engine) => {
   test("an incomplete or reversed date range is refused with a message that says what to correct", async () => {
     const half = await ask("?from=2027-02-01");
     expect(half.status).toBe(400);
-    expect(half.json.fields).toEqual({ to: "Send both from and to, or neither" });
+    expect(half.json.fields).toEqual({ to: "Send both dates, or neither" });
     const turned = await ask("?from=2027-02-02&to=2027-02-01");
     expect(turned.json.fields).toEqual({ to: "The last day must not be before the first" });
     expect((await ask("?from=2027-02-30&to=2027-03-01")).json.message).toBe(

@@ -138,7 +138,7 @@ export function createDashboardStore(db: Db) {
       return waiting;
     },
 
-    /** Stays that ended before today and were never checked out. */
+    /** Stays that ended before today but were never marked as checked out. */
     overstayed: async (today: LocalDate): Promise<number> =>
       (await count((eb) => eb.and([STANDING, eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,
 

@@ -33,7 +33,10 @@ export function createImportedSums({ db, engine }: Database) {
         .select((eb) => [eb.fn.min("starts_on").as("first"), eb.fn.max("ends_on").as("end")])
         .executeTakeFirstOrThrow(),
 
-    /** Nights are counted by their owner's row, so a night that another record claimed first is not counted twice. */
+    /**
+     * Each night counts only for the record that holds it, so a night that another record claimed first is not counted
+     * twice.
+     */
     nightSums: ({ from, to }: Span, currency: string): Promise<NightSums[]> =>
       stays()
         .innerJoin("occupied_night", "occupied_night.channel_stay_id", "channel_stay.id")

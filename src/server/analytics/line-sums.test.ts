@@ -11,7 +11,7 @@ import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 type Sums = Record<string, number>;
 
-/** Q-14: compares every figure that breaks revenue down with sums that the database calculates from the price lines. */
+/** Q-14: compares every figure in the revenue breakdown with sums that the database calculates from the price lines. */
 describe.each(engines)("accommodation, discounts, fees and taxes are reported separately, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
@@ -148,7 +148,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
       const { accommodation, ...extras } = cents(madeOf);
       const { accommodation: nights, ...expected } = asParts(await oracle(start, end));
       expect(extras).toEqual(expected);
-      // Each share is rounded down to a cent; the remainder belongs to the nights.
+      // Each share is rounded down to a cent; the remainder is added to the accommodation.
       expect(Math.abs((accommodation ?? 0) - nights)).toBeLessThan(10);
       expect((accommodation ?? 0) + added(extras)).toBe(Math.round(totalRevenue * 100));
     }

@@ -82,7 +82,7 @@ export async function addPasskey(
   return { ok: true, passkey: viewOf(passkey, site) };
 }
 
-/** The admin's passkeys. Passkeys made for another host name include that name. */
+/** The admin's passkeys. A passkey made for another host name is returned with that name. */
 export async function listPasskeys({ passkeys, passkeySite }: AddPasskeyNeeds, adminId: string) {
   const site = passkeySite();
   return {

@@ -15,7 +15,7 @@ export type Argon2Task = {
 
 const CHILD = entryFile("argon-hasher", import.meta.url);
 const HEAP_MB = { old: 32, young: 2 };
-/** Keeps the process for the next attempt, whether that is one of a flood or a retry after a typing error. */
+/** Keeps the process for the next attempt, whether it is one of a flood of attempts or a retry after a typo. */
 const IDLE_MS = 60_000;
 
 /**

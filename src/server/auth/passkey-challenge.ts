@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { PASSKEY_WAIT_MS } from "#domain/auth/session.ts";
 import { randomId } from "../runtime/ids.ts";
 
-/** What a challenge is for. A challenge made for signing in confirms nothing else, and vice versa. */
+/** What a challenge is for. A challenge made for one purpose is not accepted for another. */
 export type ChallengePurpose =
   | { is: "sign-in" }
   | { is: "register"; sessionHash: string }

@@ -49,7 +49,7 @@ export const passkeyReader = {
     };
   },
 
-  /** `of` lists the passkeys that may respond; without it, the browser offers all passkeys for this host name. */
+  /** `of` lists the passkeys that may be used; without it, the browser offers all passkeys for this host name. */
   request: async (party: RelyingParty, challenge: string, of?: Described[]): Promise<PasskeyRequest> => {
     const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({

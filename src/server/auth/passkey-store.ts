@@ -78,7 +78,7 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
 
     remove: (adminId, credentialId) =>
       db.transaction().execute(async (trx) => {
-        // Waits for a sign-in that is opening a session with this passkey at the moment.
+        // Waits for any sign-in that is currently opening a session with this passkey.
         await lockAccount(trx, adminId);
         const removed = await trx
           .deleteFrom("passkey")

@@ -94,7 +94,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     };
     expect(new Set(Object.values(statuses))).toEqual(new Set([401]));
 
-    // A challenge for confirming an action signs nobody in, and vice versa.
+    // A challenge for confirming an action cannot be used to sign in, and vice versa.
     const toConfirm = (await call("POST", "/confirm/options", {}, cookie)).json.options;
     expect((await enter(phone.answer(toConfirm))).status).toBe(401);
     expect((await call("POST", "/confirm", { passkey: phone.answer(await options()) }, cookie)).status).toBe(400);

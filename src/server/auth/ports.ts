@@ -173,8 +173,8 @@ export type PeopleStore = {
   ) => Promise<boolean>;
   withdraw: (id: string) => Promise<StoredInvitation | null>;
   /**
-   * For an account that may have been taken over: ends its invitations and removes its passkeys, known devices and push
-   * devices.
+   * For an account that may have been taken over: withdraws its invitations and removes its passkeys, known devices and
+   * push devices.
    */
   takeBack: (adminId: string) => Promise<void>;
   /**

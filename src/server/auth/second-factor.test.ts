@@ -152,7 +152,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     expect((await change("tea4twos")).status).toBe(200);
   });
 
-  test("turning it off asks for the password and ends the other sessions", async () => {
+  test("turning it off requires the password and ends the other sessions", async () => {
     const { cookie } = await turnOn();
     expect((await post(`${BASE}/disable`, { password: "not my password at all" }, cookie)).status).toBe(400);
     const disabled = await post(`${BASE}/disable`, { password: ADMIN.password }, cookie);

@@ -12,7 +12,7 @@ import type { PasswordHasher } from "./ports.ts";
 
 /**
  * CPU time of this process in milliseconds, including its hashing threads. CPU time is less affected by a busy machine
- * than clock time is.
+ * than wall-clock time is.
  */
 async function workOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
@@ -24,7 +24,7 @@ async function workOf(work: () => Promise<unknown>): Promise<number> {
 /**
  * The difference between the lowest times of `a` and `b`, in milliseconds; the lowest times are used because other work
  * on the machine can only add to a time. Both run up to `times` times, until the lowest times differ by at most
- * `enough`: a real difference never gets that small. `a` and `b` take turns at going first, because the garbage
+ * `enough`: a real difference never gets that small. `a` and `b` take turns going first, because the garbage
  * collection after every second hash would otherwise always slow down the same one.
  */
 async function difference(

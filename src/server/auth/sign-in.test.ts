@@ -35,7 +35,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("S04: a wrong password and an unknown name get the same answer, byte for byte", async () => {
+  test("S04: a wrong password and an unknown name get the same response, byte for byte", async () => {
     const known = await login(WRONG);
     const unknown = await login({ ...WRONG, username: "nobody" });
     expect(known.status).toBe(401);
@@ -46,7 +46,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(lasting(unknown)).toEqual(lasting(known));
   });
 
-  test("S06: the cookie is bound to the host and to HTTPS and is inaccessible to scripts; no stored value grants access", async () => {
+  test("S06: the cookie is bound to the host name and to HTTPS and is inaccessible to scripts; no stored value grants access", async () => {
     const answer = await login(ADMIN, { "x-forwarded-proto": "https" });
     const cookie = answer.headers.getSetCookie()[0] ?? "";
     expect(cookie).toMatch(/^__Host-latchkey-session=[A-Za-z0-9_-]{43}; /);
@@ -78,7 +78,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(cookieOf(await login(ADMIN, { cookie: planted }))).not.toContain("aaaaaaaa");
   });
 
-  test("S07: an idle hour ends the session; a person's actions keep it alive, but a page's polling does not", async () => {
+  test("S07: an hour of inactivity ends the session; a person's actions keep it alive, but a page's polling does not", async () => {
     const polling = await server.signIn();
     const working = await server.signIn();
     // Screens that poll do so every half minute (SPEC 4).
@@ -101,7 +101,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     }
   });
 
-  test("S07: no session lives longer than twelve hours", async () => {
+  test("S07: no session lasts longer than twelve hours", async () => {
     const cookie = await server.signIn();
     for (let hour = 0; hour < 47; hour++) {
       server.clock.advance(15 * MINUTE);

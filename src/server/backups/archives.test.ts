@@ -44,7 +44,7 @@ async function usedServer(engine: "sqlite" | "postgres") {
   );
   mkdirSync(join(server.config.dataDir, "pictures", "photos"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "photos", "one.avif"), PHOTO);
-  // These files are stored like the pictures of a conversation.
+  // These files are stored like the pictures in a conversation.
   mkdirSync(join(server.config.dataDir, "pictures", "conversation", "mp"), { recursive: true });
   writeFileSync(join(server.config.dataDir, "pictures", "conversation", "mp", "large.jpg"), PHOTO);
   return archivesOf(server.config);
@@ -162,7 +162,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await restored.close();
   });
 
-  test("every command that restores a backup or an old export puts the site on hold and lists the access that works again", async () => {
+  test("every command that restores a backup or an old export puts the site on hold and lists the access that it restores", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const path = await openChannel(server, cookie, "airbnb");

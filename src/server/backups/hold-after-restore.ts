@@ -4,7 +4,7 @@ import { createBackupRunStore } from "./run-queries.ts";
 
 /**
  * Access that works after a restore, even if it was revoked after the backup was made. Only the person who restores the
- * backup can check whether it was.
+ * backup can check whether it was revoked.
  */
 export type RestoredAccess = {
   /** Who can sign in. */

@@ -98,7 +98,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     expect([refused.status, refused.said.message]).toEqual([409, inUse.json.inUse]);
   });
 
-  // The same files are refused for both engines.
+  // Both engines reject the same files.
   test.runIf(engine === "sqlite")(
     "nobody else may import, and a damaged, truncated or foreign file changes nothing",
     async () => {
@@ -129,7 +129,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
   );
 
   test.runIf(engine === "sqlite")(
-    "an encrypted backup opens with its passphrase; messages that may have been sent since then wait for the host",
+    "an encrypted backup opens with its passphrase; messages that may have been sent since the backup wait for the host",
     async () => {
       const from = await oldPlace(engine);
       const cookie = await from.server.signIn();

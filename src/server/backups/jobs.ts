@@ -41,7 +41,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
       const summary = summaryOf(freshness);
       await runs.inTransaction((trx) =>
         notifyHost(trx, {
-          // Sends the alert once per state after each good backup, not every five minutes.
+          // Sends one alert for each state since the last good backup, not one every five minutes.
           key: `backups/${freshness.state}/${about}`,
           subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no recent backup",
           lines: [

@@ -47,7 +47,7 @@ export function summaryOf(freshness: Freshness): string {
     case "waiting":
       return "We'll make the first backup tonight.";
     case "off":
-      return "Automatic backups are off. Only backups you start yourself are made.";
+      return "Automatic backups are off. A backup is made only when you start one.";
     case "failed":
       return `The last backup failed. ${freshness.reason}`;
     case "stale":

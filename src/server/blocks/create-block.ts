@@ -16,7 +16,7 @@ export async function closeNights(needs: Needs, { actor, ...wanted }: Wanted): P
   return needs.blocks.add({ id: randomId(), ...wanted, createdAt: at, createdBy: actor, version: 1 }, { actor, at });
 }
 
-/** Changes the nights or the reason of a block. `version` is the version that the host saw. */
+/** Changes a block's nights or its reason. `version` is the version that the host saw. */
 export async function changeBlock(
   needs: Needs,
   { actor, ...wanted }: Wanted & Pick<Block, "id" | "version">,

@@ -50,7 +50,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
   test("is never negative, and the price of a cancelled stay cannot be adjusted", async () => {
     const { id } = (await book()).json;
     expect((await add(id, "discount", "450.01")).json.fields).toEqual({
-      amount: "The stay costs $450.00: a discount cannot be more",
+      amount: "The stay costs $450.00: a discount cannot exceed that",
     });
     for (const amount of ["0", "lots", "-5"]) expect((await add(id, "extra", amount)).status).toBe(400);
     expect((await add(id, "discount", "5", " ")).status).toBe(400);

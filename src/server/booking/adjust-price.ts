@@ -28,7 +28,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
     if (amountCents === 0) return refuse("amount", "This is already the price of the stay");
     if (booking.totalCents + amountCents < 0) {
       const total = exactMoneyText(booking.totalCents, booking.currency);
-      return refuse("amount", `The stay costs ${total}: a discount cannot be more`);
+      return refuse("amount", `The stay costs ${total}: a discount cannot exceed that`);
     }
     if (booking.totalCents + amountCents > MAX_CENTS) {
       return refuse("amount", "That is more than the maximum for a booking; check the amount");

@@ -116,7 +116,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(await statusOf(answer.json.id)).toMatchObject({ status: "upcoming", waiting: null });
   });
 
-  test("in request mode, opening the link of a long stay passes the request to the host and does not confirm it", async () => {
+  test("in request mode, opening the link for a long stay passes the request to the host and does not confirm it", async () => {
     await setMode("request");
     const answer = await book("2026-12-01", 12, { email: "long@example.com" });
     expect((await statusOf(answer.json.id)).waiting.for).toBe("guest");

@@ -7,7 +7,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { BookingAct, BookingChange } from "../core/booking-changes.ts";
 import type { Announced } from "./ports.ts";
 
-/** Writes the audit log and calls the listeners, inside the change's transaction. */
+/** Writes to the audit log and calls the listeners, inside the change's transaction. */
 export async function announce(trx: Trx, { record, listeners }: Announced, change: BookingChange): Promise<void> {
   const { actor, act, after } = change;
   if (!change.notByHost)

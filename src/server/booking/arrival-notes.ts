@@ -16,8 +16,8 @@ export type ArrivalNotes = {
 export type ArrivalNeeds = { arrivalNotes: () => Promise<ArrivalNotes> };
 
 /**
- * Returns the notes while the guest may read them. At other times, returns the date from which the guest may read them,
- * says that the email address must be verified first, or returns neither.
+ * Returns the notes while the guest may read them. At other times, says from when the guest may read them or that
+ * the email address must be verified first, if either applies.
  */
 export async function arrivalOf({ arrivalNotes }: ArrivalNeeds, booking: StoredBooking, now: Date) {
   const { checkOutBy, ...shown } = await arrivalNotes();

@@ -19,7 +19,7 @@ export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListe
   return {
     bookingChanged: async (trx, { before, after }) => {
       if (before !== null || after.waiting?.for !== "guest") return;
-      // A new booking has generation 1.
+      // The link of a new booking has generation 1.
       const path = linkPath(after.id, linkSecret(await links.key(trx), after.id, 1));
       const mail = confirmLinkMail(after, await cottageName(trx), siteUrl + path);
       await messaging.mailGuest(trx, { ...mail, key: `confirm:${after.id}` });

@@ -30,7 +30,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(touching.status).toBe(201);
   });
 
-  test("the price is the server's, whatever the request contains", async () => {
+  test("the server sets the price, whatever the request contains", async () => {
     const stay = freeStay(3);
     const guestId = await registerGuest();
     const extras = {
@@ -202,7 +202,7 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(malformed.status).toBe(400);
   });
 
-  test("repeating a request after a lost response gives that browser access to the booking", async () => {
+  test("repeating a request after a lost response gives the browser access to the booking", async () => {
     const guest = await server.send("POST", "/api/guests", GUEST);
     const body = { ...stayBody(freeStay()), guestId: guest.json.id };
     const headers = { "idempotency-key": "the-answer-got-lost" };

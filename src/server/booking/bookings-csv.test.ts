@@ -11,7 +11,7 @@ describe.each(engines)("the export of bookings on %s", (engine) => {
   });
   afterAll(() => server.close());
 
-  test("contains the bookings that the screen's filters show, in a file that no proxy caches", async () => {
+  test("contains the bookings that match the screen's filters, in a file that no proxy caches", async () => {
     const cookie = await server.signIn();
     const stays = [
       ["Jürgen MÜLLER", "2027-01-01", "2027-01-03", "confirmed"],

@@ -15,7 +15,7 @@ export function changeLanguage(
     decide: () => ({
       ok: true,
       act: "booking.language",
-      event: `Messages to the guest are in ${ENGLISH_NAMES[language]} from now on`,
+      event: `Messages to the guest will be in ${ENGLISH_NAMES[language]} from now on`,
       next: { language },
     }),
   });

@@ -28,7 +28,7 @@ type Input = {
   /** The total as the host typed it; if it is missing, today's price applies. */
   agreedTotal?: string;
   actor: string;
-  /** Whether the host was warned that a platform cannot be read. */
+  /** Whether the host was warned that a platform's calendar cannot be read. */
   warned?: boolean;
 };
 

@@ -57,7 +57,7 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
   });
   afterAll(() => server.close());
 
-  test("past dates and the booking window move on at midnight in the property's time zone; a stay has at most 30 nights", async () => {
+  test("the earliest bookable date and the booking window advance at midnight in the property's time zone; a stay has at most 30 nights", async () => {
     for (const [now, from, to, refusal] of DATES) {
       await server.setClock(now);
       expect(await refusalOf(from, to), `${now} ${from} ${to}`).toBe(refusal);

@@ -48,7 +48,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     expect(saved.status, saved.text).toBe(200);
   }
 
-  // Check-in on 2027-01-10 at 14:00 in Kandy is at 08:30 UTC. The fee starts 48 hours earlier, on the 8th.
+  // Check-in on 2027-01-10 at 14:00 in Kandy is at 08:30 UTC. The fee applies from 48 hours earlier, on the 8th.
   test.each([
     ["2027-01-08T08:29:59Z", "0.00"],
     ["2027-01-08T08:30:00Z", "0.00"],

@@ -152,7 +152,7 @@ export type RemoveOrder = { id: string; version: number; reference: string; acto
 /** Other facts that were read under the calendar's lock. */
 export type ActFacts = {
   payments: readonly Payment[];
-  /** Null at first; an action that turns out to need new nights is decided again after the calendars have been read. */
+  /** Null at first; an action that turns out to need new nights is evaluated again after the calendars are read. */
   check: CalendarCheck | null;
   /** For an action by the guest, what the guest holds through other bookings; null if no limit applies. */
   claims: Claims | null;
@@ -213,7 +213,7 @@ export type BookingStore = {
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
-  /** The id of the booking with this reference whose guest has this email address, ignoring capitals. */
+  /** The id of the booking with this reference whose guest has this email address, ignoring case. */
   idOf: (reference: string, email: string) => Promise<string | null>;
   /** Whether the browser may see the booking in full. */
   hasAccess: (id: string, browserHash: string) => Promise<boolean>;

@@ -127,7 +127,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
   });
 
-  test("the cottage can be booked for as many guests as it sleeps, and extra guests are charged at their price", async () => {
+  test("the cottage can be booked for as many guests as it sleeps, and each extra guest adds to the price", async () => {
     await save({ guests: { sleeps: 8, included: 4, extraCents: 1000 } });
     const eight = await book(80, 2, { guestCount: 8 });
     expect(eight.status, eight.text).toBe(201);
@@ -197,7 +197,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${first}/status`, restore)).status).toBe(200);
   }, 120_000);
 
-  test("unknown, expired and inapplicable codes get the same answer as a code that is used up", async () => {
+  test("unknown, expired and inapplicable codes get the same response as a code that is used up", async () => {
     await addCode("EXPIRED1", { bookUntil: addDays(TODAY, -1) });
     await addCode("LONGONLY", { minimumNights: 7 });
     const answers = await Promise.all(["NOSUCH", "EXPIRED1", "LONGONLY"].map((code) => book(600, 2, { code })));

@@ -8,7 +8,7 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { LinkStore } from "./link-queries.ts";
 
 const HOUR_MS = 3_600_000;
-/** How long the email's link is valid, and how long the verification is valid after the link was opened. */
+/** How long the email's link is valid, and how long the verification is valid after the link is opened. */
 const LINK_MS = HOUR_MS;
 const PROOF_MS = 24 * HOUR_MS;
 /** The data that the link may carry: the dates and guests of the booking page. */
@@ -22,8 +22,7 @@ export type ProofRequest = {
 };
 
 /**
- * Emails the link that verifies the address, at most once an hour to one mailbox; false if too many emails have been
- * sent.
+ * Emails the link that verifies the address, at most once an hour per mailbox; false if too many emails have been sent.
  */
 export async function requestProof(
   needs: {

@@ -25,7 +25,7 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     /** The property data that the confirmation shows. */
     propertyFacts: AdminBookingNeeds["propertyFacts"];
     linkByMail: () => Promise<boolean>;
-    /** Paid, due and receipts as the guest sees them; omitted if nothing is paid online. */
+    /** The amounts paid and due, and the receipts, as the guest sees them; omitted if nothing is paid online. */
     paymentOf?: (booking: StoredBooking) => Promise<NonNullable<Confirmation["payment"]>>;
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };

@@ -107,7 +107,7 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
   ];
 
   test.each(cases)(
-    "a stay $name: the guest's page, portal, cancellation and email name the same price and fee",
+    "a stay $name: the guest's page, portal, cancellation and email show the same price and fee",
     async (one) => {
       const stay = await booked(3);
       await one.change(stay);
@@ -125,7 +125,7 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
       const done = await own("POST", stay, "cancel", { expectedFee: shown });
       expect(done.json).toEqual({ status: "cancelled", cancellationFee: shown });
       expect(await detail(stay)).toMatchObject({ cancellationFee: shown, dueAmount: shown });
-      // The email, as the host sees it before it is sent, names the same fee and total, and no other amount.
+      // The email, as the host sees it before it is sent, states the same fee and total, and no other amount.
       const [email] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
         ({ bookingId, messageType }: Message) => bookingId === stay.id && messageType === "booking_cancelled",
       );

@@ -26,7 +26,7 @@ describe.each(engines)("many requests at once on %s", (engine) => {
   });
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   let first = toLocalDate("2027-01-01");
-  /** The host enters bookings on different dates, some minutes after the calendars were last read. */
+  /** The host enters bookings for different dates, a few minutes after the calendars were last read. */
   const burst = async () => {
     server.clock.advance(3 * 60_000);
     platforms.requests.length = 0;
@@ -39,7 +39,7 @@ describe.each(engines)("many requests at once on %s", (engine) => {
     return answers.map(({ status }) => status);
   };
 
-  test("S-66: they share one reading of a calendar", async () => {
+  test("S-66: they share one read of a calendar", async () => {
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, []), delay: 300 });
     expect(new Set(await burst())).toEqual(new Set([201]));
     expect(platforms.requests).toHaveLength(1);

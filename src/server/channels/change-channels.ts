@@ -65,7 +65,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
       }
     },
 
-    /** Deletes a channel whose first reading failed. */
+    /** Deletes a channel whose first read failed. */
     discard: async (id: string): Promise<void> => {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom("channel_review").where("channel_id", "=", id).where("kind", "=", "block").execute();
@@ -85,7 +85,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
         const state = paused ? "paused" : "connected";
         await trx
           .updateTable("channel")
-          // Forget the validators, so that the next reading is a full one: different events may count now.
+          // Forget the validators, so that the next read is a full one: different events may count now.
           .set({
             name,
             mode,

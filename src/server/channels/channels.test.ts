@@ -24,7 +24,7 @@ import { deleteOldCalendars } from "./jobs.ts";
 
 const MINUTE = 60_000;
 
-/** The statements of docs/calendar-sync.md, tested through the real server against simulated platforms. */
+/** The statements in docs/calendar-sync.md, tested through the real server against simulated platforms. */
 describe.each(engines)("the platforms' calendars on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
@@ -152,7 +152,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(audit.text).not.toContain("2fb");
   });
 
-  test("S-05: requests identify us and send validators back; a 304 is a successful reading without changes", async () => {
+  test("S-05: requests identify us and send validators back; a 304 is a successful read without changes", async () => {
     const site = "feeds.example.com";
     const body = calendarOf("-//Example//EN", [
       { uid: "a@example.com", from: "2027-01-05", to: "2027-01-08", summary: "Guests" },
@@ -168,13 +168,13 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBe('"v1"');
     expect(await channel(id)).toMatchObject({ health: "ok", counts: { unknown: 1 } });
     expect(await taken("2027-01-05", "2027-01-09")).toHaveLength(3);
-    // The day decides which events count, so each day begins with a full reading.
+    // The day decides which events count, so each day begins with a full read.
     await nextMorning();
     expect((await sync(id)).text).toBe("1 event read, nothing changed.");
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
   });
 
-  test("S-05, S-22: a 304 response already in flight does not undo the full reading that a change of mode needs", async () => {
+  test("S-05, S-22: a 304 response already in flight does not undo the full read that a change of mode needs", async () => {
     const site = "a05.airbnb.com";
     const body = calendarOf(AIRBNB, [airbnbBlock("mode", "2027-08-20", "2027-08-22")]);
     let held: ServerResponse | null = null;
@@ -198,7 +198,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
   });
 
-  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it has been missing from two readings half an hour apart", async () => {
+  test("S-24, S-31, S-26: dates follow the event; a stay is freed only once it has been missing from two reads half an hour apart", async () => {
     const site = "a24.airbnb.com";
     const [first, second, third] = [
       airbnbStay("HMAAAAAAA1", "2027-02-01", "2027-02-04"),
@@ -291,7 +291,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await nights()).toEqual(["01", "02", "05", "06", "20", "21"]);
   });
 
-  test("S-30, S-61, S-62: a failed reading frees nothing, is retried at growing intervals, and raises an alert after three failures", async () => {
+  test("S-30, S-61, S-62: a failed read frees nothing, is retried at growing intervals, and raises an alert after three failures", async () => {
     const site = "ical.booking.com";
     shows(site, BOOKING, [bookingStay("one", "2027-04-01", "2027-04-05")]);
     const id = await forTest(site, "booking.com");
@@ -431,7 +431,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     );
   });
 
-  test("a calendar whose UIDs change at each reading still shows the same stays, and none is reported missing", async () => {
+  test("a calendar whose UIDs change at each read still shows the same stays, and none is reported missing", async () => {
     const site = "anew.airbnb.com";
     const reading = (n: number) =>
       ["2028-02-01", "2028-02-05"].map((from, i) => ({
@@ -453,7 +453,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("a channel read while the clock ran ahead is read again once the clock is right", async () => {
+  test("a channel read while the clock was ahead is read again once the clock is right", async () => {
     const site = "ahead.airbnb.com";
     shows(site, AIRBNB, []);
     const id = await forTest(site, "airbnb");
@@ -472,7 +472,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect([booked.status, booked.json.nights]).toEqual([409, ["2027-05-21"]]);
   });
 
-  test("S-41, S-43: two platforms on one night conflict, but back-to-back stays do not; a conflict closed by the host stays closed, and no night is freed", async () => {
+  test("S-41, S-43: two platforms' stays on one night conflict, but back-to-back stays do not; a conflict closed by the host stays closed, and no night is freed", async () => {
     const [one, two] = ["a41.airbnb.com", "b41.booking.com"];
     shows(one, AIRBNB, [
       airbnbStay("HMTWICE001", "2027-06-01", "2027-06-05"),
@@ -591,7 +591,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-10-10", "2027-10-13")).toHaveLength(2);
   });
 
-  test("S-65: a channel is read at most once a minute, and only one reading runs at a time", async () => {
+  test("S-65: a channel is read at most once a minute, and only one read runs at a time", async () => {
     const site = "b65.booking.com";
     shows(site, BOOKING, []);
     const id = await forTest(site, "booking.com");

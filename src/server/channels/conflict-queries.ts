@@ -161,11 +161,11 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
   if (!first || !second) return [];
   const own = sides.some(({ kind }) => kind === "booking");
   return [
-    "Check both stays: one may have wrong dates, or both may be the same guest.",
+    "Check both stays: one may have wrong dates, or both may be for the same guest.",
     `Usually ${first.title}, which we knew of first, keeps the nights. Offer other dates to the guest of ${second.title}.`,
     "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
     own
-      ? "To cancel the website's booking, cancel it here and waive the fee. To cancel the other, use its platform."
+      ? "To cancel the website's booking, do so here and waive the fee. To cancel the other, use its platform."
       : "Cancel one of the two on its platform; its calendar is updated within minutes.",
   ];
 }

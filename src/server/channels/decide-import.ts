@@ -52,7 +52,7 @@ export function decideImport(
 }
 
 /**
- * S-35: whether the platform, host name or listing differs from the one in the last successful reading. An empty
+ * S-35: whether the platform, host name or listing differs from the one in the last successful read. An empty
  * calendar may identify none of these.
  */
 function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {

@@ -64,7 +64,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        // After a reading recorded while the clock was ahead, the next one would otherwise not be due until that time.
+        // After a read recorded while the clock was ahead, the next one would otherwise not be due until that time.
         .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();
@@ -117,7 +117,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           product: outcome.calendar?.product ?? null,
         });
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
-        // A first reading may take over kept stays, which can affect conflicts even though no stay has changed.
+        // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
@@ -202,8 +202,8 @@ async function writeGood(
       last_state: outcome.state,
       last_status: outcome.httpStatus,
       next_run_at: nextRunAt.toISOString(),
-      // If nothing has changed, the validators are left as they are, because the host may have asked for a full reading
-      // meanwhile.
+      // If nothing has changed, the validators are left as they are, because the host may have asked for a full read in
+      // the meantime.
       ...(outcome.calendar ? { etag: outcome.validators.etag, last_modified: outcome.validators.lastModified } : {}),
       held_reason: held?.reason ?? "",
       held_since: held?.since.toISOString() ?? null,
@@ -222,7 +222,7 @@ function tooFarAhead(now: Date): string {
   return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
 }
 
-/** Across all instances, only one reading per channel and per server runs at a time (S-60). */
+/** Across all instances, only one read per channel and per server runs at a time (S-60). */
 async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
   const row = await trx

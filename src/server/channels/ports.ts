@@ -101,7 +101,7 @@ export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]
 
 export type Rules = ChannelRules;
 
-/** The result of one reading: a calendar, or the reason why there is none. */
+/** The result of one read: a calendar, or the reason why there is none. */
 export type Outcome = {
   state: BodyState;
   httpStatus: number | null;
@@ -164,13 +164,13 @@ export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outc
 
 export type ImportStore = {
   /**
-   * Reserves the channel for one reading; null if another reading is running or the channel is not connected. `settled`
-   * means that no stay or hold is waiting for another full reading, so a 304 is enough.
+   * Reserves the channel for one read; null if another read is in progress or the channel is not connected. `settled`
+   * means that no stay or hold is waiting for another full read, so a 304 is enough.
    */
   lease: (channelId: string, lease: string, now: Date) => Promise<{ channel: Channel; settled: boolean } | null>;
   release: (channelId: string, lease: string) => Promise<void>;
   find: (channelId: string) => Promise<Channel | null>;
-  /** Connected channels whose next reading is due. */
+  /** Connected channels whose next read is due. */
   due: (now: Date) => Promise<Channel[]>;
   connected: () => Promise<Channel[]>;
   rules: () => Promise<Rules>;

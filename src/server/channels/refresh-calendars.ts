@@ -7,13 +7,13 @@ import type { Channel } from "./ports.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 
 const WAIT_MS = 100;
-/** Time that is reserved for importing the calendars and for the sale itself. */
+/** Time that is reserved for importing the calendars and for the booking itself. */
 const SPARE_MS = 500;
 
 /**
  * Reads the connected calendars just before nights are claimed (S-66): in parallel and within five seconds in total,
- * every calendar that was not read in the last two minutes. Requests that arrive at the same time share one reading of
- * a calendar.
+ * every calendar that was not read in the last two minutes. Requests that arrive at the same time share one read of a
+ * calendar.
  */
 export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness> {
   const underWay = new Map<string, Promise<boolean>>();
@@ -43,7 +43,7 @@ export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness
 }
 
 function isFresh({ lastOkAt }: Channel, now: Date): boolean {
-  // If the last reading is in the future, a clock was wrong.
+  // If the last read is in the future, a clock was wrong.
   return lastOkAt !== null && Math.abs(now.getTime() - lastOkAt.getTime()) <= FRESH_MS;
 }
 
@@ -54,7 +54,7 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
   while (left() > 0) {
     const run = await syncChannel(needs, channel.id, "booking", left());
     if (run) return run.state === "ok" || run.state === "unchanged";
-    // Either the calendar is already being read, and the result of that reading is just as good, or its server is busy
+    // Either the calendar is already being read, and the result of that read is just as good, or its server is busy
     // with another calendar.
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
@@ -65,7 +65,7 @@ async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline
   return false;
 }
 
-/** A late reading continues in the background; the sale does not wait for its result. */
+/** A late read continues in the background; the booking does not wait for its result. */
 function within(deadline: number, work: () => Promise<boolean>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), Math.max(0, deadline - performance.now()));

@@ -246,7 +246,7 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
 
   mount(downloadBody, async ({ params }) => {
     const body = await store.body(params.runId);
-    if (!body) return notFound("The calendar file from this reading is no longer stored.");
+    if (!body) return notFound("The calendar file from this read is no longer stored.");
     // The original bytes; the program that opens the file decodes them.
     return new Download("text/calendar", `calendar-${params.runId}.ics`, Readable.from([body]));
   });

@@ -6,7 +6,7 @@ import type { ReadingResult, Run } from "./ports.ts";
 /** How many original calendars of each channel are stored (S-67). */
 const KEPT_BODIES = 30;
 
-/** A reading as a history row, before its changes are known. */
+/** A read as a history row, before its changes are known. */
 export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: ReadingResult): Run {
   return {
     id: randomId(),

@@ -98,7 +98,7 @@ function shownOn(day: number, site: Sold["site"]): SimEvent[] {
   ];
 }
 
-test("S-28, S-33: a year of daily readings records bookings, conflicts and alerts exactly as they happened", async () => {
+test("S-28, S-33: a year of daily reads records bookings, conflicts and alerts exactly as they happened", async () => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const reply = (day: number) => {
     for (const [site, product] of [

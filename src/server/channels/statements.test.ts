@@ -142,7 +142,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-03-01", "2027-03-14")).toEqual(["2027-03-01", "2027-03-02"]);
   });
 
-  test("S-36, S-37: nothing is deleted; the history shows who changed what, when and by which reading", async () => {
+  test("S-36, S-37: nothing is deleted; the history shows who changed what, when and in which read", async () => {
     const site = "s36.airbnb.com";
     const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);
     const [one, two, three] = [stayOf(1), stayOf(2), stayOf(3)];
@@ -278,7 +278,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2028-03-01", "2028-03-12")).toHaveLength(10);
   });
 
-  test("S-33: a drop stays on hold despite later bookings, until there have been twelve identical readings over six hours", async () => {
+  test("S-33: a drop stays on hold despite later bookings, until there have been twelve identical reads over six hours", async () => {
     const site = "s33b.airbnb.com";
     const four = ["02", "03", "04", "05"].map((month) =>
       airbnbStay(`HMDROP33${month}`, `2027-${month}-01`, `2027-${month}-04`),
@@ -441,7 +441,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toHaveLength(1);
   });
 
-  test("S-60: across instances, each channel and server has one reading at a time; a dead reader does not block others", async () => {
+  test("S-60: across instances, each channel and server has one read at a time; a dead reader does not block others", async () => {
     shows("s60.example.com", BOOKING, []);
     shows("other60.example.com", BOOKING, []);
     const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
@@ -609,7 +609,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await server.send("GET", path)).status).toBe(404);
   });
 
-  test("S-82: the history can be filtered by channel, by day and by readings with changes", async () => {
+  test("S-82: the history can be filtered by channel and day, and limited to reads with changes", async () => {
     shows("a82.booking.com", BOOKING, [bookingStay("a", "2027-10-01", "2027-10-03")]);
     shows("b82.booking.com", BOOKING, []);
     const [a, b] = [await connect("a82.booking.com", "booking.com"), await connect("b82.booking.com", "vrbo")];

@@ -35,7 +35,7 @@ export async function syncChannel(
     const { channel, settled } = leased;
     const day = await today();
     // Which events count also depends on the day: new events enter the import window, and a closure that was too far
-    // ahead to count may now count. So each day begins with a full reading.
+    // ahead to count may now count. So each day begins with a full read.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
     const asked = {
@@ -70,7 +70,7 @@ export async function syncChannel(
   }
 }
 
-/** S-05: a 304 is a successful reading without changes. */
+/** S-05: a 304 is a successful read without changes. */
 function unchanged({ channel }: Known): Decision {
   const counts = { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 };
   return {

@@ -5,7 +5,7 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 export type SyncNow = { ran: boolean; text: string };
 
 /**
- * S-65: a reading requested by the host, at most once per minute per channel. `ofHost` is the number of channels on the
+ * S-65: a read requested by the host, at most one per minute per channel. `ofHost` is the number of channels on the
  * same server.
  */
 export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): Promise<SyncNow> {

@@ -18,7 +18,7 @@ export type StoredPage = {
   /** What the cleaner was last told about the plan; null if no emails are sent. */
   told: NotifiedPlan | null;
   notifiedCount: number;
-  /** The differences found at the last check, when they last changed, and the time since which there have been any. */
+  /** The differences found at the last check, when they last changed, and since when there have been any. */
   seen: string | null;
   seenAt: Date | null;
   changingSince: Date | null;

@@ -136,7 +136,7 @@ const MOST_AT_ONCE = 3;
 export function createPictureTurns() {
   const busy = new Set<string>();
   return {
-    /** Null if there is no free slot; otherwise a function that releases it. */
+    /** Takes a slot and returns a function that releases it; null if no slot is free. */
     take: (who: string): (() => void) | null => {
       if (busy.has(who) || busy.size >= MOST_AT_ONCE) return null;
       busy.add(who);

@@ -37,7 +37,7 @@ export function createReplyAddresses(database: Database, inbound: { address: str
 }
 
 /**
- * The author and stay that a reply address names; null if the address is not a reply address. The result is valid only
+ * The author and stay encoded in a reply address; null if the address is not a reply address. The result is valid only
  * if `wasGivenTo` confirms that we made the address for the recipient.
  */
 export function readReplyAddress(

@@ -174,7 +174,7 @@ export type PreparationSpan = Stay & { key: string; from: string | null };
 /**
  * The nights kept free around stays from `since` on, for the feeds that platforms read. A platform whose calendar does
  * not distinguish stays from closed nights does not get the nights next to its own stays: it could show the stay and
- * these nights as one longer span, which would grow with each reading.
+ * these nights as one longer span, which would grow with each read.
  */
 export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDate, nights: number): PreparationSpan[] {
   const stays = spans

@@ -65,7 +65,7 @@ class LatchkeySqliteDialect extends SqliteDialect {
   }
 }
 
-/** How long a writer waits for another process on the same file. */
+/** How long a writer waits for another process that is writing to the same file. */
 const BUSY_TIMEOUT_MS = 4000;
 
 export function openSqlite(file: string): SqliteFile {
@@ -159,7 +159,7 @@ function discardAfterTimeout(client: PostgresPoolClient): PostgresPoolClient {
 // pg returns COUNT, SUM and BIGINT as strings, and `date` as midnight in the server's zone; both would be wrong here.
 const PG_TYPE = { int8: 20, numeric: 1700, date: 1082 } as const;
 
-/** Loads the client with the first connection, because an installation on SQLite never needs it. */
+/** Loads the client when the first connection is opened, because an installation on SQLite never needs it. */
 async function openPool(connectionString: string, times: typeof PG_TIMES | typeof PATIENT_TIMES): Promise<Pool> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(PG_TYPE.int8, Number);

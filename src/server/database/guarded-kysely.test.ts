@@ -39,7 +39,7 @@ describe.each(engines)("on %s, inside an open transaction", (engine) => {
     await expect(commitIfOk(database.db, nested)).rejects.toThrow("outside the open transaction");
   });
 
-  test("other callers can use the database, and so can work that continues after the transaction", async () => {
+  test("other callers, and work that continues after the transaction, can use the database", async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let later = Promise.resolve<string[]>([]);

@@ -17,7 +17,7 @@ import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
 import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /**
- * A moment as an ISO 8601 string in UTC with milliseconds; such strings sort in chronological order on both engines.
+ * A timestamp as an ISO 8601 string in UTC with milliseconds; such strings sort in chronological order on both engines.
  */
 export type Moment = string;
 /** A document stored as JSON text, which is read and written as a whole. */
@@ -57,7 +57,7 @@ export type Schema = {
     address_hash: string;
     /** The E.164 number for which the guest has agreed to WhatsApp messages; null without consent. */
     whatsapp: Generated<string | null>;
-    /** When the name, email address and phone number were erased, on request or after the retention time. */
+    /** When the name, email address and phone number were erased, on request or after the retention period. */
     erased_at: Generated<Moment | null>;
   };
   booking: {
@@ -90,7 +90,7 @@ export type Schema = {
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
     /**
-     * Incremented when the email address is corrected or the guest is erased, which invalidates links that were mailed
+     * Incremented when the email address is corrected or the guest is erased, which invalidates links that were emailed
      * before.
      */
     link_generation: Generated<number>;
@@ -126,7 +126,7 @@ export type Schema = {
     /** The id of the booking or of the platform's stay. */
     id: string;
     imported: 0 | 1;
-    /** Null for a platform's stay, whose status follows from its dates and today's. */
+    /** Null for a platform's stay, whose status follows from its dates and today's date. */
     status: BookingStatus | null;
     source: BookingSource;
     check_in: LocalDate;
@@ -292,11 +292,14 @@ export type Schema = {
     role: Generated<Role>;
     last_seen_at: Generated<Moment | null>;
   };
-  /** One-time links by which a host invites another. A row is deleted once its link is used, withdrawn or expired. */
+  /**
+   * One-time links with which a host invites another host. A row is deleted once its link is used, withdrawn or
+   * expired.
+   */
   host_invitation: {
     id: string;
     token_hash: string;
-    /** Where the link was emailed; empty if the host passed it on themselves. */
+    /** The address to which the link was emailed; empty if the host passed it on themselves. */
     email: string;
     invited_by: string;
     created_at: Moment;
@@ -313,7 +316,7 @@ export type Schema = {
     /** 1 for a session that lasts for 30 days. */
     kept: Generated<0 | 1>;
     /**
-     * When a password, code or passkey was last given; null in rows from an earlier version, which means `created_at`.
+     * When a password, code or passkey was last used; null in rows from an earlier version, which means `created_at`.
      */
     confirmed_at: Generated<Moment | null>;
     /** Hash of the device cookie; null in rows from an earlier version. */
@@ -354,8 +357,8 @@ export type Schema = {
   };
   used_challenge: { challenge_hash: string; used_at: Moment };
   /**
-   * Where a device gets push notifications: a URL at its browser's push service, and the keys with which to encrypt for
-   * it.
+   * Where to send a device's push notifications: a URL at its browser's push service, and the keys with which to
+   * encrypt them.
    */
   push_device: {
     id: string;
@@ -526,7 +529,7 @@ export type Schema = {
     /** Why releases are held back, and since when; the reason is empty if they are not held back. */
     held_reason: Generated<"" | "drop" | "identity">;
     held_since: Generated<Moment | null>;
-    /** A fingerprint of the calendar during the hold, and how many readings in a row have shown it. */
+    /** A fingerprint of the calendar during the hold, and how many reads in a row have shown it. */
     held_mark: Generated<string>;
     held_times: Generated<number>;
     /** Ids of the stays known when the hold began, separated by spaces. */
@@ -660,7 +663,7 @@ export type Schema = {
     /** The id of a custom message. */
     custom_id: Generated<string | null>;
     scheduled_for: Moment;
-    /** Not before this moment; later than `scheduled_for` after a failure. */
+    /** The earliest time of the next attempt; later than `scheduled_for` after a failure. */
     next_try_at: Moment;
     useful_until: Moment | null;
     retry_count: number;

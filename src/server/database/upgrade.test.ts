@@ -14,7 +14,7 @@ import { tablesOf } from "./tables.ts";
 
 const logger = createLogger("silent");
 
-/** A database as a version of the product left it, with a row in each of that version's tables. */
+/** A database as a given version of the product leaves it, with a row in each of that version's tables. */
 async function databaseAt(version: string, scratch: ScratchDatabase): Promise<Stored[]> {
   const { db, engine, close } = connectDatabase(scratch, logger);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });

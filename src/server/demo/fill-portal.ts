@@ -110,7 +110,7 @@ async function describeCottage(call: HostCall): Promise<void> {
   await call("PUT", "/api/admin/content/property", content);
 }
 
-/** The number of days from today: after all stays of the demo, and before the nights that Booking.com has closed. */
+/** Counted from today: after all the demo's stays, and before the nights that Booking.com has closed. */
 const BLOCKED_FROM_DAYS = 132;
 
 async function planDays(call: HostCall, today: LocalDate): Promise<void> {
@@ -150,11 +150,11 @@ async function writeWords(call: HostCall): Promise<void> {
     },
     {
       title: "Taxi from the station",
-      text: "We can send Sunil to Kandy station. He'll wait at the main exit with your name; it costs 1,500 rupees.",
+      text: "We can send Sunil to Kandy station. He'll wait at the main exit with a sign; it costs 1,500 rupees.",
     },
     {
       title: "Breakfast",
-      text: "Breakfast is at 8 by default. Tell us the evening before if you'd like it earlier, or vegetarian.",
+      text: "Breakfast is usually at 8. Tell us the evening before if you'd like it earlier, or vegetarian.",
     },
   ];
   await call("PUT", "/api/admin/quick-replies", { version, replies });

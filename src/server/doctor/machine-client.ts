@@ -57,7 +57,7 @@ export function clockCheck(needs: {
       const newest = await needs.newestStored();
       const zone = await needs.timeZone();
       if (newest && newest.getTime() - now.getTime() > 60_000) {
-        return bad(`The clock is behind: some stored bookings are later than ${now.toISOString()}.`, remedy);
+        return bad(`The clock is behind: some stored bookings were made after ${now.toISOString()}.`, remedy);
       }
       const other = await needs.elsewhere();
       const offMs = other ? Math.abs(other.getTime() - now.getTime()) : 0;

@@ -30,7 +30,7 @@ function broken(error: unknown) {
   );
 }
 
-/** True if no check is bad; a warning can wait until morning. */
+/** True if no check failed; a warning can wait until morning. */
 export function isWell(results: Result[]): boolean {
   return results.every(({ state }) => state !== "bad");
 }

@@ -228,7 +228,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect((await read()).status).toBe(200);
   });
 
-  test("S-04: a new address works at once, the old one works for the chosen hours, and the log contains no secret", async () => {
+  test("S-04: a new address works at once, the old one works for the chosen number of hours, and the log contains no secret", async () => {
     const old = path["vrbo"] ?? "";
     const id = (await feedOf("vrbo")).channel;
     const rotate = (keepOldHours: number) => host("POST", `/api/admin/feeds/${id}/rotate`, { keepOldHours });
@@ -252,7 +252,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
   });
 
   test("S-70: every request is logged, with its response and origin", async () => {
-    // It takes three readings to know the usual interval.
+    // It takes three reads to know the usual interval.
     await read();
     server.clock.advance(5 * MINUTE);
     const etag = (await read()).headers.get("etag") ?? "";

@@ -54,7 +54,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     },
     /** Call when the channel is disconnected. */
     close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel),
-    /** After restoring a backup, no calendar is published until the host has checked. */
+    /** After a backup is restored, no calendar is published until the host has checked the data. */
     holdAfterRestore: (trx: Trx) => feeds.setHold(trx, { reason: "restored", since: needs.clock() }),
   };
 }

@@ -21,7 +21,7 @@ export type SignedInAdmin = {
   confirmed: boolean;
 };
 
-/** Finds the admin of a session token. A background request does not extend the session (`background`). */
+/** Finds the admin to whom a session token belongs. A background request does not extend the session (`background`). */
 export type Authenticate = (sessionToken: string, options?: { background: boolean }) => Promise<SignedInAdmin | null>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -14,7 +14,7 @@ const LARGE_BYTES = 262_144;
 
 /**
  * At quality 5, compressing a booking page takes 2 ms and the result is 10 % larger than at quality 11, which takes
- * 0.2 s. Any page fits into the window.
+ * 0.2 s. Any page fits into the compression window.
  */
 const brotliParams = (bytes: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: bytes > LARGE_BYTES ? 1 : 5,

@@ -43,8 +43,8 @@ const ICONS_AND_COLOURS =
 const MANIFESTS = { site: "/manifest.webmanifest", portal: "/admin/app.webmanifest" };
 
 /**
- * Foreign pictures seldom have the headers that COEP requires. In this mode these headers are not required, and
- * pictures are requested without cookies.
+ * Pictures from other sites seldom have the headers that COEP requires. In this mode these headers are not required,
+ * and such pictures are requested without cookies.
  */
 const FOREIGN_PICTURES = { "cross-origin-embedder-policy": "credentialless" };
 

@@ -133,7 +133,7 @@ describe("every response", () => {
     }
   });
 
-  test("after an error, people get a sentence and a reference; the log contains the error's location but not its message", async () => {
+  test("after an error, people get an explanation and a reference; the log contains the error's location but not its message", async () => {
     const heard: string[] = [];
     const broken = await createHttpServer({
       publicUrl: null,

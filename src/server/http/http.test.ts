@@ -36,7 +36,7 @@ describe.each(engines)("bad input on %s", (engine) => {
     ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}', 400],
     ["60,000 brackets", "[".repeat(60_000), 400],
     ["2 MB", JSON.stringify({ name: "x".repeat(2_000_000) }), 413],
-  ])("a body that is %s gets a clear answer", async (_what, body, status) => {
+  ])("a body that is %s gets a clear response", async (_what, body, status) => {
     for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login"]) {
       const answer = await server.send("POST", path, body, { "content-type": "application/json" });
       expect([path, answer.status]).toEqual([path, status]);

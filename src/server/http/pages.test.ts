@@ -20,7 +20,7 @@ const READ_ONLY = site.sharedPaths.filter((path) => splitLanguage(path).language
 /** The texts missing from a page; whole pages in failure messages would be unreadable. */
 const missing = (page: { text: string }, ...texts: string[]) => texts.filter((text) => !page.text.includes(text));
 
-/** A server without writes: a change would clear the cache between two requests. */
+/** Nothing writes to this server: a change would clear the cache between two requests. */
 describe("read-only pages", () => {
   let server: TestApp;
   beforeAll(async () => {
@@ -302,7 +302,7 @@ describe.each(engines)("pages on %s", (engine) => {
       embedding: "credentialless",
       offered: true,
     };
-    // Rendered at first, then from memory.
+    // The first time, the pages are rendered; the second time, they come from memory.
     for (let i = 0; i < 2; i++) {
       for (const path of paths) expect(await rules(path)).toEqual(path === "/location" ? open : strict(path));
     }

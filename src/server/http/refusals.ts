@@ -11,8 +11,8 @@ export const isRefusal = (status: number) => REFUSALS.includes(status);
 const ofThisProcess = randomToken();
 
 /**
- * A hash that is equal for log lines from one network without revealing the network; the key is lost when the process
- * ends.
+ * A hash that is the same for all log lines from one network, without revealing the network; the key is lost when the
+ * process ends.
  */
 export function callerHash(address: string): string {
   return hashToken(`${ofThisProcess} ${network(address)}`).slice(0, 8);

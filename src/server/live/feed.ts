@@ -10,7 +10,7 @@ export type ChangeStore = {
   removeUpTo: (id: number) => Promise<void>;
 };
 
-/** A transaction with an earlier number may commit after one with a later number, so we look back this far. */
+/** A change with a lower id may be committed after one with a higher id, so we look back this far. */
 const LATE_COMMITS = 100;
 /** How often the database is queried while there are listeners. */
 const ASK_EVERY_MS = 1000;

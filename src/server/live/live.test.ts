@@ -97,7 +97,7 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
     await stream.ended;
   });
 
-  test("ends when the server stops, and does not delay the stop", async () => {
+  test("ends when the server stops, and does not delay the shutdown", async () => {
     const second = await createApp({ ...server.config, port: 0 }, null, {
       clock: server.clock,
       logger: createLogger("silent"),

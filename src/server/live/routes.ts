@@ -81,7 +81,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
         if (raw.writableEnded) stop();
       },
       (error: unknown) => {
-        // The browser reconnects in a second.
+        // The browser reconnects after a second.
         request.log.warn({ err: error }, "could not send changes to an open portal");
         close();
       },

@@ -45,8 +45,8 @@ export function createChildResizer(): PictureResizer {
         clearTimeout(timer);
         running.delete(child);
         if (code === OUT_OF_MEMORY) resolve("too-many-pixels");
-        // If the process was killed by a signal or ended without a result, the file counts as damaged or too slow.
-        // Other exit codes are bugs in our code.
+        // If the process was killed by a signal or ended without a result, the file counts as damaged or too slow to
+        // process. Other exit codes are bugs in our code.
         else if (code === null || code === 0) resolve(said);
         else reject(new Error(`The picture process ended with exit code ${code}`));
       });

@@ -12,7 +12,7 @@ export type FormatNeeds = {
   changed: () => void;
 };
 
-/** In the order of creation; the format that is fast to create comes first. */
+/** In the order of creation; the format that is faster to create comes first. */
 export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
 const LEASE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 4;

@@ -57,7 +57,7 @@ export type AttractionImageStore = {
 /** Who makes the change, and the name of the action in the audit log. */
 export type Actor = { actor: string; act: string };
 
-/** The restrictions of an upload URL in addition to its session; null if the caller specified none. */
+/** The restrictions on an upload URL besides its session; null if the caller specified none. */
 export type UploadBounds = { type: UploadType | null; bytes: number | null };
 
 /** Storage for picture files. A name consists of an id and a fixed suffix, and contains no user input. */

@@ -12,8 +12,8 @@ const MOST_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
 /**
- * The file from which every other file is created: large enough for any later size, and small enough to store. With an
- * upright photo 1920 px wide, the AVIF encoder would need more than the limit of 300 MiB.
+ * The file from which every other file is created: large enough for any later size, and small enough to store. With a
+ * portrait photo 1920 px wide, the AVIF encoder would need more than the limit of 300 MiB.
  */
 const MASTER_SIZE = { width: 2560, height: 1920, fit: "inside", withoutEnlargement: true } as const;
 
@@ -67,7 +67,7 @@ async function refuseByHeader(bytes: Uint8Array): Promise<PictureRefusal | null>
   return isTooLarge(header) ? "too-many-pixels" : null;
 }
 
-/** Rotates the picture upright by its EXIF orientation, then removes all metadata: place, time and camera. */
+/** Rotates the picture upright according to its EXIF data, then removes all metadata: place, time and camera. */
 async function open(bytes: Uint8Array): Promise<Prepared> {
   const { data: master, info } = await sharp(bytes, {
     limitInputPixels: MAX_PIXELS,

@@ -8,7 +8,7 @@ export type UndoNeeds = {
   pictures: PictureStore;
   attractionImages: AttractionImageStore;
 };
-/** `changeId` is the id of the change that undoes the undo. */
+/** `changeId` is the id of the change that the undo itself made, so the undo can be undone. */
 export type UndoResult =
   | { ok: true; changeId: string | null }
   | { ok: false; reason: "unknown" | "undone-already" | "said-otherwise-since" | "picture-gone" };

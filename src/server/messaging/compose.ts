@@ -226,8 +226,8 @@ async function hostWhatsapp(
 }
 
 /**
- * The templates in the guest's language and then in English, in case the host has not submitted the guest's language to
- * Meta.
+ * The templates in the guest's language and then in English, in case the host has not submitted the template in the
+ * guest's language to Meta.
  */
 function whatsappTemplates(booking: StoredBooking, property: PropertyInfo, link: string): WhatsappTemplate[] {
   return [...new Set([booking.language, DEFAULT_LANGUAGE])].map((language) => {
@@ -435,7 +435,7 @@ async function invitationFor(
   return { method, content: await invitation(booking, property, method, now) };
 }
 
-/** The card that mailboxes show above a reservation (schema.org LodgingReservation). */
+/** The card that mail programs show above an email about a reservation (schema.org LodgingReservation). */
 function cardOf(booking: StoredBooking, property: PropertyInfo): string {
   const { address, phone } = property.forGuests;
   const at = (date: LocalDate, time: PropertyInfo["checkInFrom"]) =>

@@ -6,7 +6,7 @@ import type { PropertyInfo } from "./property-queries.ts";
 
 /**
  * The stay as an entry for a guest's calendar (RFC 5545, 5546), covering all days from arrival to departure. The UID
- * never changes and SEQUENCE grows with the booking, so a newer file replaces an older entry.
+ * never changes, and SEQUENCE increases with each version of the booking, so a newer file replaces an older entry.
  */
 export async function invitationFile(
   booking: StoredBooking,

@@ -113,7 +113,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect((await host("PUT", path, { version: 1, language: "tlh" })).status).toBe(400);
     const changed = await host("PUT", path, { version: 1, language: "fr" });
     expect(changed.json).toMatchObject({ language: "fr", version: 2 });
-    expect(changed.json.history.at(-1).event).toBe("Messages to the guest are in French from now on");
+    expect(changed.json.history.at(-1).event).toBe("Messages to the guest will be in French from now on");
     expect((await host("PUT", path, { version: 1, language: "de" })).status).toBe(409);
     await server.send("POST", `/api/bookings/${id}/link`, {});
     const link = await email(`Votre réservation ${changed.json.reference}`);

@@ -51,7 +51,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   let server: TestApp;
   let database: Database;
   let cookie: string;
-  /** Whether the provider's name resolves to a private network. */
+  /** Whether the provider's name resolves to an address in a private network. */
   let inside = false;
   const reach = () => ({
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],

@@ -241,7 +241,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const moved = await rescheduleMessages({ queue, stays }, trx, clock());
     if (moved === 0) return;
     const subject = moved === 1 ? "1 message" : `${moved} messages`;
-    await needs.record({ actor, act: "Rescheduled messages to the new check-in and check-out times", subject }, trx);
+    await needs.record({ actor, act: "Rescheduled messages for the new check-in and check-out times", subject }, trx);
   }
 
   const outbox = createOutboxStore(database, pace.leaseMs);

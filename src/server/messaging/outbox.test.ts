@@ -50,7 +50,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   let day = 1;
-  /** Books a stay on the website, in a month of its own. */
+  /** Books a stay on the website, in a month that no other stay uses. */
   async function book(guest = GUEST, checkIn = `2027-${String(day++).padStart(2, "0")}-10`) {
     const checkOut = checkIn.replace(/\d\d$/, (d) => String(Number(d) + 3).padStart(2, "0"));
     const { json } = await bookStay(server, { checkInDate: checkIn, checkOutDate: checkOut }, guest);
@@ -177,7 +177,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
       feedback_request: `${year}-${month}-14T${hour(11)}:00:00.000Z`,
     });
     expect((await host("GET", "/api/admin/audit")).text).toContain(
-      "Rescheduled messages to the new check-in and check-out times",
+      "Rescheduled messages for the new check-in and check-out times",
     );
     expect((await inZone("Asia/Colombo", moved.json.version)).status).toBe(200);
 

@@ -110,7 +110,7 @@ async function addNews(
 /** The type of message that informs the guest of a change, if any. The welcome message covers a first confirmation. */
 function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
   if (!before) return null;
-  // Guests whose booking ended because it was not paid, even if they paid late, get the payment feature's own email.
+  // Guests whose booking expired because it was not paid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
   if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;

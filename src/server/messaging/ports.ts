@@ -11,7 +11,7 @@ import type { Trx } from "../database/transaction.ts";
 export type NotSendable = { problem: string; needless: boolean };
 
 /**
- * An email to a guest with ready-made text. `link` is a path or a URL of this site, and is deleted once the email is
+ * An email to a guest with ready-made text. `link` is a path or a URL on this site, and is deleted once the email is
  * sent.
  */
 export type GuestNotification = HostNotification & {

@@ -10,7 +10,7 @@ const DAY_S = 24 * HOUR_S;
 
 /** Limits on messages, so that nobody can use the site to flood the mailbox of a stranger or of the host. */
 const LIMITS = {
-  /** Per day, to the address of an unverified booking. */
+  /** Per day, to the unverified email address of a booking. */
   unverified: { calls: 5, seconds: DAY_S },
   /** Per day, about guests' actions, to the host and to each device. */
   guestActs: { calls: 30, seconds: DAY_S },

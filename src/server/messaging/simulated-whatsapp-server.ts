@@ -130,7 +130,7 @@ export async function report(
 
 type Template = { name: string; language: { code: string }; components: { parameters: { text: string }[] }[] };
 
-/** Like Meta, rejects templates that are not approved and messages with a wrong number of placeholder values. */
+/** Like Meta, rejects templates that are not approved and messages with the wrong number of placeholder values. */
 function inWords(
   { name, language, components }: Template,
   approved: readonly string[] | undefined,

@@ -44,7 +44,7 @@ export function createDayNoteStore({ db, engine }: Database, record: RecordAct) 
 /** The action's name in the audit log. */
 function actWords(before: string, after: string): string {
   if (before === "") return "Added a note to a day";
-  return after === "" ? "Removed a note from a day" : "Changed a note of a day";
+  return after === "" ? "Removed a note from a day" : "Changed a note on a day";
 }
 
 async function textOf(trx: Trx, day: LocalDate): Promise<string> {

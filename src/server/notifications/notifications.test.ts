@@ -166,7 +166,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     await host("PUT", "/settings", { emailNotifications: true });
   });
 
-  test("a summary is sent once a day at the hour that its host chose, in the property's time zone", async () => {
+  test("a host gets their summary once a day at the hour that they chose, in the property's time zone", async () => {
     await choose(theirs, { emails: ["bob@x.example"], summaryHour: 7 });
     // 06:30 in Colombo (+05:30).
     server.clock.set("2026-12-01T01:00:00Z");

@@ -23,7 +23,7 @@ export async function raiseAccountAlert(
       booking: null,
       ...hostTexts.account(provider.label, reason),
     });
-    // The key may have worked in the meantime, or the host may have closed the alert.
+    // The key may have started to work again in the meantime, or the host may have closed the alert.
     await reopenAlert(trx, id);
     return { ok: true };
   });

@@ -300,7 +300,7 @@ function refundView({ id, intentId, amount, currency, created, metadata }: BankR
   return { object: "refund", status: "succeeded", ...known } satisfies PartOf<Stripe.Refund>;
 }
 
-/** A deep subset of a Stripe type, without fields that Stripe does not have. */
+/** A deep partial version of a Stripe type: any field may be missing, but none may be added. */
 type PartOf<T> = T extends object ? { [K in keyof T]?: PartOf<T[K]> } : T;
 
 const list = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data });

@@ -13,8 +13,8 @@ import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
 /**
- * Runs in the transaction of every change to a booking. However a stay is cancelled, the refund of the amount that the
- * guest paid online beyond the fee is recorded together with the cancellation.
+ * Runs in the transaction of every change to a booking. No matter how a stay is cancelled, the refund of the amount
+ * that the guest paid online beyond the fee is recorded together with the cancellation.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {

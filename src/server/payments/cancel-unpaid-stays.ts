@@ -55,7 +55,7 @@ async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased
 }
 
 /**
- * The booking and its overdue balance. Null if the balance is no longer the balance in the warning, or if the guest may
+ * The booking and its overdue balance. Null if the balance is no longer the one in the warning, or if the guest may
  * already be travelling.
  */
 async function stillOwed({ find, database }: PaymentNeeds, { id, bookingId }: Warning, today: LocalDate, within?: Trx) {

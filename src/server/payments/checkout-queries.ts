@@ -158,7 +158,7 @@ export async function checkoutsToSync(db: Reader, now: Date, limit: number): Pro
   return rows.map((row) => row.id);
 }
 
-/** Checkouts whose page has not been opened at the provider yet. */
+/** Checkouts whose page has not been created at the provider yet. */
 export async function checkoutsToOpen(db: Reader): Promise<string[]> {
   const rows = await db.selectFrom("checkout").select("id").where("state", "=", "opening").limit(50).execute();
   return rows.map((row) => row.id);

@@ -66,7 +66,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
   }
   const onlySecret = (bank: PayBank) => [...bank.endpoints.values()].map(({ secret }) => secret).join();
 
-  test("P-40: connecting registers the endpoint at Stripe and encrypts its secret, and the next webhook is accepted", async () => {
+  test("P-40: connecting registers the endpoint with Stripe and encrypts its secret, and the next webhook is accepted", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const cookie = await server.signIn();
@@ -103,7 +103,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     expect(await isRecordedAtOnce(other, bank, secret, "2027-03-13")).toBe(true);
   });
 
-  test("connecting again replaces the endpoint; disconnecting removes it at Stripe first; other endpoints are kept", async () => {
+  test("connecting again replaces the endpoint; disconnecting removes it from Stripe first; other endpoints are kept", async () => {
     const bank = await startBank();
     const server = await start(bank);
     const other = await start(bank, { ...server.sameDatabase, secretsKeyFile: server.config.secretsKeyFile });

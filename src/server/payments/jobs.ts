@@ -85,7 +85,7 @@ async function syncDueCheckouts(needs: PaymentNeeds): Promise<void> {
     await withLease(needs, `look/${id}`, () => syncCheckout(needs, id));
 }
 
-/** Opens pages that could not be opened when the guest pressed Pay, once the provider responds again. */
+/** Creates the payment pages that could not be created when the guest pressed Pay, once the provider responds again. */
 async function openWaiting(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   const { provider } = needs;

@@ -11,7 +11,7 @@ import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test
 
 const DAY = 24 * 60 * 60_000;
 
-/** Everything that facts can write, except the times at which checkouts were synced. */
+/** Everything that recording facts can write, except the times at which checkouts were synced. */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const facts = {
@@ -36,7 +36,7 @@ async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
 const ways = engines.map((from) => [from, engines.find((to) => to !== from) ?? from] as const);
 
 test.each(ways)(
-  "P-43: after moving an archive from %s to %s, replaying a month of webhooks and reconciling add no row",
+  "P-43: after moving an archive from %s to %s, replaying a month of webhooks and reconciling add no rows",
   async (from, to) => {
     const bank = await startPayBank(() => first.clock());
     const first = await startTestApp(from, { config: { stripe: bank.account } });

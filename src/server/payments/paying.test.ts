@@ -221,7 +221,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([plan.firstCents, Date.parse(plan.restDueOn)]).toEqual([13_500, checkIn - 30 * DAY]);
   });
 
-  test("P-20: a request can be paid only after the host accepts it; with optional payment the stay is booked at once", async () => {
+  test("P-20: a requested stay can be paid for only after the host accepts it; with optional payment the stay is booked at once", async () => {
     await settings({ bookingMode: "request" });
     const request = await bookStay(server, nights());
     expect([(await pay(request)).status, (await paymentOf(request)).state]).toEqual([409, "waits"]);
@@ -265,7 +265,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
       .execute();
     expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
-    // One guest has paid by hand and another has cancelled. Neither gets another email.
+    // One guest has paid in cash and another has cancelled. Neither gets another email.
     await recordCash(one.booked, "360");
     const before = await aboutRest(two);
     await cancelByHost(two.booked);
@@ -434,7 +434,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([await noticeCount(), bank.calls.length]).toEqual([Number(before[0]) + 1, before[1]]);
   });
 
-  test("P-43: after a restore nothing is refunded or cancelled before the bank has been checked, and payments missing from the backup are found", async () => {
+  test("P-43: after a restore nothing is refunded or cancelled before the bank's records have been checked, and payments missing from the backup are found", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { booked, session } = await paid();
     const held = await begun();
@@ -446,7 +446,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await jobs();
     expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([0, "pending"]);
     bank.away = false;
-    // The guest paid after the backup was made, on a page that only the bank knows.
+    // The guest paid after the backup was made, on a page that only the bank knows about.
     bank.pay(held.session, { late: true });
     for (let times = 0; times < 4; times++) {
       await later(2 * MINUTE);

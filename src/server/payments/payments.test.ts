@@ -159,7 +159,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await server.send("GET", `${path(booked)}/payment`)).status).toBe(403);
   });
 
-  test("P-05: ending a hold closes the page, syncs and releases the nights; a new unpaid booking is not confirmed", async () => {
+  test("P-05: ending a hold closes the page, syncs the checkout and releases the nights; a new unpaid booking is not confirmed", async () => {
     const stay = nights();
     const { booked, session } = await begun(stay);
     server.clock.advance(35 * MINUTE);
@@ -285,7 +285,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect([cancelled.status, bank.statusOf(second.session)]).toEqual([200, "expired"]);
   });
 
-  test("P-07: one refund is made after a lost response, and after an error that the bank repeats for the same key", async () => {
+  test("P-07: only one refund is made after a lost response, or after an error that the bank repeats for the same key", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
@@ -377,7 +377,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const titles = async () =>
       (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
     expect(await titles()).toContain("Stripe rejects our API key");
-    // The host accepts the request. As usual, the stay is booked once it is paid.
+    // The host accepts the request. As usual, the stay is booked once it is paid for.
     const { version } = await detail(request);
     const accepted = await admin("POST", `/bookings/${request.json.id}/status`, { status: "upcoming", version });
     expect(accepted.status, accepted.text).toBe(200);
@@ -487,7 +487,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
       bank.pay(session);
       await paymentOf(booked, "?back=paid");
     }
-    // By then, the syncs that are scheduled for after the pages expire are over.
+    // By then, the syncs that follow the expiry of the pages have finished.
     server.clock.advance(10 * 24 * 60 * MINUTE);
     await jobs();
     bank.refundByHand(refunded.session, 10_000);

@@ -119,7 +119,7 @@ export type Checkout = {
   state: CheckoutState;
   endsAt: Date;
   createdAt: Date;
-  /** The stored string, which is used to detect a change in the meantime. */
+  /** The stored string, which is used to detect whether the value has changed in the meantime. */
   nextCheckAt: string | null;
   failingSince: Date | null;
   requestId: string | null;
@@ -191,7 +191,7 @@ export type PaymentNeeds = {
   /** Writes the audit log entry in the transaction of the action. */
   record: RecordAct;
   siteUrl: string;
-  /** Returns a new lease holder, so that two workers of one process do not share a lease. */
+  /** Returns a new lease holder, so that two workers in one process do not share a lease. */
   lease: () => Lease;
   /** True while refunds and cancellations wait for the comparison with the provider after a restore. */
   isPausedAfterRestore: () => Promise<boolean>;

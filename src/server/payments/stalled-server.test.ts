@@ -150,7 +150,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     bank.failNext("refund", "in-flight", 1);
     await first.app.runJobs(/refunds/);
     expect(bank.refundCount(session)).toBe(0);
-    // A sync does not show the payment yet.
+    // A sync does not show the refund yet.
     first.clock.advance(11 * MINUTE);
     await second.app.runJobs(/refunds/);
     bank.finishInFlight();
@@ -171,7 +171,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     });
   });
 
-  test("while closing a payment page: if the other server ends the hold and the nights are booked again, neither is changed", async () => {
+  test("while closing a payment page: if the other server ends the hold and the nights are booked again, neither booking is changed", async () => {
     const sent = await booked();
     await openPage(sent);
     const { checkIn, checkOut } = await detail(sent);

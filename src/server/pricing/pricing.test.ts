@@ -190,7 +190,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3, {}, -1)).refusal.rule).toBe("past");
   });
 
-  test("a discount code counts as used until its booking is cancelled; unknown, used-up and removed codes get the same answer", async () => {
+  test("a discount code counts as used until its booking is cancelled; unknown, used-up and removed codes get the same response", async () => {
     const { code: name, ...wrong } = {
       code: "WELCOME10",
       accepted: false,

@@ -75,7 +75,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return [...found].toSorted();
   }
 
-  /** Creates two stays of the canary and one stay of somebody else, with notes, requests, payments and emails. */
+  /** Creates two stays for the canary and one for somebody else, with notes, requests, payments and emails. */
   async function given(): Promise<{ first: string; second: string }> {
     const guest = await server.send("POST", "/api/guests", CANARY);
     const stay = { propertyId: 1, guestCount: 2, status: "confirmed", specialRequests: "Peacock allergy" };

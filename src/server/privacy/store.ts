@@ -198,7 +198,7 @@ export function createPrivacyStore(
         .select("guest.id")
         .where("guest.erased_at", "is", null)
         .where("booking.status", "=", "cancelled")
-        // `pay_by` is kept in the row of a booking that ended unpaid.
+        // `pay_by` is kept in the row of a booking that expired unpaid.
         .where("booking.pay_by", "<", moment.toISOString())
         .where((eb) =>
           eb.not(

@@ -121,7 +121,7 @@ describe("a long text", () => {
   );
 });
 
-test("links may lead to our own pages, the web, mail and phone numbers", () => {
+test("links may lead to our own pages, the web, email addresses and phone numbers", () => {
   for (const good of ["/book", "https://example.com/a?b=c", "mailto:a@example.com", "tel:+94810000142"]) {
     expect(safeLink(good)).toBe(good);
   }

@@ -138,7 +138,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       },
     ],
     /**
-     * The terms under which a booking is sold: the prices, and the check-in time, from which cancellation steps are
+     * The terms under which a stay is sold: the prices, and the check-in time, from which cancellation steps are
      * counted.
      */
     bookingTerms: async () => {

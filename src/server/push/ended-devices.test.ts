@@ -9,7 +9,7 @@ import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testi
 const AUTH = "/api/admin/auth";
 const NEW_PASSWORD = "nine geese over the lake";
 
-/** A browser with its cookies and the notifications that it has turned on. */
+/** A browser: its cookies and the id of its notification subscription. */
 type Browser = { cookie: string; device: string };
 
 describe.each(engines)("push notifications end with the sessions of their device, on %s", (engine) => {
@@ -93,7 +93,7 @@ describe.each(engines)("push notifications end with the sessions of their device
     await onlyHere();
   });
 
-  test("a new password or turning on two-factor sign-in keeps only the current device's notifications; the command line keeps none", async () => {
+  test("changing the password or turning on two-factor sign-in keeps only the current device's notifications; the command line keeps none", async () => {
     const { version } = (await ask("GET", "/api/admin/settings")).json;
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);

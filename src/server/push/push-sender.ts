@@ -67,7 +67,7 @@ export function createPushSender(needs: PushSenderNeeds) {
 }
 
 function failedWith(status: number, waitMs: number | null): PushOutcome {
-  const reason = `The device's push service answered with status ${status}.`;
+  const reason = `The device's push service responded with status ${status}.`;
   const passes = status === 429 || status >= 500;
   return passes
     ? { ok: false, fault: "temporary", reason, ...(waitMs === null ? {} : { waitMs }) }

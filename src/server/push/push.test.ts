@@ -212,7 +212,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     ]);
   });
 
-  test("a push address in a private network is refused, and is not reached through another name either", async () => {
+  test("a push address on a private network is refused, and is not reached through another name either", async () => {
     const { keys } = service.subscribe();
     const harmless = "https://feeds.example.com/@127.0.0.1/";
     for (const endpoint of HOSTILE_LINKS.filter((link) => URL.parse(link)?.href !== harmless)) {

@@ -14,7 +14,7 @@ const EXAMPLE = {
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
 };
 
-test("the example of RFC 8291 is reproduced byte for byte", () => {
+test("the example from RFC 8291 is reproduced byte for byte", () => {
   const message = encryptPush(EXAMPLE.text, EXAMPLE, {
     salt: Buffer.from(EXAMPLE.salt, "base64url"),
     privateKey: Buffer.from(EXAMPLE.privateKey, "base64url"),

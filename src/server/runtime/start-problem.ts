@@ -6,8 +6,8 @@ import type { Config } from "../config.ts";
 export class StartProblem extends Error {}
 
 /**
- * Creates the data folder if it does not exist. Throws a `StartProblem` if it cannot be used, before a driver fails with a
- * less helpful message.
+ * Creates the data folder if it does not exist. Throws a `StartProblem` if it cannot be used, before a driver fails with
+ * a less helpful message.
  */
 export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   try {
@@ -18,7 +18,10 @@ export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   }
 }
 
-/** Node's own `recursive` option never returns if nothing can be created in an existing folder, such as `/proc`. */
+/**
+ * With Node's own `recursive` option, `mkdirSync` never returns if nothing can be created in an existing folder, such
+ * as `/proc`.
+ */
 function createFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) createFolder(dirname(path));
@@ -51,7 +54,7 @@ function reasonFor(code: string | null): string {
   }
 }
 
-/** The message for an error of `listen`; null for any other error. */
+/** The message for an error from `listen`; null for any other error. */
 export function listenProblem(error: unknown, { port, host }: Pick<Config, "port" | "host">): StartProblem | null {
   switch (codeOf(error)) {
     case "EADDRINUSE":

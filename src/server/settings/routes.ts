@@ -88,7 +88,7 @@ function refuseSwitch(wantedOn: boolean): Problem {
   return new Problem(400, { message, fields: { twoFactorAuth: message } });
 }
 
-/** What this installation lacks for each switch that cannot work. Switches that work are omitted. */
+/** For each switch that cannot work, what this installation lacks. Switches that work are omitted. */
 function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
     ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so no email is sent yet." }),

@@ -20,12 +20,12 @@ export type HistoryBank = Books & {
   setFaults: (share: number) => void;
   /** Sets where the provider sends its webhooks, and which site guests come from. */
   serves: (siteUrl: string) => void;
-  /** Does what a guest's browser does with the response to "Pay". Returns the provider's id of the checkout. */
+  /** Does what a guest's browser does with the response to "Pay". Returns the provider's id for the checkout. */
   enter: (link: PayLinkJson) => Promise<string>;
   pay: (ref: string) => void;
   /** Pays an amount that differs from the requested amount. */
   payWrongly: (ref: string) => void;
-  /** Sends a webhook about a checkout: genuine, repeated, forged, old or about nothing. */
+  /** Sends a webhook about a checkout: genuine, repeated, forged, old or about a payment that does not exist. */
   sendWebhook: (ref: string, roll: () => number, name: string) => Promise<unknown>;
   /** Does what the host does in the provider's own dashboard. */
   refundByHand: (ref: string) => void;

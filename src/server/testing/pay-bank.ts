@@ -346,7 +346,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     sessionOf: (url: string) => url.split("/").at(-1) ?? "",
     statusOf: (id: string) => current(id)?.status,
     callsWith: (id: string) => calls.filter((call) => call.includes(id)),
-    /** With `late`, the page is paid although it has expired, as can happen with a slow bank. */
+    /** With `late`, the payment succeeds although the page has expired, as can happen with a slow bank. */
     pay: (id: string, { late = false, amount }: { late?: boolean; amount?: number } = {}): boolean => {
       const session = current(id);
       if (!session || session.charged > 0 || (session.status !== "open" && !late)) return false;

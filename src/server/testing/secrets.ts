@@ -41,7 +41,7 @@ const PUBLIC: Record<string, "all" | readonly string[]> = {
   job_lease: "all",
   rate_count: "all",
 };
-/** Dates, moments, numbers and single words are not secrets. */
+/** Dates, times, numbers and single words are not secrets. */
 const NOT_SECRET = /^(?:[\d.:TZ+-]*|[A-Za-z-]{1,20}|\[\]|\{\})$/;
 const SHORTEST = 6;
 

@@ -4,7 +4,7 @@ import { counted, hoursText, percentText } from "./stay.ts";
 export const termsTexts = {
   title: "Terms",
   lead: (cottage: string) => `What you and we agree on when you book a stay at ${cottage}.`,
-  about: "What applies to a stay when you book it: booking, price, payment, cancellation and your time at the cottage.",
+  about: "What applies when you book a stay: booking, price, payment, cancellation and your time at the cottage.",
 
   who: "Who you book with",
   address: "Address",
@@ -65,7 +65,7 @@ export const termsTexts = {
   policy: {
     title: "Cancellation",
     lead: "What it costs to cancel a stay that you book now, and how to do it.",
-    about: "How long you can cancel a stay free of charge, what it costs afterwards, and how refunds work.",
+    about: "When you can cancel a stay free of charge, what it costs afterwards, and how refunds work.",
 
     costs: "What it costs",
     when: "When you cancel",

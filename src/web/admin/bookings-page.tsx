@@ -76,7 +76,7 @@ function Found({ bookings, page, pages, found, all, unlisted, onTurn }: Page & {
       </p>
       {unlisted > 0 ? (
         <p className="text-ink-soft">
-          We're still adding bookings to this list. Searches and totals will be complete in a moment.
+          We're still adding bookings to this list. Search results and totals will be complete in a moment.
         </p>
       ) : null}
       {found === 0 ? (

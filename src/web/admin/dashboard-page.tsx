@@ -36,7 +36,7 @@ export function DashboardPage() {
       {data ? (
         <>
           <AlertsCard items={data.alerts} />
-          {/* Before the first booking, setting up matters more than today. */}
+          {/* Before the first booking, the setup matters more than today's stays. */}
           {isNew ? null : <TodayBoard day={data} />}
           <SetupChecklist steps={data.setup} />
           <SampleContent />

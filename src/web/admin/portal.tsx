@@ -57,7 +57,7 @@ export function Portal({ client }: { client: QueryClient }) {
   );
 }
 
-/** A screen for which nobody needs to be signed in. Its header has no user menu. */
+/** A screen that does not require signing in. Its header has no user menu. */
 function OpenScreen({ screen }: { screen: Screen }) {
   useTitle(screen.title);
   return (

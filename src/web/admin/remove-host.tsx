@@ -18,7 +18,7 @@ export type KnownToHosts = Pick<Answer<typeof listPeople>, "shared" | "mailboxes
 
 type Props = { person: Person; known: KnownToHosts; onRemoved: (removed: Removed) => void; onClose: () => void };
 
-/** Confirms the removal of a host, and asks which shared links to replace. */
+/** Asks for confirmation before a host is removed, and asks which shared links to replace. */
 export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
   const { id, username } = person;
   const { shared, mailboxes } = known;

@@ -24,7 +24,8 @@ export function SetupPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery(setUpStateQuery(token));
   const [opened, setOpened] = useState(false);
-  // The link stops working before the host leaves this screen, so we remember that the form was opened and keep it.
+  // The link stops working before the host leaves this screen, so we remember that the form was opened and keep showing
+  // it.
   if (state?.linkWorks && !opened) setOpened(true);
   if (opened) return <Choice token={token} />;
   if (token && isPending) return <SignInFrame title="Set up the portal">Checking your link...</SignInFrame>;

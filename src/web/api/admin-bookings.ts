@@ -78,6 +78,6 @@ export const removePriceLine = (seen: Seen, place: number) =>
 export const removeRecordedPayment = (seen: Seen, paymentId: string) =>
   call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
 
-/** Adds a booking that the host has entered by hand. The idempotency key keeps a second tap from adding it twice. */
+/** Adds a booking that the host has entered by hand. The idempotency key keeps a second tap from adding it again. */
 export const addManualBooking = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>
   call(createManualBooking, { body }, { idempotencyKey });

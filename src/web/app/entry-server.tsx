@@ -163,8 +163,8 @@ function fetchIn(language: Language, fetch: Fetch): Fetch {
 }
 
 /**
- * React writes the preload of the page's first picture before the body. In the head, the browser finds the preload
- * sooner.
+ * React writes the preload of the page's first picture before the body. The browser finds the preload
+ * sooner in the head.
  */
 function liftPreloads(body: string): { preloads: string; html: string } {
   const preloads = /^(?:<link rel="preload"[^>]*>)*/.exec(body)?.[0] ?? "";
@@ -184,8 +184,8 @@ function statusOf(client: QueryClient, route: Route): number {
 }
 
 /**
- * If the host has a photograph, returns that photograph, cropped for link previews, because social networks show no
- * SVG. The sample cottage's picture is used only while the site still shows that drawing.
+ * If the host has a photograph, returns that photograph, cropped for link previews, because social networks do not
+ * show SVG. The sample cottage's picture is used only while the site still shows that drawing.
  */
 function shareOf(client: QueryClient, drawn: string): string | undefined {
   const site = client.getQueryData(siteQuery.queryKey);

@@ -49,7 +49,7 @@ function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: stri
     return firstStay(calendar);
   }
   const refused = checkOut ? refuseStay(calendar, { checkIn, checkOut }) : arrivalChoice(calendar, checkIn).refusal;
-  // Dates for which alternatives can be found stay as they are, because the form says what is wrong with them.
+  // Dates for which alternatives can be found are kept, because the form says what is wrong with those dates.
   if (!refused || (checkOut && NEAR_OTHERS.has(refused.rule))) return { checkIn, checkOut };
   hints.push(say.booking.hints.refused(refusalSentence(refused)));
   return firstStay(calendar);

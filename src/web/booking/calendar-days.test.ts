@@ -78,7 +78,7 @@ test("days show prices only in months where they differ", () => {
   expect(new Set(notes("2026-12").filter(Boolean))).toEqual(new Set(["150", "201"]));
 });
 
-test("keys move through the days as in the W3C pattern and never leave the calendar's range of days", () => {
+test("keys move the focus from day to day as in the W3C pattern, and never out of the calendar's range of days", () => {
   const calendar = selling();
   const key = (name: string, from: string, shiftKey = false) =>
     dayAfterKey({ key: name, shiftKey, altKey: false, ctrlKey: false, metaKey: false }, toLocalDate(from), calendar);

@@ -46,7 +46,7 @@ function stepMoment(checkIn: LocalDate, { step }: Charge, { houseTimes, timeZone
   return new Date(arrival.getTime() - step.fromHoursBefore * HOUR_MS);
 }
 
-/** The first arrival date after `checkIn` that can still be cancelled free of charge after today. */
+/** The first arrival date after `checkIn` for which a stay can still be cancelled free of charge after today. */
 function firstFreeArrival(checkIn: LocalDate, house: House, first: Charge, today: LocalDate): LocalDate {
   const day = addDays(checkIn, 1);
   return dayAt(stepMoment(day, first, house), house.timeZone) > today

@@ -40,7 +40,7 @@ export function withField(
   const next = { ...values, [name]: value };
   if (name === "checkInDate") next.checkOutDate = checkOutBefore;
   const { checkInDate: checkIn, checkOutDate: checkOut } = next;
-  // Half-typed dates do not move the check-out: while 2026 is typed, a date input reports the years 0002, 0020 and
+  // Half-typed dates do not move the check-out: as 2026 is typed, a date input reports the years 0002, 0020 and
   // 0202.
   if (name !== "checkInDate" || !isLocalDate(checkIn) || !isLocalDate(checkOut)) return next;
   return { ...next, checkOutDate: withCheckIn({ checkIn, checkOut }, checkIn).checkOut };

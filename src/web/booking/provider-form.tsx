@@ -15,7 +15,7 @@ const AUTOCOMPLETE = {
 } satisfies Record<FormLink["ask"][number], string>;
 const TYPE: Partial<Record<FormLink["ask"][number], string>> = { email: "email", phone: "tel" };
 
-/** The provider's form, which was returned when the payment was opened; null if there is none. */
+/** The provider's form, which was returned when the payment was created; null if there is none. */
 export function formLinkIn(values: Record<string, string> | undefined): FormLink | null {
   const given = values?.["payLink"];
   if (!given) return null;

@@ -64,7 +64,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
       [shown, next]
         .filter((month) => month <= last)
         .map((month) => ({ month, weeks: calendarMonth(selling, chosen, month) })),
-    // This depends on the two days and not on their object, which is a new object at each render.
+    // This depends on the two days and not on their object, which is a new object on each render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [selling, chosen.checkIn, chosen.checkOut, shown, next, last],
   );
@@ -204,7 +204,7 @@ type StepProps = {
 function StepButton({ label, sign, look, to, scripted, fields, onClick }: StepProps) {
   return (
     <button
-      // With JavaScript, pressing Enter in a field of the form must book and not press this button.
+      // With JavaScript, pressing Enter in a field of the form must send the booking and not press this button.
       type={scripted ? "button" : "submit"}
       formNoValidate
       name={fields.monthName}

@@ -208,8 +208,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
 }
 
 /**
- * Fetches the code for sending the form once the guest types something, because the page itself does not need that
- * code.
+ * Fetches the modules for sending the form once the guest types something, because the page itself does not need them.
  */
 function fetchAhead(): void {
   loadToaster().catch(() => undefined);

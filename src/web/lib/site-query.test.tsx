@@ -58,7 +58,7 @@ async function shownByOurs(): Promise<string> {
   );
 }
 
-test("without TanStack Query, a page shows the server's data and errors exactly as it would with it", async () => {
+test("without TanStack Query, a page shows exactly the same data and errors from the server as with it", async () => {
   const shown = await shownByOurs();
   expect(shown).toContain("1");
   expect(shown).toBe(await shownByTheLibrary());

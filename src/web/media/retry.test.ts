@@ -5,7 +5,7 @@ import { withRetries } from "./retry.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Returns a function that fails the given number of times, and the times in seconds at which the attempts began. */
+/** Returns a function whose first `times` calls fail, and a list of when each attempt began, in seconds. */
 function failing(times: number, error: Error = new TypeError("The connection failed")) {
   const began: number[] = [];
   const attempt = async () => {

@@ -5,7 +5,7 @@ export type ButtonLook = "primary" | "secondary" | "quiet" | "danger" | "danger-
 
 /**
  * "danger" acts immediately; "danger-outline" asks for confirmation first. The transparent border becomes visible in
- * forced-colours mode.
+ * forced-colors mode.
  */
 const LOOKS = {
   primary: "border border-transparent bg-accent text-accent-ink hover:bg-accent-hover",

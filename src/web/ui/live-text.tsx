@@ -2,8 +2,8 @@ import { clsx } from "clsx";
 
 type Props = {
   /**
-   * A single string, because a browser that translates a page replaces text nodes, and React can safely rewrite only an
-   * element's single text.
+   * A single string, because a browser that translates a page replaces text nodes, and React can safely rewrite text
+   * only if it is the element's only child.
    */
   children: string;
   className?: string;

@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * The buttons, keys and strings that need JavaScript. They are fetched when the pointer or focus first enters the
- * strip.
+ * The buttons, keyboard shortcuts and text that need JavaScript. They are fetched when the pointer or focus first
+ * enters the strip.
  */
 type Script = { Controls: ComponentType<ControlsProps> };
 

@@ -6,7 +6,7 @@ export type Photo = {
   lang?: "en" | undefined;
 };
 
-/** The fragment to which closing the viewer leads without JavaScript, or if going back would leave the page. */
+/** The fragment that closing the viewer leads to without JavaScript, or if going back would leave the page. */
 export const STRIP_ANCHOR = "photos";
 const PHOTO_ANCHOR = "photo-";
 

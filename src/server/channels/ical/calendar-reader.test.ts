@@ -49,7 +49,7 @@ test("calendars are read one after another in a separate process", async () => {
   expect(other).toEqual({ state: "not_ical" });
 });
 
-test("a reading that never ends is stopped and reported as too large, without blocking the event loop", async () => {
+test("a read that never finishes is stopped and reported as too large, without blocking the event loop", async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 5);
   const { read } = readerThat("for (;;);", { limitMs: 500 });
@@ -63,7 +63,7 @@ test.each([
   ["arrays", "const hog = []; for (;;) hog.push(new Array(1e6).fill(0.5));"],
   ["one array that grows", "const hog = []; for (;;) hog.push({});"],
   ["texts", "const hog = []; for (let n = 0; ; n++) hog.push(('x' + n).repeat(1000).split(''));"],
-])("a reading that fills the memory with %s ends its process, but not the server", async (_, what) => {
+])("a read that fills the memory with %s ends its process, but not the server", async (_, what) => {
   const { read } = readerThat(what, { limitMs: 20_000 });
   expect(await read(JOB)).toEqual({ state: "too_large" });
 });

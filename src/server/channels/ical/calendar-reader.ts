@@ -44,8 +44,7 @@ export function createCalendarReader({
     const child = startIsolatedProcess(file, HEAP_MB);
     children.add(child);
     child.once("exit", () => children.delete(child));
-    // A caller that waits for a result gets the error; an idle child process that fails is replaced at the next
-    // reading.
+    // A caller that waits for a result gets the error; an idle child process that fails is replaced at the next read.
     child.on("error", () => children.delete(child));
     const { message, ending } = await nextMessage(child, START_LIMIT_MS);
     if (message !== "ready") throw new Error(`The calendar process did not start (${ending})`);

@@ -3,8 +3,8 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * More live changes for open portals: owner's blocks, channel changes, and failed messages. As in 0008, triggers write
- * these changes, so no writer can forget to.
+ * More live changes for open portals: the host's blocks, channel changes, and failed messages. As in 0008, triggers
+ * write these changes, so no writer can forget to.
  */
 export function liveChannels(engine: Engine): Migration {
   return {
@@ -20,7 +20,7 @@ export function liveChannels(engine: Engine): Migration {
 
 type Watched = { table: string; topic: string; on: "insert" | "update" | "delete"; when?: string };
 
-/** Channel rows change at every reading; only changes that a host can see are announced. */
+/** Channel rows change at every read; only changes that a host can see are announced. */
 const CHANNEL_NEWS = "new.state <> old.state or coalesce(new.last_state, '') <> coalesce(old.last_state, '')";
 
 const WATCHED: Watched[] = [

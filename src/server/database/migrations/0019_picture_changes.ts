@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 /**
  * The values before and after each change to picture details and attraction images, so that the change can be undone.
- * Also adds the file of each picture that is cropped for link previews.
+ * Also adds, for each picture, the file that is cropped for link previews.
  */
 export const pictureChanges: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** The host's notes for single days of the calendar. */
+/** The host's notes on individual days of the calendar. */
 export function dayNotes(engine: Engine): Migration {
   const date = engine === "postgres" ? sql`date` : sql`text`;
   return {

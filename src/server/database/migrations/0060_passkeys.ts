@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Passkeys, long sessions, and names for devices. Instances of the previous version do not know these columns, so rows
- * that they write get the defaults.
+ * Passkeys, long sessions, and names for devices. Instances of the previous version do not know about these columns, so
+ * rows that they write get the defaults.
  */
 export const passkeys: Migration = {
   async up(db: Kysely<unknown>) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
-/** Conversations between guests and hosts, quick replies, and live changes for both. */
+/** Conversations between guests and hosts, quick replies, and live updates for both. */
 export function conversation(engine: Engine): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The texts in the history that used to record an offer, and that it was made despite a warning. */
+/** The texts in the history that used to record an offer, and the fact that it was made despite a warning. */
 const OFFERED = "Offered to the guest";
 const DESPITE = "the host has checked the platforms";
 

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * The audit actions whose values may contain text about a guest. Entries made before this migration do not say so
+ * The audit actions whose values may contain text about a guest. Entries made before this migration do not record this
  * themselves.
  */
 const ACTS = ["Changed a booking's notes", "Corrected a guest's contact data", "Sent a payment link"];

@@ -36,7 +36,7 @@ export function isStep(from: BookingStatus, to: BookingStatus): boolean {
   return STEPS[from].split(" ").includes(to);
 }
 
-/** Guests may be checked in from the day before they arrive. A check-out can always be undone. */
+/** Guests may be checked in from the day before the check-in date. A check-out can always be undone. */
 export function mayCheckIn({ status, checkIn }: ModelBooking, now: number): boolean {
   return status === "checked-out" || dayOf(now + 24 * HOUR_MS) >= checkIn;
 }

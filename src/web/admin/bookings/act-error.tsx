@@ -4,7 +4,7 @@ import { reasonOf } from "./use-act.ts";
 
 type Props = {
   error: Error | null;
-  /** Repeats the action despite a platform's calendar. Offered only if the host may override that calendar. */
+  /** Repeats the action despite what a platform's calendar shows. Offered only if the host may override it. */
   doAnyway?: () => void;
 };
 

@@ -13,7 +13,7 @@ import { useAct } from "./use-act.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Shows what will be cancelled, the fee and who will be notified before anything happens. */
+/** Before anything happens, shows what will be cancelled, the fee, and who will be notified. */
 export function CancelDialog({ booking, onClose }: Props) {
   const [waiveFee, setWaiveFee] = useState(false);
   const act = useAct(booking.id);

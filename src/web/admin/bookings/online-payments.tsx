@@ -164,7 +164,7 @@ function PaymentAlert({ bookingId, alert }: { bookingId: string; alert: HostPaym
       {alert.kind === "dispute" ? (
         <p>
           <a href={evidencePath(bookingId)} className="inline-flex min-h-11 items-center font-semibold underline">
-            Download evidence to answer the dispute
+            Download evidence to respond to the dispute
           </a>
         </p>
       ) : null}

@@ -8,7 +8,7 @@ import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 
-/** An entry of the calendar: a stay or a block. */
+/** An entry in the calendar: a stay or a block. */
 export type Entry = Stay & {
   id: string;
   /** The guest's name, or the reason for a block. */

@@ -47,7 +47,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
         />
         <Switch
           label="Pause"
-          hint="While paused, we don't read this calendar. Nights it closed stay closed."
+          hint="While this is on, we don't read the calendar. Nights it closed stay closed."
           checked={fields.paused}
           onChange={(paused) => setFields({ ...fields, paused })}
         />

@@ -1,8 +1,8 @@
 import type { Platform } from "#domain/channels/channel.ts";
 
 /**
- * Where to copy a platform's link and where to paste ours. Platforms move their menus, so these texts name only words
- * to look for.
+ * Where to copy a platform's link and where to paste ours. Platforms rearrange their menus, so these texts name only
+ * words to look for.
  */
 export const WHERE_TO_FIND = {
   airbnb: {

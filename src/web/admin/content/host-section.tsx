@@ -72,7 +72,7 @@ export function OfferSection() {
           path="offer.payNote"
           label="What guests pay, and when"
           placeholder="Nothing to pay now. You pay in cash when you arrive."
-          hint="Shown beside the booking button. If you take payments online, a text based on your payment settings is shown instead."
+          hint="Shown beside the booking button. If you take payments online, wording based on your payment settings is shown instead."
           value={offer.payNote ?? ""}
           onChange={(payNote) => set({ payNote })}
         />

@@ -65,7 +65,7 @@ export function PropertyTab() {
           path="amenities"
           title="What the cottage offers"
           one="amenity"
-          hint="A line that ends with a colon starts a group, such as “Kitchen:”."
+          hint="A line that ends with a colon, such as “Kitchen:”, starts a group."
           items={draft.amenities}
           fresh={() => ""}
           onChange={(amenities) => change({ amenities })}

@@ -162,7 +162,7 @@ function OtherTexts() {
       <div className="space-y-4">
         <TextLine
           path="pageTexts.tagline"
-          label="After the name in the browser's title"
+          label="After the name in the browser tab"
           value={pageTexts.tagline ?? ""}
           onChange={(tagline) => set({ tagline })}
         />

@@ -10,7 +10,7 @@ import { Card } from "./card.tsx";
 
 type Props = { stays: DashboardStay[]; today: string };
 
-/** SPEC 4 and 9: the next five check-ins, with the days until then. */
+/** SPEC 4 and 9: the next five check-ins, with the number of days until each. */
 export function UpcomingCheckIns({ stays, today }: Props) {
   return (
     <Card title="Upcoming Check-ins">

@@ -41,8 +41,8 @@ export function reveal(address: string): void {
 }
 
 /**
- * Does nothing if the focus is already inside. After the host used the skip link, a quick Tab may have moved it there
- * first.
+ * Does nothing if the focus is already inside. If the host pressed Tab right after using the skip link, the focus may
+ * already have moved there.
  */
 function focusIn(part: HTMLElement): void {
   for (const target of [part, part.querySelector<HTMLElement>("button, a[href], input, select, textarea")]) {

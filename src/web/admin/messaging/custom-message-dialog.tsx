@@ -92,7 +92,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
         />
         <Field
           label="Language of the text"
-          hint={shown.language === language ? undefined : "Guests get the English text until you write one here."}
+          hint={shown.language === language ? undefined : "Guests get the English text until you translate it here."}
           error={errorElsewhere(errors, language)}
         >
           {(parts) => (

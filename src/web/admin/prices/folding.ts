@@ -23,7 +23,7 @@ export function useFolding(path: string, names: readonly string[]) {
       focusSoon(`${path}.${place}.name`);
     },
     /**
-     * If the item contains invalid input, that input would be lost, so the item stays open and the browser says what is
+     * Closing an item would discard invalid input, so an item that contains any stays open and the browser says what is
      * wrong.
      */
     close: (place: number) => {

@@ -48,7 +48,7 @@ function TypedInput<V>({ path, value, toText, fromText, onChange, wrong, require
             value={shown}
             // Typing replaces the whole value, which is a suggestion or the old value.
             onFocus={(event) => event.target.select()}
-            // On leaving the field, "+20" is replaced with the resulting price.
+            // When the field loses focus, "+20" is replaced with the resulting price.
             onBlur={() => read !== null && setText(toText(read.value))}
             onChange={(event) => {
               setText(event.target.value);

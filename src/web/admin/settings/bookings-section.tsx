@@ -14,7 +14,7 @@ const MODES: Choice<Draft["bookingMode"]>[] = [
     value: "verified",
     label: "Instant booking after confirming the email",
     about:
-      "We hold the nights for an hour while the guest opens the link in our email. You need to set up email first.",
+      "We hold the nights for an hour so the guest can open the link in our email. You need to set up email first.",
   },
   {
     value: "request",

@@ -20,7 +20,7 @@ export function LanguagesSection({ draft, change }: SectionProps) {
             <div key={language}>
               <Switch
                 label={`${ENGLISH_NAMES[language]} (${NATIVE_NAMES[language]})`}
-                hint="No native speaker has checked our texts yet."
+                hint="No native speaker has checked our translation yet."
                 checked={isOn}
                 onChange={(on) =>
                   change({

@@ -11,7 +11,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 
 type Props = { onConfirmed: () => void; onCancel: () => void };
 
-/** Asks the host to confirm their identity before an action that someone who has borrowed their phone must not take. */
+/** Asks the host to confirm their identity before an action that must not be open to someone who borrowed the phone. */
 export function ConfirmDialog({ onConfirmed, onCancel }: Props) {
   return (
     <Dialog title="Confirm it's you" onClose={onCancel}>

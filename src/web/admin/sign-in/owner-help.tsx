@@ -69,6 +69,6 @@ export function OpenedLink() {
     staleTime: Infinity,
   });
   if (opening.isSuccess)
-    return <Notice look="good">We recognize this browser as yours now. Sign in with your password.</Notice>;
+    return <Notice look="good">We now recognize this browser as yours. Sign in with your password.</Notice>;
   return opening.error ? <Notice look="error">{wordsOf(opening.error) || UNREACHABLE}</Notice> : null;
 }

@@ -41,7 +41,7 @@ function Step({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Several tabs may show this dialog; signing in on one of them is enough. */
+/** Several tabs may show this dialog; a sign-in in one of them is enough. */
 function useSignInElsewhere(resume: (username: string) => void): void {
   const found = useEffectEvent(resume);
   useEffect(() => {

@@ -15,7 +15,7 @@ export type Block = {
   content: () => ReactNode;
 };
 
-/** The change to the document that replaces some of the terms for every night. */
+/** Replaces some of the terms for every night; the result is the change to the document. */
 export const withEveryNight = (
   prices: PriceDocument,
   part: Partial<PriceDocument["everyNight"]>,
