@@ -10,7 +10,7 @@ import { startRival } from "./support/measure.ts";
 import { comparePaints } from "./support/paint-series.ts";
 
 const BROWSER = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-/** The maximum ratio of our largest paint to that of the static page. */
+/** The maximum ratio of our largest contentful paint to that of the static page. */
 const PAGES = [
   { path: "/", atMost: 1.05 },
   { path: "/book", atMost: 1.1 },

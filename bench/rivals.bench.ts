@@ -20,7 +20,7 @@ import { IPHONE, type Paints, paints } from "./support/slow-phone.ts";
 import { tapOnce } from "./support/tap.ts";
 
 const RUNS = runs(7);
-/** The maximum ratio of our largest paint to that of the static page, as in bench/pages.bench.ts. */
+/** The maximum ratio of our largest contentful paint to that of the static page, as in bench/pages.bench.ts. */
 const PAGES = [
   { path: "/", atMost: 1.05, menu: true },
   { path: "/book", atMost: 1.1, menu: false },

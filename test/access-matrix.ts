@@ -58,8 +58,8 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   /** For callers with the mail service's secret; tested in replies.test.ts. */
   "POST /api/webhooks/mail": "anyone",
   /** The demo's simulated payment provider; no real money moves. */
-  "GET /stand-in-bank/:sessionId": "anyone",
-  "POST /stand-in-bank/:sessionId": "anyone",
+  "GET /simulated-bank/:sessionId": "anyone",
+  "POST /simulated-bank/:sessionId": "anyone",
   "GET /booking/link/:bookingId/:secret": "anyone",
   "GET /booking/prove/:mark/:until/:secret": "anyone",
   "GET /de/booking/prove/:mark/:until/:secret": "anyone",

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(heading(page)).toHaveText(/^Pay \$[\d,.]+ to book your stay$/);
       await shot(page, `open-${name}`);
       await page.getByRole("button", { name: /^Pay \$/ }).click();
-      await page.waitForURL("**/stand-in-bank/*");
+      await page.waitForURL("**/simulated-bank/*");
       await page.getByRole("button", { name: /^Pay \$[\d,.]+$/ }).click();
       await page.waitForURL("**/booking/pay/*");
       await expect(heading(page)).toHaveText("Paid. Your stay is booked.");

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
       await expect(page.getByText(/Free cancellation until .*\. After that it costs \$150\./)).toBeVisible();
       await page.getByRole("button", { name: "Pay $450" }).click();
-      await page.waitForURL("**/stand-in-bank/*");
+      await page.waitForURL("**/simulated-bank/*");
       await page.getByRole("button", { name: "Pay $450", exact: true }).click();
       await page.waitForURL("**/booking/pay/*");
       await expect(heading(page)).toHaveText("Paid. Your stay is booked.");

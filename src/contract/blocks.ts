@@ -53,7 +53,7 @@ export const changeBlock = endpoint({
   access: "admin",
   params: z.object({ blockId: z.string() }),
   body: z
-    .object({ ...blockFields, version: z.int("Send the version of the block that you have seen") })
+    .object({ ...blockFields, version: z.int("Send the version number that you last saw") })
     .check(endsAfterStart()),
   answer: block,
 });
@@ -64,7 +64,7 @@ export const freeBlock = endpoint({
   path: "/api/admin/blocks/:blockId",
   access: "admin",
   params: z.object({ blockId: z.string() }),
-  query: z.object({ version: wholeNumber("Send the version of the block that you have seen") }),
+  query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
   answer: z.null(),
   status: 204,
 });

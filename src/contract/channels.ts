@@ -9,7 +9,7 @@ import { numericAmount, localDate, oneLine, text, typedAmount, wholeNumber } fro
 
 /** Times are ISO 8601 in UTC; days are `YYYY-MM-DD` in the property's time zone. */
 const moment = z.string();
-const version = z.int("Send the version that you have seen");
+const version = z.int("Send the version number that you last saw");
 const channelId = z.object({ channelId: z.string() });
 
 const counts = z.object({
@@ -188,7 +188,7 @@ export const disconnectChannel = endpoint({
   params: channelId,
   query: z.object({
     stays: z._default(z.enum(["keep", "release"], "stays must be keep or release"), "keep"),
-    version: wholeNumber("Send the version that you have seen"),
+    version: wholeNumber("Send the version number that you last saw"),
   }),
   answer: z.null(),
   status: 204,

@@ -298,7 +298,7 @@ export const heroBody = z.object({
 });
 
 /** The value of a field when it was read; a save based on an older version is refused, so nothing is lost. */
-const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version that you have seen"));
+const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version number that you last saw"));
 
 const site = siteAnswer.shape;
 const savedContent = z.object({

@@ -128,7 +128,7 @@ export const listCustomMessages = endpoint({
 });
 export type CustomMessageList = z.output<typeof listCustomMessages.answer>;
 
-const version = z.int("Send the version of the message that you have seen");
+const version = z.int("Send the version number that you last saw");
 const messageId = z.object({ customId: z.string() });
 const saved = z.object({ message: customMessage });
 
@@ -161,7 +161,7 @@ export const deleteCustomMessage = endpoint({
   path: "/api/admin/custom-messages/:customId",
   access: "admin",
   params: messageId,
-  query: z.object({ version: wholeNumber("Send the version of the message that you have seen") }),
+  query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
   answer: z.null(),
   status: 204,
 });

@@ -84,7 +84,7 @@ export const changePicture = endpoint({
   params: z.object({ pictureId: z.string() }),
   body: z.object({
     ...pictureDetails,
-    seen: z.optional(z.string().check(z.regex(/^[\w-]{16}$/, "Send the version that you have seen"))),
+    seen: z.optional(z.string().check(z.regex(/^[\w-]{16}$/, "Send the version number that you last saw"))),
   }),
   answer: picture,
 });

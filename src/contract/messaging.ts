@@ -56,7 +56,7 @@ const content = z.object({ subject: z.string(), paragraphs: z.array(z.array(piec
 export type MessageContent = z.output<typeof content>;
 
 const messageId = z.object({ messageId: z.string() });
-const version = z.int("Send the version of the message that you have seen");
+const version = z.int("Send the version number that you last saw");
 const template = z.object({ subject: z.string(), body: z.string() });
 
 /** One message as its recipient would get it now, and the text from which it is made. */
@@ -186,7 +186,7 @@ export const saveTemplate = endpoint({
   body: z.object({
     ...templateFields,
     language: templateLanguage,
-    version: z.int("Send the version of the text that you have seen"),
+    version: z.int("Send the version number that you last saw"),
   }),
   answer: template,
 });
@@ -199,7 +199,7 @@ export const resetTemplate = endpoint({
   params: templateType,
   query: z.object({
     language: templateLanguage,
-    version: wholeNumber("Send the version of the text that you have seen"),
+    version: wholeNumber("Send the version number that you last saw"),
   }),
   answer: z.null(),
   status: 204,

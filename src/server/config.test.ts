@@ -93,7 +93,7 @@ describe("P-42: a payment key", () => {
     ["a live key without the site's address", live, "PUBLIC_URL"],
     ["a live key over plain http", { ...live, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
     ["a test key over plain http in public", { ...test_, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
-    ["a key and the stand-in bank", { ...test_, LOCAL_BANK: "true" }, "LOCAL_BANK"],
+    ["a key and the simulated bank", { ...test_, LOCAL_BANK: "true" }, "LOCAL_BANK"],
     ["a key that is none", { STRIPE_SECRET_KEY: "pk_live_abcdefgh" }, "STRIPE_SECRET_KEY"],
   ])("%s stops the server from starting, and the error does not repeat the key", (_what, env, named) => {
     const message = messageOf(() => loadConfig(env));
@@ -107,7 +107,7 @@ describe("P-42: a payment key", () => {
     ["PayHere's account without the site's address", payhere, "PUBLIC_URL"],
     ["PayHere's account over plain http", { ...payhere, PUBLIC_URL: "http://localhost:3000" }, "PUBLIC_URL"],
     ["PayHere's sandbox over plain http in public", { ...sandbox, PUBLIC_URL: "http://cottage.example" }, "PUBLIC_URL"],
-    ["PayHere and the stand-in bank", { ...sandbox, LOCAL_BANK: "true" }, "LOCAL_BANK"],
+    ["PayHere and the simulated bank", { ...sandbox, LOCAL_BANK: "true" }, "LOCAL_BANK"],
     ["PayHere and Stripe", { ...sandbox, ...test_ }, "STRIPE_SECRET_KEY, PAYHERE_MERCHANT_ID"],
     ["half of PayHere's account", { PAYHERE_MERCHANT_ID: "1213817" }, "PAYHERE_MERCHANT_ID, PAYHERE_MERCHANT_SECRET"],
     ["half of PayHere's app", { ...sandbox, PAYHERE_APP_ID: "abcdefgh" }, "PAYHERE_APP_ID, PAYHERE_APP_SECRET"],

@@ -31,7 +31,7 @@ const BRIEF = {
   "change-request": "A guest asks to change a stay",
   change: "A guest has changed a stay",
   cancellation: "A guest has cancelled",
-  payment: "There is news about a payment",
+  payment: "There is an update about a payment",
   message: "A guest has written",
   conflict: "Double booking",
   calendar: "A platform's calendar needs your attention",

@@ -25,7 +25,7 @@ export type HostAct = {
   after?: Values;
   /** The content change that this action made, which can be undone. */
   changeId?: string | undefined;
-  /** The booking whose guest the values may be about; the values are cleared when that guest is erased. */
+  /** The values may contain data about this booking's guest, and are cleared when that guest is erased. */
   aboutGuestOf?: string | undefined;
 };
 

@@ -39,7 +39,7 @@ describe.each(pairs)("everything in a database, from %s to %s", (from, to) => {
     await target.remove();
   });
 
-  test("arrives bit for bit, sequences continue, and triggers work again", async () => {
+  test("arrives unchanged, bit for bit; sequences continue, and triggers work again", async () => {
     server = await startTestApp(from);
     target = await scratchDatabase(to);
     const made = await bookStay(server);

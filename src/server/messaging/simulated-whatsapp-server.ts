@@ -67,7 +67,7 @@ async function answer(
   const send = (status: number, body: object, headers: Record<string, string> = {}) =>
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   const error = (status: number, code: number, message: string, headers?: Record<string, string>) =>
-    send(status, { error: { message, type: "OAuthException", code, fbtrace_id: "stand-in" } }, headers);
+    send(status, { error: { message, type: "OAuthException", code, fbtrace_id: "simulated" } }, headers);
 
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));

@@ -9,8 +9,8 @@ import { createLeases } from "../jobs/lease.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { mountBankPage, BANK_PATH } from "./bank-stand-in-routes.ts";
-import { createBankStandIn } from "./bank-stand-in-server.ts";
+import { mountBankPage, BANK_PATH } from "./simulated-bank-routes.ts";
+import { createSimulatedBank } from "./simulated-bank-server.ts";
 import { isAccountRefused } from "./account-alert.ts";
 import { createBookingListener } from "./booking-listener.ts";
 import { closeCheckout } from "./close-checkout.ts";
@@ -46,7 +46,7 @@ const STAND_IN_KEY = "sk_test_stand_in";
 
 /** The configured payment provider. */
 export function configuredProvider({ stripe, payhere, localBank }: Pick<Config, "stripe" | "payhere" | "localBank">) {
-  if (localBank) return { label: "the stand-in bank", live: false };
+  if (localBank) return { label: "the simulated bank", live: false };
   if (payhere) return { label: "PayHere", live: payhere.live };
   return stripe && { label: "Stripe", live: !stripe.secretKey.includes("_test_") };
 }
@@ -55,7 +55,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
   const { db } = rest.database;
   const keys = createSigningStore(db);
   const bank = config.localBank
-    ? createBankStandIn({
+    ? createSimulatedBank({
         secretKey: STAND_IN_KEY,
         webhookSecret: "whsec_stand_in",
         clock: rest.clock,
@@ -87,8 +87,8 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
         webhookSecrets: async () => ["whsec_stand_in"],
         installation,
       });
-      // The stand-in bank's webhook is fixed, so there is nothing for a host to connect.
-      return { ...client, label: "the stand-in bank", hasWebhook: async () => false, webhookEndpoint: null };
+      // The simulated bank's webhook is fixed, so there is nothing for a host to connect.
+      return { ...client, label: "the simulated bank", hasWebhook: async () => false, webhookEndpoint: null };
     }
     const { stripe, payhere } = config;
     if (payhere) {
@@ -113,7 +113,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
 
   const needs: GuestPaymentNeeds = {
     ...rest,
-    // The stand-in bank's page is on this site, and relative links work under any host name.
+    // The simulated bank's page is on this site, and relative links work under any host name.
     siteUrl: bank ? "" : rest.siteUrl,
     provider,
     isPausedAfterRestore: () => isPausedAfterRestore(db),

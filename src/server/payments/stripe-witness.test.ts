@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createBankStandIn, type BankStandIn } from "./bank-stand-in-server.ts";
+import { createSimulatedBank, type SimulatedBank } from "./simulated-bank-server.ts";
 import { createStripeApi, formBody } from "./stripe-api-client.ts";
 import { createWebhookEndpoint, WEBHOOK_EVENTS } from "./stripe-webhook-client.ts";
 import { isSigned } from "./stripe-client.ts";
 
-/** Checks our client and the stand-in bank against Stripe's own library, which is not part of the product. */
+/** Checks our client and the simulated bank against Stripe's own library, which is not part of the product. */
 
 const SECRET = "whsec_test";
 const now = () => new Date();
-let bank: BankStandIn;
+let bank: SimulatedBank;
 let stripe: Stripe;
 beforeAll(async () => {
-  bank = createBankStandIn({
+  bank = createSimulatedBank({
     secretKey: "sk_test_witness",
     webhookSecret: SECRET,
     clock: now,
@@ -43,7 +43,7 @@ const values = {
   payment_intent_data: { description: "Stay", metadata: { checkout: "c1" } },
 } satisfies Stripe.Checkout.SessionCreateParams;
 
-test("P-46: Stripe's own library works with the stand-in bank: create, retrieve, expire, pay, refund, list, errors", async () => {
+test("P-46: Stripe's own library works with the simulated bank: create, retrieve, expire, pay, refund, list, errors", async () => {
   const made = await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" });
   expect([made.status, made.payment_status, made.amount_total]).toEqual(["open", "unpaid", 45_000]);
   expect((await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" })).id).toBe(made.id);
@@ -73,7 +73,7 @@ test("P-46: Stripe's own library works with the stand-in bank: create, retrieve,
   expect((await stripe.balance.retrieve()).livemode).toBe(false);
 });
 
-test("P-46: Stripe's own library creates, lists and deletes webhook endpoints at the stand-in bank and accepts its signatures", async () => {
+test("P-46: Stripe's own library creates, lists and deletes webhook endpoints at the simulated bank and accepts its signatures", async () => {
   const received: { body: string; signature: string }[] = [];
   const listener = createServer((request, response) => {
     let body = "";

@@ -29,7 +29,7 @@ describe.each(engines)("the terms on %s", (engine) => {
       cancellationHtml: "",
       booking: { mode: "instant", answerHours: 24 },
       payment: {
-        provider: "the stand-in bank",
+        provider: "the simulated bank",
         required: true,
         firstPart: "all",
         firstPercent: 30,

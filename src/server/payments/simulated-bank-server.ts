@@ -37,7 +37,7 @@ type BankEndpoint = {
   metadata: Record<string, string>;
 };
 
-export type BankStandIn = {
+export type SimulatedBank = {
   apiUrl: () => Promise<string>;
   session: (id: string) => BankSession | null;
   /** The guest pays. Returns false if the session is no longer open. */
@@ -59,7 +59,7 @@ type Options = {
  * A simulated bank for the demo, development and tests, which runs in this process. It implements the part of Stripe's
  * API that our client uses; no money moves, and everything is kept in memory only.
  */
-export function createBankStandIn(options: Options): BankStandIn {
+export function createSimulatedBank(options: Options): SimulatedBank {
   const sessions = new Map<string, BankSession>();
   const refunds = new Map<string, BankRefund>();
   const endpoints = new Map<string, BankEndpoint>();
@@ -305,7 +305,7 @@ type PartOf<T> = T extends object ? { [K in keyof T]?: PartOf<T[K]> } : T;
 
 const list = (url: string, data: object[]) => ({ object: "list", url, has_more: false, data });
 const refusal = (code: string) => ({
-  error: { type: "invalid_request_error", code, message: "Refused by the stand-in bank" },
+  error: { type: "invalid_request_error", code, message: "Refused by the simulated bank" },
 });
 
 function metadataIn(values: URLSearchParams): Record<string, string> {

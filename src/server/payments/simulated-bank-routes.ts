@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { fromStripeAmount } from "#domain/payments/currency.ts";
 import { moneyText } from "#domain/money/currency.ts";
-import type { BankSession, BankStandIn } from "./bank-stand-in-server.ts";
+import type { BankSession, SimulatedBank } from "./simulated-bank-server.ts";
 
 /** A path on our own site, so that the page works wherever the demo runs. */
-export const BANK_PATH = "/stand-in-bank";
+export const BANK_PATH = "/simulated-bank";
 
 const STYLE = [
   "body{margin:0;background:#eef1f4;color:#1d2730;font:1rem/1.5 system-ui,sans-serif}",
@@ -26,8 +26,8 @@ const HEADERS = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 
-/** The page on which a guest of the demo "pays". It is mounted only if the stand-in bank is used. */
-export async function mountBankPage(http: FastifyInstance, bank: BankStandIn): Promise<void> {
+/** The page on which a guest of the demo "pays". It is mounted only if the simulated bank is used. */
+export async function mountBankPage(http: FastifyInstance, bank: SimulatedBank): Promise<void> {
   const config = { access: "anyone" } as const;
   const path = `${BANK_PATH}/:sessionId`;
   await http.register(async (scope) => {
@@ -64,20 +64,20 @@ function pageOf(session: BankSession, problem = ""): string {
   if (session.status !== "open") {
     const words = session.status === "complete" ? "This has been paid." : "This payment page has expired.";
     return document(
-      "Stand-in bank",
+      "Simulated bank",
       `<p>${words}</p><p><a href="${escapeHtml(session.successUrl)}">Back to the cottage</a></p>`,
     );
   }
   const button = (act: string, words: string) =>
     `<button name="act" value="${act}"${act === "pay" ? ' class="pay"' : ""}>${words}</button>`;
   return document(
-    "Stand-in bank",
+    "Simulated bank",
     `<p>This bank belongs to the demo. No real money moves, and no card is needed.</p>${alert}` +
       `<p>${escapeHtml(session.title)}</p><p class="amount">${escapeHtml(amount)}</p><form method="post">` +
       button("pay", `Pay ${escapeHtml(amount)}`) +
       `<h2>Or try what else can happen</h2>` +
       button("pay-silently", "Pay, but don't notify the website") +
-      button("pay-and-leave", "Pay, and do not come back") +
+      button("pay-and-leave", "Pay without returning to the site") +
       button("decline", "Decline the card") +
       button("cancel", "Go back without paying") +
       `</form>`,
