@@ -31,7 +31,7 @@ test("a reply address with a different letter, key, author, recipient or domain 
       const address = made(id, author);
       const at = "reply+".length + place;
       const other = address.slice(0, at) + letter + address.slice(at + 1);
-      // The last letter of the id has spare bits, which do not belong to the id.
+      // The last character of the encoded id has unused bits, which are not part of the id.
       if (other !== address && place !== 26) expect(isOurs(other)).toBe(false);
       expect(isOurs(made(id, author, "bea@example.com"))).toBe(false);
       expect(isOurs(address, Buffer.alloc(32).toString("base64url"))).toBe(false);

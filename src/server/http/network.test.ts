@@ -19,7 +19,7 @@ test("an IPv4 address is the same with and without IPv6 mapping", () => {
   expect(network("::ffff:203.0.113.7")).toBe("203.0.113.7");
 });
 
-test("neighbouring addresses share one block: 256 IPv4 addresses, or 256 IPv6 networks (/64)", () => {
+test("neighbouring addresses belong to one block: 256 IPv4 addresses, or 256 IPv6 networks (/64)", () => {
   expect(networkBlock("203.0.113.7")).toBe(networkBlock("203.0.113.250"));
   expect(networkBlock("203.0.113.7")).not.toBe(networkBlock("203.0.114.7"));
   expect(networkBlock("2001:db8:1:2a00::1")).toBe(networkBlock("2001:db8:1:2aff::9"));

@@ -172,7 +172,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await undo(json.changeId)).status).toBe(200);
   });
 
-  test("no field of the content accepts a deleted picture, by saving or by undoing", async () => {
+  test("a deleted picture cannot be put back into any field of the content, by saving or by undoing", async () => {
     const { treasures, drawnMap, pageTexts, host, localAttractions, hero } = await read();
     const url = await uploadPicture(server, headers);
     const naming = (imageUrl: string) => [

@@ -55,7 +55,7 @@ export const refusals = {
     "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
   "costs-now": ({ cents, currency }: Amount) =>
     `The stay now costs ${exactMoneyText(cents, currency)}. Please check the price again.`,
-  "other-currency": "Please call us to change the dates: our prices have changed to another currency since you booked.",
+  "other-currency": "Please call us to change the dates: our prices are now in a different currency.",
   "nothing-to-change": "Your booking already has these dates and guests.",
   "open-link-for-longer": "To make your stay longer, please open the link in your email first, or call us.",
   "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",

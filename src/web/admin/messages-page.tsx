@@ -59,7 +59,7 @@ function Found({ rows, more, timeZone, searching }: FoundProps) {
           ? `${rows.length} ${rows.length === 1 ? "conversation" : "conversations"}`
           : searching
             ? "No conversations match your search."
-            : "No messages yet. Guests can write to you on their booking page. To write first, open their booking."}
+            : "No messages yet. Guests can write to you on their booking page. To write to a guest first, open their booking."}
       </p>
       {rows.length > 0 ? (
         <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">

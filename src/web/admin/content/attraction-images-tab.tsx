@@ -78,7 +78,7 @@ function NewImageForm() {
             {newImage ? (
               <Field
                 label="What it shows (optional)"
-                hint="Read aloud to guests who can't see the picture. If empty, the attraction's name is read."
+                hint="Read aloud to guests who can't see the picture. If empty, the attraction's name is read aloud instead."
               >
                 {(parts) => (
                   <input
