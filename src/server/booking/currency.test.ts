@@ -130,7 +130,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
       { ...longer, expectedTotal: "450.00" },
       { cookie: cookieOf(own) },
     );
-    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("another currency")]);
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("different currency")]);
 
     const { checkInDate, checkOutDate } = longer;
     const query = `checkInDate=${checkInDate}&checkOutDate=${checkOutDate}&bookingId=${own.json.id}`;
