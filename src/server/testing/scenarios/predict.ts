@@ -79,7 +79,9 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
     }
     case "move": {
       const stay = stayFrom(first, command.at, command.nights);
-      const total = command.keep ? booking.total : command.nights * RATE;
+      // On the same dates, the booking's own terms apply (docs/pricing.md P-31).
+      const agreed = command.keep || sameDates(booking, stay);
+      const total = agreed ? booking.total : command.nights * RATE;
       return { ...command, ...known, stay, guestCount: booking.guests, total };
     }
     default:
