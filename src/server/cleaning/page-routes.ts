@@ -3,6 +3,7 @@ import { cleanerEmail } from "#contract/cleaning.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { sendProblem } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
+import { readForms } from "../http/read-forms.ts";
 import { cleaningCalendar } from "./calendar-files.ts";
 import { CLEANER_HEADERS, type CleanerDocument, cleanerDocument, noSuchPage } from "./page-document.ts";
 import { CLEANER, markDone, type PlanNeeds, shownPlan } from "./plan.ts";
@@ -37,12 +38,7 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
   }
 
   await http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: 4096 },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    readForms(scope, 4096);
     scope.addHook<{ Params: { token: string } }>("preHandler", async (request, reply) => {
       const refused = await needs.limit(request.ip);
       if (refused) return sendProblem(reply, refused);

@@ -10,6 +10,7 @@ import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from ".
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type MaySendFiles, readFormWithFiles, type SentForm } from "./page-form.ts";
 import { isCall, notFoundAnswer } from "./not-found.ts";
+import { readForms } from "./read-forms.ts";
 import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
 export type PageNeeds = CallNeeds & {
@@ -25,7 +26,6 @@ export type PageNeeds = CallNeeds & {
 
 type Rendered = { page: RenderedPage; document: HtmlDocument; setCookies: string[] };
 
-const FORM_TYPE = "application/x-www-form-urlencoded";
 const FILES_TYPE = "multipart/form-data";
 const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
@@ -55,10 +55,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
         response.header("content-security-policy", FILE_POLICY);
       },
     });
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser(FORM_TYPE, { parseAs: "string", bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
-    );
+    readForms(pages, FORM_LIMIT_BYTES);
     // The permission to send files is checked before the files are read.
     pages.addContentTypeParser(FILES_TYPE, (_request, _body, done) => done(null));
     pages.addHook("onRequest", async (request, reply) =>

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { fromStripeAmount } from "#domain/payments/currency.ts";
 import { moneyText } from "#domain/money/currency.ts";
+import { readForms } from "../http/read-forms.ts";
 import type { BankSession, SimulatedBank } from "./simulated-bank-server.ts";
 
 /** A path on our own site, so that the page works wherever the demo runs. */
@@ -31,12 +32,7 @@ export async function mountBankPage(http: FastifyInstance, bank: SimulatedBank):
   const config = { access: "anyone" } as const;
   const path = `${BANK_PATH}/:sessionId`;
   await http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: 4096 },
-      (_r, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    readForms(scope, 4096);
     scope.get<{ Params: { sessionId: string } }>(path, { config }, async ({ params }, reply) => {
       const session = bank.session(params.sessionId);
       return reply
