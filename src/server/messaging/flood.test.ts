@@ -163,13 +163,12 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
   test("an unverified address gets five messages a day, until a link in one of them is opened", async () => {
     const stay = async (day: number) => book(GUEST, `2026-12-${day}`, `2026-12-${day + 1}`, `10.2.${day}.1`);
     const cancel = (booked: Booked) => own(booked, "POST", "cancel", { expectedFee: "0.00" });
-    let last = await stay(10);
-    await cancel(last);
-    for (const day of [12, 14, 16, 18]) {
-      last = await stay(day);
-      expect(last.status).toBe(201);
-      await cancel(last);
+    for (const day of [10, 12, 14, 16, 18]) {
+      const booked = await stay(day);
+      expect(booked.status).toBe(201);
+      // A confirmation that has not been sent when the stay is cancelled is left out, and would not count.
       await allSent();
+      await cancel(booked);
     }
     const sent = await allSent();
     expect(sent(GUEST.email)).toHaveLength(5);
