@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
+import { withoutOurFonts } from "../support/public-pages.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**
@@ -98,6 +99,7 @@ test("'Loading...' is shown while the session is checked, and the layout does no
   page,
 }) => {
   await signInByCalls(page, server.url);
+  await withoutOurFonts(page);
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {

@@ -37,7 +37,7 @@ for (const { path, field } of [
 
 test("the dashboard's link to two-factor sign-in moves the focus to the button that sets it up", async ({ page }) => {
   await page.goto("/admin/dashboard");
-  await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
+  await page.getByRole("link", { name: "Turn on two-factor sign-in", exact: true }).click();
   const button = page.getByRole("button", { name: "Set up two-factor sign-in" });
   await expect(button).toBeInViewport();
   await expect(button).toBeFocused();

@@ -24,7 +24,7 @@ const test = base.extend<{ baseURL: string }>({
 test("the host turns on two-factor sign-in, and signs in with a code and with a recovery code", async ({ page }) => {
   await signInByCalls(page);
   await page.goto("/admin/dashboard");
-  await page.getByRole("link", { name: "Turn on two-factor sign-in" }).click();
+  await page.getByRole("link", { name: "Turn on two-factor sign-in", exact: true }).click();
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await page.getByLabel("Your password again").fill(ADMIN.password);
   await page.getByRole("button", { name: "Continue" }).click();

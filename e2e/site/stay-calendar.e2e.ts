@@ -14,6 +14,7 @@ import {
   takeNights,
 } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { withoutOurFonts } from "../support/public-pages.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
 /**
@@ -309,6 +310,7 @@ test.describe("before the script has loaded", () => {
     const scripts = new Promise<void>((resolve) => {
       letScriptsCome = resolve;
     });
+    await withoutOurFonts(page);
     await page.route("**/assets/*.js", async (route) => {
       await scripts;
       await route.continue();

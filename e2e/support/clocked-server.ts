@@ -11,6 +11,7 @@ export async function startClockedServer(): Promise<TestApp> {
 /** Books a stay. Returns its id and the cookie of the guest's browser. */
 export async function bookedBy(server: TestApp, wanted: Wanted, guest: typeof GUEST = GUEST) {
   const answer = await bookStay(server, wanted, guest);
+  if (answer.status !== 201) throw new Error(`not booked: ${answer.text}`);
   const [name = "", value = ""] = cookieOf(answer).split("=");
   return { id: String(answer.json.id), cookie: { name, value, url: server.url } };
 }

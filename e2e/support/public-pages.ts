@@ -35,6 +35,14 @@ export async function touch(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Blocks our fonts. If they load after the first paint, and the machine has none of the fallback fonts, text moves,
+ * which says nothing about the page.
+ */
+export async function withoutOurFonts(page: Page): Promise<void> {
+  await page.route("**/*.woff2", (route) => route.abort());
+}
+
 /** Collects what goes wrong on a page: console errors and warnings, failed requests, and requests to other hosts. */
 export function watch(page: Page): { problems: string[]; foreign: string[] } {
   const problems: string[] = [];
