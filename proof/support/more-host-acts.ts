@@ -120,7 +120,10 @@ function payments({ bank }: FarEnds): HostAct[] {
       act: async (fixture) => {
         const booked = await guestBooking(fixture);
         await paidBooking(fixture, booked);
-        return ask(fixture, "POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents: 1000 });
+        return ask(fixture, "POST", `/api/admin/bookings/${booked.json.id}/refunds`, {
+          amountCents: 1000,
+          expectedRefundableCents: 45_000,
+        });
       },
     },
     {

@@ -156,12 +156,16 @@ const amountCents = z
   .int()
   .check(z.positive("Enter an amount"), z.maximum(100_000_000, "That is more than a booking can cost"));
 
+/**
+ * `expectedRefundableCents` is the amount that could be refunded when the host entered the refund; 409 if it has changed.
+ * So sending the same refund again, after its answer was lost, does not refund twice.
+ */
 export const refundPayment = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/refunds",
   access: "admin",
   params: bookingId,
-  body: z.object({ amountCents }),
+  body: z.object({ amountCents, expectedRefundableCents: z.int() }),
   answer: hostPayments,
 });
 

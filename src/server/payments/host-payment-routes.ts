@@ -48,7 +48,12 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     const result = await refundByHost(needs, { ...params, ...body, actor: await actor(call) });
     if (result.ok) return answer(params.bookingId);
     if (result.reason === "unknown") return unknown();
-    return refused(`Only ${moneyText(result.leftCents, result.currency)} can be refunded online.`);
+    const left = moneyText(result.leftCents, result.currency);
+    if (result.reason === "too-much") return refused(`Only ${left} can be refunded online.`);
+    return new Problem(
+      409,
+      `The amount that can be refunded has changed to ${left}. Check the refunds listed above. To make this refund as well, press Refund again.`,
+    );
   });
 
   mount(sendPaymentLink, async ({ params, body }, call) => {

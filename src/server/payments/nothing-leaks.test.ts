@@ -48,7 +48,8 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   await bank.sendWebhook(session, "evt_paid");
   await server.app.runJobs(/payment/);
   bank.failNext("refund", "before", 1);
-  await server.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents: 1000 }, { cookie });
+  const refund = { amountCents: 1000, expectedRefundableCents: 45_000 };
+  await server.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, refund, { cookie });
   await server.app.runJobs(/refund/);
   server.clock.advance(11 * MINUTE);
   await server.app.runJobs(/payment|refund/);
@@ -195,16 +196,16 @@ test.each(engines)(
     await Promise.all([first, second].map((server) => server.app.runJobs(/sync payments$/)));
     const { payments } = (await first.send("GET", `/api/admin/bookings/${booked.json.id}`, undefined, { cookie })).json;
     expect(payments).toHaveLength(1);
-    const refund = (amountCents: number) =>
-      first.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, { amountCents }, { cookie });
-    const wanted = await refund(1000);
+    const refund = (body: { amountCents: number; expectedRefundableCents: number }) =>
+      first.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, body, { cookie });
+    const wanted = await refund({ amountCents: 1000, expectedRefundableCents: 45_000 });
     expect(wanted.status, wanted.text).toBe(200);
     bank.calls.length = 0;
     await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
     expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);
     expect(bank.refunded(session)).toBe(1000);
     // Another server holds the lease, so this one calls the bank only after the lease has expired.
-    await refund(2000);
+    await refund({ amountCents: 2000, expectedRefundableCents: 44_000 });
     const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
     const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();
     const until = new Date(first.clock().getTime() + 2 * MINUTE).toISOString();

@@ -312,15 +312,32 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
-    const refund = (amountCents: number) => admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents });
+    const refund = (amountCents: number, expectedRefundableCents = 45_000) =>
+      admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents, expectedRefundableCents });
     expect((await refund(45_001)).status).toBe(400);
-    const asked = await Promise.all([30_000, 30_000, 15_001, 45_000].map(refund));
+    const asked = await Promise.all([30_000, 30_000, 15_001, 45_000].map((cents) => refund(cents)));
     expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
     await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
     await Promise.all([jobs(), jobs()]);
     await jobs();
     expect([bank.refunded(session), (await detail(booked)).paidAmount]).toEqual([45_000, "0.00"]);
     expect((await refund(1)).status).toBe(400);
+  });
+
+  test("P-07: a partial refund that the host sends again, because its answer was lost, is not made twice", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const refund = (expectedRefundableCents: number) =>
+      admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 5000, expectedRefundableCents });
+    expect((await refund(45_000)).status).toBe(200);
+    const again = await refund(45_000);
+    expect([again.status, again.json.message]).toEqual([409, expect.stringContaining("has changed to $400")]);
+    await jobs();
+    expect([bank.refunded(session), bank.refundCount(session)]).toEqual([5000, 1]);
+    expect((await refund(40_000)).status).toBe(200);
+    await jobs();
+    expect(bank.refunded(session)).toBe(10_000);
   });
 
   test("P-07: a refund is made once even if its response is lost and the bank then forgets the key and is down for a day", async () => {

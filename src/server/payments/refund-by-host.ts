@@ -4,14 +4,20 @@ import { commitIfOk } from "../database/transaction.ts";
 import { refundableOf, createRefunds } from "./booking-listener.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-type Order = { bookingId: string; amountCents: number; actor: string };
+type Order = { bookingId: string; amountCents: number; expectedRefundableCents: number; actor: string };
 type Result =
   | { ok: true }
   | { ok: false; reason: "unknown" }
-  | { ok: false; reason: "too-much"; leftCents: number; currency: string };
+  | { ok: false; reason: "too-much" | "changed"; leftCents: number; currency: string };
 
-/** Records a refund of at most the amount that can still be refunded. A job sends the refund. */
-export function refundByHost(needs: PaymentNeeds, { bookingId, amountCents, actor }: Order): Promise<Result> {
+/**
+ * Records a refund of at most the amount that can still be refunded, if that is still the amount that the host was
+ * shown. A job sends the refund.
+ */
+export function refundByHost(
+  needs: PaymentNeeds,
+  { bookingId, amountCents, expectedRefundableCents, actor }: Order,
+): Promise<Result> {
   const { db, engine } = needs.database;
   return commitIfOk<Result>(db, async (trx) => {
     await lockCalendar(engine, trx, 1);
@@ -20,6 +26,7 @@ export function refundByHost(needs: PaymentNeeds, { bookingId, amountCents, acto
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
     const leftCents = (await refundableOf(trx, bookingId)).reduce((sum, charge) => sum + charge.leftCents, 0);
     if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
+    if (leftCents !== expectedRefundableCents) return { ok: false, reason: "changed", leftCents, currency };
     await createRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });
     const after = { amount: moneyText(amountCents, currency) };
     await needs.record({ actor, act: "Refunded a payment", subject: `Booking ${booking.reference}`, after }, trx);

@@ -13,8 +13,8 @@ import { call, queryOf } from "./client.ts";
 export const onlinePaymentsQuery = (bookingId: string) =>
   queryOf(readBookingPayments, { params: { bookingId } }, { staleTime: 0 });
 
-export const refund = (bookingId: string, amountCents: number) =>
-  call(refundPayment, { params: { bookingId }, body: { amountCents } });
+export const refund = (bookingId: string, body: { amountCents: number; expectedRefundableCents: number }) =>
+  call(refundPayment, { params: { bookingId }, body });
 export const sendLink = (bookingId: string, amountCents: number, about: string) =>
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
 export const closeAlert = (id: string, words: string) => call(closePaymentAlert, { body: { id, words } });

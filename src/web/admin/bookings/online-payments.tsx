@@ -6,6 +6,7 @@ import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { closeAlert, evidencePath, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
+import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -85,9 +86,18 @@ function AmountForm({ kind, booking, data, done }: FormProps) {
   const start = kind === "refund" ? data.suggestedRefundCents : data.dueCents;
   const [amount, setAmount] = useState(start > 0 ? amountText(start, data.currency) : "");
   const [about, setAbout] = useState("");
+  // What the host has seen. An answer may be lost, so a refreshed list does not count until the server has refused.
+  const [expectedRefundableCents, setExpected] = useState(data.refundableCents);
   const sending = useMutation({
-    mutationFn: (cents: number) =>
-      kind === "refund" ? refund(booking.id, cents) : sendLink(booking.id, cents, about.trim()),
+    mutationFn: (amountCents: number) =>
+      kind === "refund"
+        ? refund(booking.id, { amountCents, expectedRefundableCents })
+        : sendLink(booking.id, amountCents, about.trim()),
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return;
+      const now = await client.fetchQuery(onlinePaymentsQuery(booking.id));
+      setExpected(now.refundableCents);
+    },
     onSuccess: async (after) => {
       client.setQueryData(onlinePaymentsQuery(booking.id).queryKey, after);
       toast({ title: kind === "refund" ? "The refund is on its way" : "Payment link sent" });
