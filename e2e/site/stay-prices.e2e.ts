@@ -145,6 +145,32 @@ test("a discount code lowers the total; a wrong code causes an error message", a
   expect(await bookedTotal(page)).toBe("522.00");
 });
 
+test("a code that the guest typed but did not use, or has deleted, counts from the next press of Book Now", async ({
+  page,
+}) => {
+  await page.goto(server.url + bookAt({ checkIn: plusDays(today, 120), checkOut: plusDays(today, 124) }));
+  await hydrated(page);
+  await page.getByText("Have a discount code?").click();
+  const code = page.getByLabel("Discount code");
+  await code.fill("SUMMER20");
+  await fillGuest(page);
+  await page.reload();
+  await hydrated(page);
+  await expect(summary(page)).toContainText("$522 total");
+  await code.fill("");
+  await expect(code).toBeVisible();
+  const refused = page.getByText(/which is not the price you were shown/).first();
+  await bookNow(page).click();
+  await expect(refused).toBeVisible();
+  // 4 x 150 + 30 + 12
+  await expect(summary(page)).toContainText("$642 total");
+  await code.fill("summer20");
+  await bookNow(page).click();
+  await expect(summary(page)).toContainText("$522 total");
+  await bookNow(page).click();
+  expect(await bookedTotal(page)).toBe("522.00");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
@@ -12,8 +13,11 @@ import type { BookingForm } from "./use-booking-form.ts";
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeAnswer } = booking;
   const texts = say.booking.code;
+  // Once open, it stays open while the guest empties the field.
+  const [opened, setOpened] = useState(false);
+  if (!opened && values.code !== "") setOpened(true);
   return (
-    <details open={values.code !== "" || undefined}>
+    <details open={opened || undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center underline">{texts.have}</summary>
       <div className="flex flex-wrap items-end gap-3">
         <Field id="code" label={texts.label} error={messages.code}>

@@ -90,8 +90,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const busy = useRef(false);
   const checkOutBefore = useRef<string | null>(null);
   const [, navigate] = useLocation();
-  const [code, setCode] = useState((returned?.values.code ?? "").trim());
-  const { query, enabled } = codedQuote({ ...values, code });
+  const [code, setCode] = useState(returned?.values.code ?? "");
+  const { query, enabled } = codedQuote({ ...values, code: code.trim() });
   const coded = useQuery({ ...query, ...AS_RENDERED, enabled });
   const price = shownQuote(values, cottage, coded.data?.quote ?? null);
 
@@ -99,7 +99,14 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
 
-  useTypedBefore((before) => setValues((now) => withBefore(now, before)), setSent, returned === null);
+  useTypedBefore(
+    (before) => {
+      setValues((now) => withBefore(now, before));
+      setCode(before.code ?? code);
+    },
+    setSent,
+    returned === null,
+  );
   useKept(values, kind.path, sent, cottage.selling.document.guests.sleeps);
 
   async function send(): Promise<void> {
@@ -155,6 +162,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       return;
     }
     setSending(true);
+    // If the guest has not pressed "Use code", the server refuses the total that was shown, and the next one includes
+    // the code.
+    setCode(values.code);
     await send();
   }
 
@@ -171,13 +181,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     unsettled,
     tries,
     price,
-    codeAnswer:
-      code === ""
-        ? null
-        : coded.error
-          ? wordsOf(coded.error) || say.booking.code.unknown
-          : (coded.data?.code?.message ?? null),
-    useCode: () => setCode(values.code.trim()),
+    codeAnswer: coded.error ? wordsOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
+    useCode: () => setCode(values.code),
     change: (name, value) => {
       fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
