@@ -192,6 +192,23 @@ test.describe("at any screen width", () => {
   });
 });
 
+test("what the host types for one booking does not appear on another", async ({ page }) => {
+  const [first, second] = [await bookByCalls(page, { nights: 1 }), await bookByCalls(page, { nights: 1 })];
+  const open = async ({ reference }: typeof first) => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.getByRole("combobox", { name: "Search pages, bookings and actions" }).fill(reference);
+    await expect(page.getByRole("option", { name: "Ann Perera", selected: true })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").getByText(reference).first()).toBeVisible();
+  };
+  await page.goto(`/admin/bookings/${first.id}`);
+  await expect(page.getByLabel("Private notes")).toHaveValue("");
+  await open(second);
+  await page.getByLabel("Private notes").fill("Meant for the second booking");
+  await open(first);
+  await expect(page.getByLabel("Private notes")).toHaveValue("");
+});
+
 test("if the session ends while notes are being typed, they are kept, and saved after the host signs in again", async ({
   page,
   hasTouch,

@@ -206,6 +206,25 @@ test("if the new dates include taken nights, these are named, and the stay is no
   await expect(page.getByText("Mon, May 10, 2027, from 2:00 PM")).toBeVisible();
 });
 
+test("a refusal on the booking's own page does not appear on the form for the next booking", async ({ page, context }, {
+  project,
+}) => {
+  const month = project.name === "phone" ? "2028-02" : "2028-03";
+  const address = await booked(context, `${month}-10`, `${month}-12`);
+  await page.goto(address);
+  await page.getByText("Cancel this stay", { exact: true }).click();
+  server.clock.set(`${month}-09T00:00:00Z`);
+  await page.getByRole("button", { name: "Cancel my stay" }).click();
+  await expect(page.getByRole("alert")).toContainText("The cancellation fee is now $150.00.");
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await page.getByRole("banner").getByRole("link", { name: "Book" }).first().click();
+  await hydrated(page);
+  expect(await page.evaluate(() => Reflect.get(globalThis, "sameDocument"))).toBe(true);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("The cancellation fee is now")).toHaveCount(0);
+  await expect(page.getByText("not booked yet")).toHaveCount(0);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

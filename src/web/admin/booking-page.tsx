@@ -30,7 +30,8 @@ export function BookingDetailPage() {
         Back to Bookings
       </Link>
       {booking.data ? (
-        <Shown booking={booking.data} />
+        // The key keeps what the host has typed for one booking out of the forms of another.
+        <Shown key={booking.data.id} booking={booking.data} />
       ) : booking.isError ? (
         isMissing(booking.error) ? (
           <NotFound />

@@ -1,5 +1,5 @@
 import { HydrationBoundary, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, Suspense } from "react";
+import { type ReactNode, StrictMode, Suspense, useState } from "react";
 import { Route as RouteMatch, Router, Switch, useLocation } from "wouter";
 import { prefixOf } from "#domain/language/language-path.ts";
 import { say } from "../lib/say.ts";
@@ -7,7 +7,7 @@ import { SiteLayout } from "../site/site-layout.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { FocusOnNavigate, goByLink } from "./focus-on-navigate.tsx";
-import { FormStateContext, type PageState } from "../lib/page-state.ts";
+import { type FormContext, FormStateContext, type PageState } from "../lib/page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
 type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };
@@ -19,20 +19,28 @@ export function App({ client, state, address }: Props) {
     <StrictMode>
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
-          <FormStateContext value={state}>
-            <PageGuard>
-              <Router {...router} base={prefixOf(say.language)} aroundNav={goByLink(client)}>
+          <PageGuard>
+            <Router {...router} base={prefixOf(say.language)} aroundNav={goByLink(client)}>
+              <FormState state={state}>
                 <SiteLayout>
                   <GuardedPage />
                 </SiteLayout>
-                <ToastsOnDemand />
-              </Router>
-            </PageGuard>
-          </FormStateContext>
+              </FormState>
+              <ToastsOnDemand />
+            </Router>
+          </PageGuard>
         </HydrationBoundary>
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+/** A form that the server has returned belongs only to the page with which this document was loaded. */
+function FormState({ state, children }: { state: FormContext; children: ReactNode }) {
+  const [path] = useLocation();
+  const [shown, setShown] = useState({ path, state });
+  if (shown.path !== path) setShown({ path, state: { ...state, form: null } });
+  return <FormStateContext value={shown.state}>{children}</FormStateContext>;
 }
 
 /** If a page cannot be rendered, the header and footer stay. Rendering is tried again when the path changes. */
