@@ -1,11 +1,15 @@
 import * as z from "zod/mini";
 import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { MOST } from "#domain/pricing/price-document.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
+
+/** A text by the host as HTML, and the language it is in, which may differ from the page's. */
+const hostText = z.object({ html: z.string(), language: z.enum(LANGUAGES) });
 
 /** The limits for a request; the cottage's own maximum number of guests is checked with the prices. */
 export const requestedGuests = z.pipe(
@@ -139,8 +143,8 @@ export const bookingConfirmation = endpoint({
         unverified: z.boolean(),
         notes: z.nullable(
           z.object({
-            directionsHtml: z.string(),
-            instructionsHtml: z.string(),
+            directions: hostText,
+            instructions: hostText,
             wifiName: z.string(),
             wifiPassword: z.string(),
             /** An SVG image. */

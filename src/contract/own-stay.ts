@@ -99,6 +99,8 @@ export const quoteOwnStay = endpoint({
     /** The difference from the current total; negative if the changed stay costs less. */
     difference: numericAmount,
     freeCancellationUntil: z.string(),
+    /** Whether the deadline for cancelling the changed stay free of charge has passed. */
+    freeCancellationOver: z.boolean(),
     takenNights: z.array(z.string()),
     /** Whether the change is a request, which takes effect once the host has agreed. */
     asksHost: z.boolean(),

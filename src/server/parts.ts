@@ -268,7 +268,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     today: property.today,
     rules: settings.bookingRules,
     guardBookings: config.guardBookings,
-    arrivalNotes: async () => ({ ...(await property.arrivalNotes()), wifiName: (await settings.current()).wifiName }),
+    arrivalNotes: async (language) => ({
+      ...(await property.arrivalNotes(language)),
+      wifiName: (await settings.current()).wifiName,
+    }),
     siteUrl,
     links,
     ownLink,
@@ -377,7 +380,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       {
         id: "second-factor",
         title: "Turn on two-factor sign-in",
-        href: "/admin/settings",
+        href: "/admin/settings#two-factor",
         done: auth.hasSecondFactor,
       },
     ],

@@ -7,6 +7,7 @@ import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { pluralIn } from "./plural.ts";
 import { pseudoText, pseudoTexts } from "./pseudo.ts";
 import { sayReason, sayValidation } from "./reason.ts";
+import { deadlineIn } from "./deadline.ts";
 import { type ServerTexts, textsIn } from "./server-texts.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
@@ -123,16 +124,16 @@ test("an email about a payment has the amount and time formatted in its language
     const { formats, payments } = textsIn(language);
     const stay = { checkIn: "2026-12-10", checkOut: "2026-12-12" } as const;
     const facts = { cottage: "XQ", reference: "LK-1", span: formats.span(stay), amount: formats.money(45_000, "USD") };
-    return payments.pleasePay(facts, formats.moment(until, "Asia/Colombo"));
+    return payments.pleasePay(facts, deadlineIn(language, until, "Asia/Colombo"));
   };
   expect(written("en")).toEqual({
     subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
     lines: [
       "Your stay Dec 10, 2026 – Dec 12, 2026 is not booked yet: it will be booked once you have paid $450.",
-      "We'll hold the nights for you until 5 Dec 2026, 14:00. Nothing has been charged so far.",
+      "We'll hold the nights for you until 5 Dec 2026, 14:00 Colombo time. Nothing has been charged so far.",
     ],
   });
-  expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 für Sie frei");
+  expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 (Ortszeit Colombo) für Sie frei");
   expect(new Set(LANGUAGES.map((language) => written(language).subject)).size).toBe(LANGUAGES.length);
   const facts = { cottage: "XQ", reference: "R", span: "S", amount: "A" };
   for (const language of LANGUAGES) {

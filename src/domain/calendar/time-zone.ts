@@ -94,6 +94,12 @@ function clockOf(zone: TimeZone): Intl.DateTimeFormat {
   return clock;
 }
 
+/** The city in a zone's name: names in the time zone database end with a city. */
+export function cityOf(timeZone: TimeZone): string {
+  const city = timeZone.split("/").at(-1) ?? timeZone;
+  return city.replaceAll("_", " ");
+}
+
 const writers = new Map<TimeZone, Intl.DateTimeFormat>();
 
 /** A moment in the property's time, for emails and history entries: "22 Nov 2026, 14:05". */

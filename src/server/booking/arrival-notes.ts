@@ -1,26 +1,34 @@
 import { arrivalAccess, arrivalNotesSpan } from "#domain/booking/arrival.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalTime } from "#domain/calendar/time-zone.ts";
+import type { Language } from "#domain/language/language.ts";
 import { wifiText } from "#domain/property/wifi.ts";
 import { qrCode } from "../core/qr-code.ts";
+
+/** A text by the host, and the language it is in: the guest's, or English if it is not translated. */
+type HostText = { html: string; language: Language };
 
 /** The arrival notes that guests get before their stay. */
 export type ArrivalNotes = {
   checkOutBy: LocalTime;
-  directionsHtml: string;
-  instructionsHtml: string;
+  directions: HostText;
+  instructions: HostText;
   /** Empty if the host has not entered it; then there is no QR code. */
   wifiName: string;
   wifiPassword: string;
 };
-export type ArrivalNeeds = { arrivalNotes: () => Promise<ArrivalNotes> };
+export type ArrivalNeeds = { arrivalNotes: (language: Language) => Promise<ArrivalNotes> };
 
 /**
  * Returns the notes while the guest may read them. At other times, says from when the guest may read them or that
  * the email address must be verified first, if either applies.
  */
-export async function arrivalOf({ arrivalNotes }: ArrivalNeeds, booking: StoredBooking, now: Date) {
-  const { checkOutBy, ...shown } = await arrivalNotes();
+export async function arrivalOf(
+  { arrivalNotes }: ArrivalNeeds,
+  booking: StoredBooking,
+  { now, language }: { now: Date; language: Language },
+) {
+  const { checkOutBy, ...shown } = await arrivalNotes(language);
   const access = arrivalAccess(booking, checkOutBy, now);
   if (access !== "open") {
     const notesFrom = access === "later" ? arrivalNotesSpan(booking, checkOutBy).from.toISOString() : null;

@@ -1,9 +1,9 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
-import { momentText } from "#domain/calendar/time-zone.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, type KnownStay, knownStayOf } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -53,7 +53,7 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
 
 function hostNotice(booking: StoredBooking, wanted: ChangeRequest, known: KnownStay): HostNotification {
   const { guest, reference } = booking;
-  const until = momentText(wanted.until, booking.policy.timeZone);
+  const until = deadlineIn("en", wanted.until, booking.policy.timeZone);
   const stay = (one: KnownStay, currency: string) =>
     `${spanText(one)}, ${one.guestCount === 1 ? "1 guest" : `${one.guestCount} guests`}, ${exactMoneyText(one.totalCents, currency)}`;
   const earlier = isSameStay(known, booking)

@@ -139,6 +139,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const claims = await needs.bookings.claims(booking.id, offers.at);
       const offer = offers.of(booking, { stay, guestCount: query.guestCount }, { check: null, claims });
       if (!offer.ok) return refusalOf(offer);
+      const freeUntil = freeCancellationUntil(stay.checkIn, offer.policy);
       return {
         ...query,
         nights: nightCount(stay),
@@ -146,7 +147,8 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
         cancellation: chargesView(stay.checkIn, offer),
         totalAmount: amountString(offer.totalCents, booking.currency),
         difference: amountString(offer.totalCents - booking.totalCents, booking.currency),
-        freeCancellationUntil: freeCancellationUntil(stay.checkIn, offer.policy).toISOString(),
+        freeCancellationUntil: freeUntil.toISOString(),
+        freeCancellationOver: offers.at > freeUntil,
         asksHost: offer.asksHost,
         takenNights: [...taken, ...kept].toSorted(),
       };

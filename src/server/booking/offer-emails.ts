@@ -1,3 +1,4 @@
+import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { cottageName } from "../core/cottage-name.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -27,7 +28,7 @@ export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
         to: { name: guest.name, address: guest.email },
         language: after.language,
         subject: say.subject(await cottageName(trx), span),
-        lines: [say.price(price, span), say.until(formats.moment(waiting.until, policy.timeZone)), say.how],
+        lines: [say.price(price, span), say.until(deadlineIn(after.language, waiting.until, policy.timeZone)), say.how],
         link: await ownLink(after.id, trx),
       });
     },

@@ -81,13 +81,11 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const viewer = { isAdmin: (await call.admin()) !== null, browserHash: call.browserHash };
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();
-      const view = confirmationView(found, await needs.propertyFacts(), {
-        now: needs.clock(),
-        language: call.language,
-      });
+      const seen = { now: needs.clock(), language: call.language };
+      const view = confirmationView(found, await needs.propertyFacts(), seen);
       const [linkByMail, arrival] = await Promise.all([
         needs.linkByMail(),
-        found.guestMasked ? null : arrivalOf(needs, found.booking, needs.clock()),
+        found.guestMasked ? null : arrivalOf(needs, found.booking, seen),
       ]);
       const payment = found.isGuest ? await needs.paymentOf?.(found.booking) : undefined;
       return { ...view, linkByMail, arrival, ...(payment ? { payment } : {}) };

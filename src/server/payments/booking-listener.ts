@@ -105,6 +105,6 @@ async function emailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooki
   await emailGuest(needs, trx, booking, {
     key: `accepted:${booking.id}:${booking.version}`,
     amount,
-    write: ({ accepted }, { facts, moment }) => accepted(facts, moment(waiting.until)),
+    write: ({ accepted }, { facts, deadline }) => accepted(facts, deadline(waiting.until)),
   });
 }

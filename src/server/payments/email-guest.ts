@@ -2,15 +2,16 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEmails } from "#texts/en/payments.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Dates, times and amounts in the guest's language. The times are in the cottage's time zone. */
+/** Dates, deadlines and amounts in the guest's language. */
 type EmailValues = {
   facts: { cottage: string; span: string; reference: string; amount: string };
   day: (date: LocalDate) => string;
-  moment: (at: Date) => string;
+  deadline: (at: Date) => string;
 };
 
 type Email = {
@@ -40,9 +41,9 @@ export async function emailGuest(
     amount: amount ? formats.money(amount.amountCents, amount.currency) : "",
   };
   const { day } = formats;
-  const moment = (at: Date) => formats.moment(at, policy.timeZone);
+  const deadline = (at: Date) => deadlineIn(language, at, policy.timeZone);
   const to = { name: guest.name, address: guest.email };
-  const email = write(payments, { facts, day, moment });
+  const email = write(payments, { facts, day, deadline });
   await needs.mailGuest(trx, {
     key,
     bookingId,

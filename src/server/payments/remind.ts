@@ -40,7 +40,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     await emailGuest(needs, trx, booking, {
       key: `please-pay:${bookingId}`,
       amount,
-      write: ({ pleasePay }, { facts, moment }) => pleasePay(facts, moment(waiting.until)),
+      write: ({ pleasePay }, { facts, deadline }) => pleasePay(facts, deadline(waiting.until)),
     });
     return { ok: true };
   });

@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { cancellableBalance, cancellationDeadline } from "#domain/payments/overdue.ts";
-import { textsIn } from "#texts/server-texts.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAccountRefused } from "./account-alert.ts";
 import { emailGuest } from "./email-guest.ts";
@@ -40,9 +40,9 @@ export async function warnOfCancellation(
   await emailGuest(needs, trx, booking, {
     key,
     amount,
-    write: ({ lastWarning }, { facts, day, moment }) => lastWarning(facts, day(rest.dueOn), moment(until)),
+    write: ({ lastWarning }, { facts, day, deadline }) => lastWarning(facts, day(rest.dueOn), deadline(until)),
   });
-  const words = hostTexts.lastWarning(reference, amount, textsIn("en").formats.moment(until, policy.timeZone));
+  const words = hostTexts.lastWarning(reference, amount, deadlineIn("en", until, policy.timeZone));
   await raiseAlert(needs, trx, { id: key, kind: LAST_WARNING, booking, ...words });
   return true;
 }

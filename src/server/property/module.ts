@@ -1,4 +1,6 @@
 import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Language } from "#domain/language/language.ts";
+import { shownIn, type Translations } from "#domain/property/translations.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { NO_SAMPLES, type Piece, textForGuests } from "#domain/property/samples.ts";
@@ -98,18 +100,22 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       known = null;
     },
     facts: cottage,
-    /** What guests may know shortly before the stay, with long text fields as HTML. */
-    arrivalNotes: async () => {
+    /** What guests may know shortly before the stay, with long text fields as HTML and the languages they are in. */
+    arrivalNotes: async (language: Language) => {
       const [{ wifiPassword, checkInInstructions }, site, samples] = await Promise.all([
         store.readSecrets(),
         store.readSite(),
         demo ? NO_SAMPLES : store.readSamples(),
       ]);
-      const shown = (piece: Piece, text: string) => render(textForGuests(piece, text, samples, versionOf));
+      const shown = async (piece: Piece, text: string, translations: Translations) => {
+        const translated = samples.hidden.includes(piece) ? {} : translations;
+        const found = shownIn(translated, language, textForGuests(piece, text, samples, versionOf));
+        return { html: await render(found.text), language: found.language };
+      };
       return {
         checkOutBy: site.houseTimes.checkOutBy,
-        directionsHtml: await shown("directions", site.location.directions),
-        instructionsHtml: await shown("guestInfo", checkInInstructions),
+        directions: await shown("directions", site.location.directions, site.directionsIn),
+        instructions: await shown("guestInfo", checkInInstructions, site.checkInInstructionsIn),
         wifiPassword,
       };
     },

@@ -86,6 +86,8 @@ const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: 
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` });
 
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (Ortszeit ${city})`;
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -102,7 +104,7 @@ export const stayTexts = {
   checkOut: "Abreise",
   from: (date, time) => `${date}, ab ${time} Uhr`,
   by: (date, time) => `${date}, bis ${time} Uhr`,
-  localTime: (moment, city) => `${moment} (Ortszeit ${city})`,
+  localTime,
   calendar: {
     label: "Kalender",
     previous: "Vorheriger Monat",

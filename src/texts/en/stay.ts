@@ -14,6 +14,9 @@ export type NamedNights = { days: string; count: number };
 
 const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
+/** A time at the cottage, and the city of its time zone. Pages and emails contain it. */
+export const localTime = (moment: string, city: string) => `${moment} ${city} time`;
+
 /** Strings for calendars: dates, prices and rules of stays. Days, amounts and times are already formatted. */
 export const stayTexts = {
   refusal: refusalText,
@@ -31,8 +34,7 @@ export const stayTexts = {
   checkOut: "Check-out",
   from: (day: string, time: string) => `${day}, from ${time}`,
   by: (day: string, time: string) => `${day}, by ${time}`,
-  /** A local time at the cottage, and the city of its time zone. */
-  localTime: (moment: string, city: string) => `${moment} ${city} time`,
+  localTime,
   calendar: {
     label: "Calendar",
     previous: "Previous month",

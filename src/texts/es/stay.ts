@@ -86,6 +86,8 @@ const hours = (count: number) => plural(count, { one: `${count} hora`, other: `$
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} huésped`, other: `${count} huéspedes` });
 
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (hora de ${city})`;
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -102,7 +104,7 @@ export const stayTexts = {
   checkOut: "Salida",
   from: (date, time) => `${date}, desde las ${time}`,
   by: (date, time) => `${date}, hasta las ${time}`,
-  localTime: (moment, city) => `${moment} (hora de ${city})`,
+  localTime,
   calendar: {
     label: "Calendario",
     previous: "Mes anterior",

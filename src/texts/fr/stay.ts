@@ -86,6 +86,8 @@ const hours = (count: number) => plural(count, { one: `${count} heure`, other: `
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` });
 
+export const localTime: StayTexts["localTime"] = (moment, city) => `${moment} (heure de ${city})`;
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -102,7 +104,7 @@ export const stayTexts = {
   checkOut: "Départ",
   from: (date, time) => `${date}, à partir de ${time}`,
   by: (date, time) => `${date}, avant ${time}`,
-  localTime: (moment, city) => `${moment} (heure de ${city})`,
+  localTime,
   calendar: {
     label: "Calendrier",
     previous: "Mois précédent",

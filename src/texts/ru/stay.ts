@@ -93,6 +93,8 @@ export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? da
 export const guests = (count: number) =>
   plural(count, { one: `${count} гость`, few: `${count} гостя`, many: `${count} гостей` });
 
+export const localTime: StayTexts["localTime"] = (moment, _city) => `${moment} (местное время)`;
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -108,7 +110,7 @@ export const stayTexts = {
   checkOut: "Выезд",
   from: (date, time) => `${date}, с ${time}`,
   by: (date, time) => `${date}, до ${time}`,
-  localTime: (moment, _city) => `${moment} (местное время)`,
+  localTime,
   calendar: {
     label: "Календарь",
     previous: "Предыдущий месяц",

@@ -82,6 +82,8 @@ const days = (count: number) => `${count} 天`;
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : `${count} 小时`);
 export const guests = (count: number) => plural(count, { other: `${count} 位客人` });
 
+export const localTime: StayTexts["localTime"] = (moment, _city) => `${moment}（当地时间）`;
+
 export const stayTexts = {
   refusal: stayRefusal,
   line: lineText,
@@ -97,7 +99,7 @@ export const stayTexts = {
   checkOut: "退房",
   from: (date, time) => `${date}，${time} 起`,
   by: (date, time) => `${date}，${time} 前`,
-  localTime: (moment, _city) => `${moment}（当地时间）`,
+  localTime,
   calendar: {
     label: "日历",
     previous: "上个月",

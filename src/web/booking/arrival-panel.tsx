@@ -29,7 +29,7 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
         <div className="space-y-4 print:space-y-2">
           <div>
             <h3 className="font-semibold">{texts.way}</h3>
-            <Prose html={notes.directionsHtml} />
+            <Prose html={notes.directions.html} lang={notes.directions.language} />
             <p className="print:hidden">
               <a
                 href={mapLinks.directions(site.location)}
@@ -40,10 +40,10 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
               </a>
             </p>
           </div>
-          {notes.instructionsHtml ? (
+          {notes.instructions.html ? (
             <div>
               <h3 className="font-semibold">{texts.in}</h3>
-              <Prose html={notes.instructionsHtml} />
+              <Prose html={notes.instructions.html} lang={notes.instructions.language} />
             </div>
           ) : null}
           {notes.wifiPassword ? (

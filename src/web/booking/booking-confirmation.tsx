@@ -2,7 +2,7 @@ import { Link, useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
-import { formatCents, formatCurrency } from "../lib/format-money.ts";
+import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
@@ -12,6 +12,7 @@ import { ArrivalPanel } from "./arrival-panel.tsx";
 import { EmailNotice } from "./email-notice.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
+import { cancellationText } from "./own-cancellation.ts";
 import { SaveAndShare } from "./save-and-share.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
@@ -156,22 +157,6 @@ function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booki
       </Fact>
     </Facts>
   );
-}
-
-function cancellationText(booking: Confirmation, timeZone: string): string {
-  const { cancellation: charges, currency, lines } = booking;
-  const texts = say.own.cancellation;
-  const isOneNight = (amountCents: number) =>
-    charges.length === 1 && lines.some((line) => line.kind === "nights" && line.unitCents === amountCents);
-  const amountOf = (cents: number) => (isOneNight(cents) ? null : formatCents(cents, currency));
-  if (booking.freeCancellationOver) return texts.atMost(amountOf(charges.at(-1)?.amountCents ?? 0));
-  const [first, ...later] = charges;
-  if (!first) return texts.free;
-  const rest = later.map(({ from, amountCents }) => ({
-    from: deadlineText(from, timeZone),
-    amount: formatCents(amountCents, currency),
-  }));
-  return texts.until(deadlineText(booking.freeCancellationUntil, timeZone), amountOf(first.amountCents), rest);
 }
 
 function headingOf(booking: Confirmation, site: PublicSite): string {

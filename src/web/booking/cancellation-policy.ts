@@ -1,6 +1,6 @@
 import type { PublicSite } from "#contract/property.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { dayAt, momentOf, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
+import { cityOf, dayAt, momentOf, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
 import type { CancellationStep, PriceDocument } from "#domain/pricing/price-document.ts";
 import { formatDay, formatMoment } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
@@ -57,10 +57,4 @@ function firstFreeArrival(checkIn: LocalDate, house: House, first: Charge, today
 /** `Thu, Dec 3, 2026, 2:00 PM Colombo time`. */
 export function deadlineText(iso: string, timeZone: TimeZone): string {
   return say.stay.localTime(formatMoment(iso, timeZone, "short"), cityOf(timeZone));
-}
-
-/** The city in a zone's name: names in the time zone database end with a city. */
-function cityOf(timeZone: TimeZone): string {
-  const city = timeZone.split("/").at(-1) ?? timeZone;
-  return city.replaceAll("_", " ");
 }

@@ -22,6 +22,7 @@ import { Notice } from "../ui/notice.tsx";
 import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
 import { alreadyBooked } from "./already-booked.ts";
 import { deadlineText } from "./cancellation-policy.ts";
+import { atMostText } from "./own-cancellation.ts";
 import { usePreHydrationInput } from "./pre-hydration-input.ts";
 
 const FORM_ID = "change-form";
@@ -208,7 +209,11 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
         )}{" "}
         <strong>{differenceText(quote.difference, booking.currency)}</strong>
       </p>
-      <p>{texts.freeUntil(deadlineText(quote.freeCancellationUntil, timeZone))}</p>
+      <p>
+        {quote.freeCancellationOver
+          ? atMostText({ ...quote, currency: booking.currency })
+          : texts.freeUntil(deadlineText(quote.freeCancellationUntil, timeZone))}
+      </p>
       {booking.payment && booking.payment.paidCents > 0 ? (
         <p>{afterChangeText(booking.payment, totalOf(quote))}</p>
       ) : null}

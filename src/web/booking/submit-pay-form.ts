@@ -18,7 +18,7 @@ export async function submitPayForm(
   const params = { bookingId };
   try {
     if (form.get("intent") === "give-back") {
-      await call(cancelOwnStay, { params, body: { expectedFee: "0.00" } }, { fetch });
+      await call(cancelOwnStay, { params, body: { expectedFee: form.get("expectedFee") ?? "" } }, { fetch });
       return { ok: true, to: pathIn(language, paths.confirmation(bookingId)) };
     }
     const payLink = await call(startPayment, { params }, { fetch });

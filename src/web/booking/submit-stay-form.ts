@@ -52,7 +52,7 @@ export async function submitStayForm(
         { params, body: { expectedTotal: field("expectedTotal") } },
         { fetch },
       );
-      return { ok: true, to: payPage ?? page };
+      return { ok: true, to: payPage ? pathIn(language, payPage) : page };
     }
     if (intent === "cancel") {
       await call(cancelOwnStay, { params, body: { expectedFee: field("expectedFee") } }, { fetch });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "wouter";
 import type { GuestPayment } from "#contract/payments.ts";
+import { amountString } from "#domain/money/currency.ts";
 import { MAX_RELOADS } from "#domain/payments/times.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { backOf, paymentQuery } from "../api/payments.ts";
@@ -101,6 +102,7 @@ function Acts({ bookingId, payment, again }: ActsProps) {
       {state === "not-charged" && payment.keptUntil ? (
         <form method="post" action={inLanguage(paths.pay(bookingId))}>
           <input type="hidden" name="intent" value="give-back" />
+          <input type="hidden" name="expectedFee" value={amountString(0, payment.currency)} />
           <Button type="submit" look="secondary">
             {say.pay.giveBack}
           </Button>

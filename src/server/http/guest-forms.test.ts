@@ -1,0 +1,132 @@
+import { resolve } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { loadBuiltSite } from "./built-site.ts";
+
+const site = await loadBuiltSite(resolve("dist"));
+const DAY = 86_400_000;
+
+/** Forms and texts on the pages of a guest who has booked. */
+describe.each(engines)("a booked guest's pages on %s", (engine) => {
+  let server: TestApp;
+  let bank: PayBank;
+  let host: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { site, config: { stripe: bank.account } });
+    await server.app.start();
+    host = await server.signIn();
+    await goThroughSamples(server, host);
+  });
+  beforeEach(async () => {
+    await prices("USD");
+    await settings({ paymentMode: "off" });
+  });
+  afterAll(async () => {
+    await server.close();
+    await bank.close();
+  });
+
+  const admin = async (method: string, path: string, body?: unknown) => {
+    const answer = await server.send(method, `/api/admin${path}`, body, { cookie: host });
+    expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
+    return answer.json;
+  };
+  const settings = async (change: object) => {
+    const { version } = await admin("GET", "/settings");
+    await admin("PUT", "/settings", { ...change, version });
+  };
+  const prices = async (currency: string) => {
+    const { version } = await admin("GET", "/prices");
+    await admin("PUT", "/prices", { prices: { ...DEFAULT_PRICES, currency }, version, confirmed: true });
+  };
+  let used = 0;
+  /** Two nights that no other test uses, from `days` days after today. */
+  const nights = (days: number) => {
+    const at = (n: number) => new Date(server.clock().getTime() + (days + n) * DAY).toISOString().slice(0, 10);
+    return { checkInDate: at(0), checkOutDate: at(2) };
+  };
+  const nextNights = () => nights(30 + 3 * used++);
+  const post = (path: string, fields: Record<string, string>, cookie: string) =>
+    server.send("POST", path, new URLSearchParams(fields).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+      cookie,
+    });
+  const read = async (path: string, cookie: string) => {
+    const page = await server.send("GET", path, undefined, { cookie });
+    expect([path, page.status]).toEqual([path, 200]);
+    // Without the data for the page's script, which contains more than the page shows.
+    return (page.text.split("<main")[1]?.split("</main>")[0] ?? "")
+      .replaceAll("<!-- -->", "")
+      .replaceAll("&#x27;", "'");
+  };
+  /** The hidden fields of the form with the given intent, as a browser sends them. */
+  function fieldsOf(page: string, intent: string): Record<string, string> {
+    const form = page.split("<form").find((one) => one.includes(`value="${intent}"`)) ?? "";
+    const inputs = form.split("</form>")[0]?.matchAll(/name="(\w+)" value="([^"]*)"/g) ?? [];
+    return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
+  }
+
+  test.each(["USD", "JPY", "KWD"])("a guest who decides not to pay releases the nights, in %s", async (currency) => {
+    await prices(currency);
+    await settings({ paymentMode: "required", firstPart: "all" });
+    const stay = nextNights();
+    const booked = await bookStay(server, stay);
+    const cookie = cookieOf(booked);
+    const pay = `/booking/pay/${booked.json.id}`;
+    expect((await post(pay, {}, cookie)).status).toBe(303);
+    const form = fieldsOf(await read(`${pay}?back=cancelled`, cookie), "give-back");
+    const released = await post(pay, form, cookie);
+    expect([released.status, released.headers.get("location")]).toEqual([
+      303,
+      `/booking/confirmation/${booked.json.id}`,
+    ]);
+    expect((await admin("GET", `/bookings/${booked.json.id}`)).status).toBe("cancelled");
+  });
+
+  test("a guest who accepts an offer in German gets the payment page in German", async () => {
+    await settings({ paymentMode: "required", firstPart: "all" });
+    const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending", language: "de" };
+    const { id } = await admin("POST", "/bookings", entered);
+    const { version } = await admin("GET", `/bookings/${id}`);
+    await admin("POST", `/bookings/${id}/offer`, { version, hours: 48 });
+    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const page = `/de/booking/confirmation/${id}`;
+    const accepted = await post(page, fieldsOf(await read(page, cookie), "accept"), cookie);
+    expect([accepted.status, accepted.headers.get("location")]).toEqual([303, `/de/booking/pay/${id}`]);
+  });
+
+  test("the price of changed dates says until when cancelling is free, or what it costs if that time has passed", async () => {
+    const stay = nextNights();
+    const booked = await bookStay(server, stay);
+    const cookie = cookieOf(booked);
+    const offered = async ({ checkInDate, checkOutDate }: typeof stay) =>
+      read(`/booking/confirmation/${booked.json.id}?in=${checkInDate}&out=${checkOutDate}&guests=2`, cookie);
+    expect(await offered(nextNights())).toContain("You can cancel the changed stay free of charge until");
+    const soon = await offered({ ...nights(1), checkOutDate: nights(2).checkInDate });
+    expect(soon).toContain("If you cancel, you pay for one night at most.");
+    expect(soon).not.toContain("free of charge until");
+  });
+
+  test("directions and check-in instructions are in the page's language, or marked as English", async () => {
+    const { gettingHere, checkInInstructions, versions } = await admin("GET", "/content/property");
+    await admin("PUT", "/content/property", {
+      directionsIn: { de: { text: "Biegen Sie am Uhrturm links ab.", of: gettingHere.directions } },
+      checkInInstructionsIn: { de: { text: "Der Schlüssel liegt im Kasten.", of: checkInInstructions } },
+      seen: { directionsIn: versions.directionsIn, checkInInstructionsIn: versions.checkInInstructionsIn },
+    });
+    const { id } = (await bookStay(server, nights(2))).json;
+    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const german = await read(`/de/booking/confirmation/${id}`, cookie);
+    expect(german).toContain("Biegen Sie am Uhrturm links ab.");
+    expect(german).toContain("Der Schlüssel liegt im Kasten.");
+    expect(german).not.toContain("clock tower");
+    expect(await read(`/fr/booking/confirmation/${id}`, cookie)).toMatch(/<div lang="en"[^>]*>\s*<p>[^<]*Digana/);
+    expect(await read(`/booking/confirmation/${id}`, cookie)).toContain("clock tower");
+  });
+});

@@ -1,0 +1,36 @@
+import type { Confirmation } from "#contract/booking.ts";
+import { formatCents } from "../lib/format-money.ts";
+import { say } from "../lib/say.ts";
+import { deadlineText } from "./cancellation-policy.ts";
+
+/** A stay that the guest has booked, or the same stay with the changes that the guest asks for. */
+type Stay = Pick<
+  Confirmation,
+  "cancellation" | "currency" | "lines" | "freeCancellationUntil" | "freeCancellationOver"
+>;
+
+/** What cancelling the stay costs, and from when. */
+export function cancellationText(stay: Stay, timeZone: string): string {
+  const { cancellation, currency, freeCancellationUntil } = stay;
+  const texts = say.own.cancellation;
+  if (stay.freeCancellationOver) return atMostText(stay);
+  const [first, ...later] = cancellation;
+  if (!first) return texts.free;
+  const rest = later.map(({ from, amountCents }) => ({
+    from: deadlineText(from, timeZone),
+    amount: formatCents(amountCents, currency),
+  }));
+  return texts.until(deadlineText(freeCancellationUntil, timeZone), amountOf(first.amountCents, stay), rest);
+}
+
+/** What cancelling costs at most, once it is no longer free of charge. */
+export function atMostText(stay: Omit<Stay, "freeCancellationUntil" | "freeCancellationOver">): string {
+  return say.own.cancellation.atMost(amountOf(stay.cancellation.at(-1)?.amountCents ?? 0, stay));
+}
+
+/** Null if the fee is the price of one night, which the text then says instead of the amount. */
+function amountOf(cents: number, { cancellation, currency, lines }: Parameters<typeof atMostText>[0]): string | null {
+  const isOneNight =
+    cancellation.length === 1 && lines.some((line) => line.kind === "nights" && line.unitCents === cents);
+  return isOneNight ? null : formatCents(cents, currency);
+}
