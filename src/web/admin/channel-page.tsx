@@ -34,7 +34,7 @@ export function ChannelPage() {
         Back to Channels
       </Link>
       {channels.data && channel ? (
-        <Shown channel={channel} now={channels.data.now} timeZone={channels.data.timeZone} />
+        <Shown key={channel.id} channel={channel} now={channels.data.now} timeZone={channels.data.timeZone} />
       ) : channels.data ? (
         <NotConnected />
       ) : channels.error ? (

@@ -31,7 +31,7 @@ export function ChannelStayPage() {
         Back to {stay.data?.channelName ?? "Channels"}
       </Link>
       {stay.data ? (
-        <Shown stay={stay.data} />
+        <Shown key={stay.data.id} stay={stay.data} />
       ) : stay.error instanceof ApiError && stay.error.status === 404 ? (
         <section className="space-y-3">
           <h1 className="font-serif text-3xl">Stay not found</h1>
