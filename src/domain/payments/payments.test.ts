@@ -4,7 +4,7 @@ import { addDays, toLocalDate } from "../calendar/local-date.ts";
 import { fromPayHereAmount, fromStripeAmount, toPayHereAmount, toStripeAmount } from "./currency.ts";
 import { outcomeOf } from "./facts.ts";
 import { pageStateOf } from "./page-state.ts";
-import { DEFAULT_PAYMENT_TERMS, duesOf, planFor, type PaymentTerms } from "./plan.ts";
+import { DEFAULT_PAYMENT_TERMS, duesOf, movedPlan, planFor, type PaymentTerms } from "./plan.ts";
 import { refundOnEnd, splitRefund } from "./refund.ts";
 import { nextSync } from "./times.ts";
 
@@ -143,6 +143,26 @@ describe("P-20: the payment plan of a sale", () => {
       ),
     );
   });
+});
+
+test("P-20: a moved stay's balance is due as many days before arrival as before, but a due date never moves into the past", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -400, max: 400 }),
+      fc.integer({ min: -400, max: 400 }),
+      fc.integer({ min: 0, max: 365 }),
+      (before, after, balanceDays) => {
+        const [from, to] = [addDays(today, before), addDays(today, after)];
+        const restDueOn = addDays(from, -balanceDays);
+        const moved = movedPlan({ restDueOn }, { from, to }, today).restDueOn;
+        const shifted = addDays(to, -balanceDays);
+        if (shifted >= today) expect(moved).toBe(shifted);
+        else expect([restDueOn, today].toSorted()[0]).toBe(from === to ? restDueOn : moved);
+      },
+    ),
+  );
+  const all = { restDueOn: null };
+  expect(movedPlan(all, { from: today, to: addDays(today, 9) }, today)).toBe(all);
 });
 
 describe("the effect of a charge on a stay", () => {

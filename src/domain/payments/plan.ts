@@ -61,6 +61,21 @@ export function planFor(
   return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
 }
 
+/**
+ * The plan once the arrival has moved: the balance stays due the same number of days before arrival. A due date that
+ * would be in the past becomes today.
+ */
+export function movedPlan<P extends Pick<PaymentPlan, "restDueOn">>(
+  plan: P,
+  { from, to }: { from: LocalDate; to: LocalDate },
+  today: LocalDate,
+): P {
+  const { restDueOn } = plan;
+  if (restDueOn === null || from === to) return plan;
+  const moved = addDays(restDueOn, daysBetween(from, to));
+  return { ...plan, restDueOn: moved >= today ? moved : restDueOn < today ? restDueOn : today };
+}
+
 function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { totalCents, nightCents }: Sale): Cents {
   switch (firstPart) {
     case "all":

@@ -3,6 +3,8 @@ import type { PaymentFact } from "#domain/booking/payment.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { movedPlan } from "#domain/payments/plan.ts";
 import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -136,8 +138,10 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
   const hostConfirmedAt = before.hostConfirmedAt ?? (confirmsGuest(order, step) ? order.at : null);
   const after: StoredBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
   const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
+  const arrival = { from: before.checkIn, to: after.checkIn };
   return {
     ...after,
+    plan: after.plan && movedPlan(after.plan, arrival, dayAt(order.at, after.policy.timeZone)),
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? after.waiting : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,

@@ -297,6 +297,25 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(stood).toEqual({ kept: "upcoming", disputed: "upcoming", unlucky: "upcoming" });
   });
 
+  test("if the guest or the host moves the stay, the balance stays due the same number of days before arrival", async () => {
+    const booked = await depositPaid();
+    const due = async () => {
+      const [{ plan }, { checkInDate }] = [await onlineOf(booked), await detail(booked)];
+      return (Date.parse(checkInDate) - Date.parse(plan.restDueOn)) / DAY;
+    };
+    expect(await due()).toBe(30);
+    const later = nights(200);
+    const { totalAmount, version } = await detail(booked);
+    const change = { ...later, guestCount: 2, expectedTotal: totalAmount };
+    const moved = await server.send("PUT", `${path(booked)}/stay`, change, own(booked));
+    expect(moved.status, moved.text).toBe(200);
+    expect(await due()).toBe(30);
+    const sooner = { ...nights(90), guestCount: 2, expectedTotal: totalAmount, price: "keep", version: version + 1 };
+    const byHost = await admin("PUT", `/bookings/${booked.json.id}/stay`, sooner);
+    expect(byHost.status, byHost.text).toBe(200);
+    expect(await due()).toBe(30);
+  });
+
   test("guests who may be travelling by the deadline, or have no email address, are not warned", async () => {
     await settings({ balanceDays: 3 });
     const near = await bookStay(server, nights(20));
