@@ -17,6 +17,7 @@ import { DEFAULT_BACKUPS } from "../config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { hashToken } from "../runtime/ids.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
@@ -159,6 +160,29 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(welcomes.map((message: { status: string }) => message.status)).toEqual(["skipped", "skipped"]);
     await restored.send("POST", "/api/admin/feeds/serve-again", {}, signedIn);
     expect((await restored.send("GET", path)).status).toBe(200);
+    await restored.close();
+  });
+
+  test("after a restore, hosts have 48 hours to check what waited for an answer when the backup was made", async () => {
+    const archives = await usedServer(engine);
+    const cookie = await server.signIn();
+    const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie });
+    const asked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" });
+    const file = join(server.config.dataDir, "all.tar.gz");
+    await archives.exportTo(file);
+    const there = await emptyMachine(engine);
+    await archivesOf(there).restore(file, () => true);
+    // The time limit of a restore is measured by the machine's clock, because no server is running.
+    const clock = fakeClock(new Date().toISOString());
+    const restored = await startTestApp(engine, { config: there, clock });
+    const statusAfter = async (hours: number) => {
+      clock.advance(hours * 3_600_000);
+      await restored.app.runJobs(/pending/);
+      const signedIn = { cookie: await restored.signIn() };
+      return (await restored.send("GET", `/api/admin/bookings/${asked.json.id}`, undefined, signedIn)).json.status;
+    };
+    expect([await statusAfter(47), await statusAfter(2)]).toEqual(["pending", "cancelled"]);
     await restored.close();
   });
 

@@ -21,6 +21,7 @@ export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
   await holdCalendars(db, now);
   await holdMessages(db, now);
   await holdPayments(db, now);
+  await extendWaits(db, now);
   // Some devices may have been lost, or removed together with their host, since the backup. Hosts must turn
   // notifications on again.
   await db.deleteFrom("push_device").execute();
@@ -109,6 +110,24 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
     })
     .onConflict((conflict) => conflict.column("id").doUpdateSet({ opened_at: at, closed_at: null }))
     .execute();
+}
+
+/** How long hosts have to check, after a restore, what was waiting for an answer when the backup was made. */
+const TIME_TO_CHECK_MS = 48 * 3_600_000;
+
+/**
+ * Requests, offers and changes that wait in the backup may have been answered since, and the guest may know. They would
+ * soon end by themselves, which would tell the guest of a cancelled stay and sell its nights again.
+ */
+async function extendWaits(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + TIME_TO_CHECK_MS).toISOString();
+  for (const column of ["waits_until", "offer_until", "change_until"] as const)
+    await db
+      .updateTable("booking")
+      .set((eb) => ({ [column]: until, version: eb("version", "+", 1) }))
+      .where(column, "<", until)
+      .where("status", "!=", "cancelled")
+      .execute();
 }
 
 const RESTORED_PAYMENTS = "restored";
