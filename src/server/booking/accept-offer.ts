@@ -1,14 +1,22 @@
 import { amountString } from "#domain/money/currency.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
+import type { LinkNeeds } from "./open-link.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
-/** The guest accepts the offer at the price that was shown. Accepting again is refused. */
+type Needs = { bookings: BookingStore; clock: Clock } & Pick<LinkNeeds, "rules" | "payHours" | "canPay">;
+
+/**
+ * The guest accepts the offer at the price that was shown. Accepting again is refused. If the stay has to be paid and
+ * the provider rejects our key, the host decides, as for any other booking (P-14).
+ */
 export async function acceptOffer(
-  { bookings, clock }: { bookings: BookingStore; clock: Clock },
+  { bookings, clock, rules, payHours, canPay }: Needs,
   { id, expectedTotal }: { id: string; expectedTotal: string },
 ): Promise<ActResult> {
   const at = clock();
+  const { requestHours } = await rules();
+  const payable = await canPay();
   return bookings.act({
     id,
     version: null,
@@ -20,22 +28,19 @@ export async function acceptOffer(
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
       const { requestedStatus } = waiting;
-      if (plan?.mode === "required") {
-        const until = new Date(at.getTime() + PAYMENT_HOLD_MS);
-        const event = "The guest has accepted the offer; waiting for the payment";
-        return {
-          ok: true,
-          act: "booking.status",
-          event,
-          next: { waiting: { for: "payment", until, requestedStatus } },
-        };
+      const event = "The guest has accepted the offer";
+      if (plan?.mode !== "required" || !payHours) {
+        return { ok: true, act: "booking.status", event, next: { status: requestedStatus } };
       }
-      return {
-        ok: true,
-        act: "booking.status",
-        event: "The guest has accepted the offer",
-        next: { status: requestedStatus },
-      };
+      const waits = (party: "payment" | "host", ms: number, who: string) => ({
+        ok: true as const,
+        act: "booking.status" as const,
+        event: `${event}; waiting for the ${who}`,
+        next: { waiting: { for: party, until: new Date(at.getTime() + ms), requestedStatus } },
+      });
+      return payable ? waits("payment", PAYMENT_HOLD_MS, "payment") : waits("host", requestHours * HOUR_MS, "host");
     },
   });
 }
+
+const HOUR_MS = 3_600_000;

@@ -35,7 +35,7 @@ import { sendOwnLink } from "./send-own-link.ts";
 import { chargesView, linesView } from "./views.ts";
 
 export type GuestRouteNeeds = ChangeNeeds &
-  Pick<LinkNeeds, "payHours" | "canPay"> & {
+  Pick<LinkNeeds, "rules" | "payHours" | "canPay"> & {
     links: LinkStore;
     ownLink: (bookingId: string) => Promise<string>;
     mailGuest: (mail: GuestMail) => Promise<void>;

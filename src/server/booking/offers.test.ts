@@ -121,6 +121,37 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(await detail(id)).toMatchObject({ status: "confirmed", paidAmount: "400.00", dueAmount: "0.00" });
   });
 
+  test("P-14: while the provider rejects our key, an accepted offer waits for the host and not for a payment", async () => {
+    await mode("required");
+    const { id } = await offered();
+    const headers = await guestOf(id);
+    bank.refuseKey(true);
+    const other = await bookStay(server, nights());
+    await server.send("POST", `/api/bookings/${other.json.id}/pay`, {}, { cookie: cookieOf(other) });
+    expect((await accept(id, headers)).json).toEqual({ status: "pending", payPage: null });
+    expect((await pageOf(id, headers)).waiting.for).toBe("host");
+    bank.refuseKey(false);
+    await server.app.runJobs(/payment account/);
+    const { version } = await detail(id);
+    expect((await host("POST", `/bookings/${id}/status`, { status: "confirmed", version })).status).toBe(200);
+    expect((await pageOf(id, headers)).waiting.for).toBe("payment");
+  });
+
+  test("a guest who accepts an offer and does not pay at once is emailed the link and the deadline", async () => {
+    await mode("required");
+    const { id } = await offered();
+    expect((await accept(id, await guestOf(id))).json.payPage).toBe(`/booking/pay/${id}`);
+    server.clock.advance(15 * 60_000);
+    await server.app.runJobs(/payment|unpaid|remind/);
+    const emails = await database.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("booking_id", "=", id)
+      .where("message_key", "like", "note/please-pay:%")
+      .execute();
+    expect(emails).toHaveLength(1);
+  });
+
   test("an expired offer releases the nights and cannot be accepted", async () => {
     const { id, stay } = await offered(2);
     const headers = await guestOf(id);

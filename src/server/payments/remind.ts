@@ -6,7 +6,7 @@ import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
-import { bookingsWithBalance, heldSince } from "./waiting-queries.ts";
+import { bookingsWithBalance, heldSince, wasAcceptedByEmail } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { warnOfCancellation } from "./warn-of-cancellation.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -34,7 +34,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
     // Guests whose request was accepted were sent an email when it was accepted.
-    if (booking.hostConfirmedAt !== null) return { ok: false };
+    if (await wasAcceptedByEmail(trx, bookingId)) return { ok: false };
     const { plan, waiting } = booking;
     const amount = { amountCents: plan.firstCents, currency: plan.currency };
     await emailGuest(needs, trx, booking, {

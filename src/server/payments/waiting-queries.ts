@@ -55,6 +55,18 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
+/** Whether the guest was told by email that the host has accepted the request. */
+export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("scheduled_message")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("message_key", "like", "note/accepted:%")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When an email to a guest was sent; null if the email is waiting or has failed. */
 export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   const row = await db
