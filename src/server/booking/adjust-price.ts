@@ -4,6 +4,7 @@ import { MAX_CENTS } from "#domain/money/money.ts";
 import { type Adjustment, adjustmentsOf, MOST_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { ANSWER_FIRST } from "./change-stay.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock };
@@ -69,8 +70,7 @@ function act(
         };
       }
       if (booking.changeRequest) {
-        const message = "The guest has asked to change the dates, at a different price. Answer that first.";
-        return { ok: false, reason: "refused", status: 409, message };
+        return { ok: false, reason: "refused", status: 409, message: ANSWER_FIRST };
       }
       const adjustments = decide(booking);
       if (!Array.isArray(adjustments)) return adjustments;

@@ -103,6 +103,9 @@ export async function offersChanges(
       const today = dayAt(at, terms.timeZone);
       const earliest = earliestArrival(document.notice, at, terms.timeZone);
       const sameDates = stay.checkIn === booking.checkIn && stay.checkOut === booking.checkOut;
+      if (sameDates && booking.changeRequest && guestCount !== booking.guestCount) {
+        return refuse({ kind: "asked-for-other-dates" });
+      }
       if (!sameDates && booking.currency !== document.currency) {
         return refuse({ kind: "other-currency" });
       }

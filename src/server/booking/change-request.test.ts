@@ -98,6 +98,18 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(analytics.json.find((row: { id: string }) => row.id === own.id).nights).toBe(1);
   });
 
+  test("while a request for other dates is open, the number of guests changes only with a new request or after the answer", async () => {
+    await change(CHRISTMAS);
+    const now = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 4, expectedTotal: "150.00" };
+    const alone = await change(now);
+    expect([alone.status, alone.json.message]).toEqual([409, expect.stringMatching(/^You've asked for other dates/)]);
+    const { version } = await detail();
+    const byHost = await host("PUT", `${path()}/stay`, { ...now, price: "keep", version });
+    expect([byHost.status, byHost.json.message]).toEqual([409, expect.stringContaining("Answer that first.")]);
+    expect((await change({ ...CHRISTMAS, guestCount: 4 })).status).toBe(200);
+    expect((await answer(true)).json).toMatchObject({ nights: 26, guestCount: 4 });
+  });
+
   test("if the host accepts, the change takes effect at the agreed price", async () => {
     await change(CHRISTMAS);
     const accepted = await answer(true);

@@ -8,6 +8,9 @@ import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, BookingTerms, Refusal } from "./ports.ts";
 import { otherCurrency, reprice } from "./price-for-host.ts";
 
+/** The host's action would change what the guest's open request was compared with. */
+export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that first.";
+
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = {
   id: string;
@@ -47,6 +50,8 @@ export async function changeStay({ bookings, clock, bookingTerms }: Needs, input
         const total = exactMoneyText(priced.totalCents, booking.currency);
         return refuse(`The stay now costs ${total}. Please check the price again.`);
       }
+      const movesStay = stay.checkIn !== booking.checkIn || stay.checkOut !== booking.checkOut;
+      if (booking.changeRequest && !movesStay) return refuse(ANSWER_FIRST);
       const next = { ...stay, guestCount, ...priced };
       const event = stayEvent(booking, { ...booking, ...next });
       if (event === "") return NOTHING_CHANGED;

@@ -51,6 +51,8 @@ export const refusals = {
   "other-currency":
     "Bitte rufen Sie uns an, um die Reisedaten zu ändern: Seit Ihrer Buchung haben wir unsere Preise auf eine andere Währung umgestellt.",
   "nothing-to-change": "Ihre Buchung gilt bereits für diese Tage und diese Gästezahl.",
+  "asked-for-other-dates":
+    "Sie haben andere Daten angefragt. Um auch die Zahl der Gäste zu ändern, fragen Sie diese Daten bitte noch einmal mit der neuen Zahl an.",
   "open-link-for-longer":
     "Bitte öffnen Sie zuerst den Link in Ihrer E-Mail oder rufen Sie uns an; danach können Sie den Aufenthalt verlängern.",
   "call-for-so-many-nights": "Für so viele Nächte rufen Sie uns bitte an; wir helfen Ihnen gern.",

@@ -57,6 +57,8 @@ export const refusals = {
     `The stay now costs ${exactMoneyText(cents, currency)}. Please check the price again.`,
   "other-currency": "Please call us to change the dates: our prices are now in a different currency.",
   "nothing-to-change": "Your booking already has these dates and guests.",
+  "asked-for-other-dates":
+    "You've asked for other dates. To change the number of guests too, ask for those dates again with the new number.",
   "open-link-for-longer": "To make your stay longer, please open the link in your email first, or call us.",
   "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>

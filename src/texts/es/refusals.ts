@@ -49,6 +49,8 @@ export const refusals = {
     `La estancia cuesta ahora ${amount(cents, currency)}. Revise el precio, por favor.`,
   "other-currency": "Llámenos para cambiar las fechas: desde que reservó, nuestros precios han pasado a otra moneda.",
   "nothing-to-change": "Estas son las fechas y los huéspedes que ya tiene su reserva.",
+  "asked-for-other-dates":
+    "Ha pedido otras fechas. Para cambiar también el número de huéspedes, vuelva a pedir esas fechas con el nuevo número.",
   "open-link-for-longer": "Abra primero el enlace de su correo o llámenos; después podrá alargar la estancia.",
   "call-for-so-many-nights": "Para tantas noches, llámenos; le ayudaremos con mucho gusto.",
   "fee-now": ({ cents, currency }) =>

@@ -51,6 +51,8 @@ export const refusals = {
   "other-currency":
     "Appelez-nous pour changer les dates : depuis votre réservation, nos prix sont passés à une autre devise.",
   "nothing-to-change": "Ce sont les dates et le nombre de personnes de votre réservation actuelle.",
+  "asked-for-other-dates":
+    "Vous avez demandé d’autres dates. Pour modifier aussi le nombre de personnes, demandez de nouveau ces dates avec le nouveau nombre.",
   "open-link-for-longer":
     "Ouvrez d’abord le lien reçu par e-mail, ou appelez-nous ; vous pourrez ensuite prolonger le séjour.",
   "call-for-so-many-nights": "Pour autant de nuits, appelez-nous ; nous vous aiderons avec plaisir.",

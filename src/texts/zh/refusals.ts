@@ -41,6 +41,7 @@ export const refusals = {
   "costs-now": ({ cents, currency }) => `住宿价格现为 ${amount(cents, currency)}，请再次核对价格。`,
   "other-currency": "如需更改日期，请致电我们：自您预订以来，我们的价格已改用另一种货币。",
   "nothing-to-change": "这与您现有预订的日期和人数相同。",
+  "asked-for-other-dates": "您已申请更改日期。如需同时更改人数，请以新的人数重新申请这些日期。",
   "open-link-for-longer": "请先打开邮件中的链接，或致电我们，之后即可延长住宿。",
   "call-for-so-many-nights": "如需预订更多晚数，请致电我们，我们很乐意帮忙。",
   "fee-now": ({ cents, currency }) => `取消费用现为 ${amount(cents, currency)}。请核对后重试。`,
