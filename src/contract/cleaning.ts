@@ -61,11 +61,12 @@ export const closeCleanerPage = endpoint({
   status: 204,
 });
 
+/** A text that is left out stays as it is: the cleaner may have entered their email address in the meantime. */
 export const saveCleaning = endpoint({
   method: "PUT",
   path: "/api/admin/cleaning",
   access: "admin",
-  body: z.object({ note: text({ max: CLEANER_NOTE_MAX }), email: cleanerEmail }),
+  body: z.object({ note: z.optional(text({ max: CLEANER_NOTE_MAX })), email: z.optional(cleanerEmail) }),
   answer: cleanerPage,
 });
 

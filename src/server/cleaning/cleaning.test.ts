@@ -96,6 +96,13 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   };
   const emailsToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
 
+  test("saving the note keeps the email address that the cleaner has entered in the meantime", async () => {
+    const form = new URLSearchParams({ email: CLEANER }).toString();
+    await server.send("POST", `${path}/email`, form, FORM);
+    const { email, note } = (await host("PUT", "/cleaning", { note: "Towels are in the attic." })).json;
+    expect([email, note]).toEqual([CLEANER, "Towels are in the attic."]);
+  });
+
   test("shows dates, times and numbers of guests, and marks same-day arrivals", async () => {
     await stay("2026-11-25", "2026-11-28", 2);
     await stay("2026-11-28", "2026-12-02", 1);

@@ -60,14 +60,12 @@ export function createCleaningModule(needs: Needs) {
         const actor = await actorOf(call);
         const page = await readPage(db);
         if (!page) return new Problem(409, "Create the cleaner's link first.");
-        const email = body.email === page.email ? {} : { email: body.email };
+        const before = { note: page.note, email: page.email };
+        const after = { ...before, ...body };
+        const email = after.email === page.email ? {} : { email: after.email };
         await db.transaction().execute(async (trx) => {
-          await savePageTexts(trx, { note: body.note, ...email });
-          const before = { note: page.note, email: page.email };
-          await needs.record(
-            { actor, act: "Changed the cleaner's page", subject: "Cleaning", before, after: body },
-            trx,
-          );
+          await savePageTexts(trx, { note: after.note, ...email });
+          await needs.record({ actor, act: "Changed the cleaner's page", subject: "Cleaning", before, after }, trx);
         });
         return view();
       });

@@ -168,6 +168,19 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await read()).propertyName).toBe("First tab");
   });
 
+  test("a rule that was changed with the prices is not changed back by a settings screen that was open", async () => {
+    const { missing: _missing, debugUntil: _until, ...stale } = await read();
+    const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const changed = { prices: { ...prices, longestStay: 14 }, version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", changed, { cookie })).status).toBe(200);
+    const second = await server.send("PUT", PATH, { ...stale, contactPhone: "+94 11 001" }, { cookie });
+    expect(second.status).toBe(409);
+    expect((await read()).longestStay).toBe(14);
+    const now = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const back = { prices, version: now.version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", back, { cookie })).status).toBe(200);
+  });
+
   test("debug mode makes the log more detailed, and ends automatically after a day", async () => {
     expect(log).not.toContain('"answered"');
     const saved = await save({ debugMode: true });

@@ -51,16 +51,18 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
     .executeTakeFirstOrThrow();
   const portal = await db.selectFrom("settings").select(["value", "version"]).where("id", "=", ROW).executeTakeFirst();
   const { email, phone }: Contact = JSON.parse(contact.value);
+  const stayRules = await readStayRules(db);
   return {
     values: {
       ...portalOf(portal?.value),
-      ...(await readStayRules(db)),
+      ...stayRules,
       propertyName: property.name,
       timezone: property.time_zone,
       contactEmail: email,
       contactPhone: phone,
     },
-    version: `${property.version}.${contact.version}.${portal?.version ?? 0}`,
+    // Only a change of these two rules counts, not every change of the prices.
+    version: [property.version, contact.version, portal?.version ?? 0, ...Object.values(stayRules)].join("."),
   };
 }
 

@@ -178,7 +178,9 @@ function NoteForm({ page }: { page: CleanerPage }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    if (!save.isPending) save.mutate({ note: formText(data, "note"), email: formText(data, "email").trim() });
+    const [note, email] = [formText(data, "note"), formText(data, "email").trim()];
+    if (save.isPending) return;
+    save.mutate({ ...(note === page.note ? {} : { note }), ...(email === page.email ? {} : { email }) });
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-4">
