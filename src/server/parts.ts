@@ -352,6 +352,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       deleteLeft: conversation.deleteOrphanedPictures,
     },
     record: audit.record,
+    planStay: async (trx, bookingId) => {
+      const booking = await findBooking(bookingId, trx);
+      if (booking) await messaging.planStay(trx, booking);
+    },
   });
   const analytics = createAnalyticsModule({
     database,

@@ -325,6 +325,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     hoursChanged,
     /** Plans the messages of current and future stays that have no messages; idempotent. */
     planExisting: planAll,
+    /** Plans the messages of one stay, for example once the host has added its guest's email address; idempotent. */
+    planStay: (trx: Trx, booking: StoredBooking) => planExisting({ queue, now: clock() }, trx, booking),
     /** Sends a host notification, which is committed with the transaction. Each key is used only once. */
     notifyHost: notify,
     /**

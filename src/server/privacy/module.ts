@@ -6,7 +6,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { ImportedPeople, MessagePictures } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
-import { createPrivacyStore } from "./store.ts";
+import { createPrivacyStore, type PlanStay } from "./store.ts";
 import { eraseExpired, type ForgetNeeds } from "./forget-in-time.ts";
 
 type Needs = {
@@ -17,13 +17,17 @@ type Needs = {
   imported: ImportedPeople;
   pictures: MessagePictures;
   record: RecordAct;
+  planStay: PlanStay;
 };
 
-export function createPrivacyModule({ database, record, imported, pictures, ...rest }: Needs): {
+export function createPrivacyModule({ database, record, imported, pictures, planStay, ...rest }: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
 } {
-  const needs = { ...rest, store: createPrivacyStore(database, { today: rest.today, record, imported, pictures }) };
+  const needs = {
+    ...rest,
+    store: createPrivacyStore(database, { today: rest.today, record, imported, pictures, planStay }),
+  };
   return {
     mount: (mount) => mountPrivacy(mount, needs),
     jobs: [eraseExpiredJob(needs)],

@@ -49,6 +49,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       record: async () => {},
       imported: createPersonStore(database.db),
       pictures: { read: async () => null, deleteLeft: async () => {} },
+      planStay: async () => {},
     });
     return eraseExpired({
       store,
@@ -306,6 +307,27 @@ describe.each(engines)("personal data on %s", (engine) => {
     const names = await database.db.selectFrom("guest").select("name").execute();
     expect(names.map(({ name }) => name).toSorted()).toEqual(["Erased guest", CANARY.name]);
     expect(await emails()).toEqual(before);
+  });
+
+  test("a guest whose email address the host adds later gets the stay's messages", async () => {
+    const stay = { checkInDate: "2027-02-05", checkOutDate: "2027-02-07", guestCount: 2, status: "upcoming" };
+    const byPhone = { name: "Ann Perera", email: "", phone: "+94 77 123 4567" };
+    const { id } = (await host("POST", "/api/admin/bookings", { ...byPhone, ...stay })).json;
+    const types = async () => {
+      const rows = await database.db
+        .selectFrom("scheduled_message")
+        .select("type")
+        .where("booking_id", "=", id)
+        .where("status", "=", "pending")
+        .where("channel", "=", "email")
+        .execute();
+      return rows.map(({ type }) => type).toSorted();
+    };
+    expect(await types()).toEqual([]);
+    const { version } = await detail(id);
+    const added = { ...byPhone, email: "ann@example.com", version };
+    expect((await host("PUT", `/api/admin/bookings/${id}/guest`, added)).status).toBe(200);
+    expect(await types()).toEqual(expect.arrayContaining(["check_in_reminder", "check_out_reminder"]));
   });
 
   test("correcting a guest's email address invalidates links sent to the old one; the audit log has masked values only", async () => {

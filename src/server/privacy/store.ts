@@ -12,11 +12,19 @@ import type { Contact, ImportedPeople, MessagePictures, Person, PrivacyStore } f
 
 const OVER = ["cancelled", "checked-out", "completed"];
 
-type Needs = { today: () => Promise<string>; record: RecordAct; imported: ImportedPeople; pictures: MessagePictures };
+type Needs = {
+  today: () => Promise<string>;
+  record: RecordAct;
+  imported: ImportedPeople;
+  pictures: MessagePictures;
+  planStay: PlanStay;
+};
+/** Plans the messages of a stay whose guest can now be reached by email. */
+export type PlanStay = (trx: Trx, bookingId: string) => Promise<void>;
 
 export function createPrivacyStore(
   { db, engine }: Database,
-  { today, record, imported, pictures }: Needs,
+  { today, record, imported, pictures, planStay }: Needs,
 ): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
@@ -176,7 +184,7 @@ export function createPrivacyStore(
     correct: (order, contact) =>
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
-        return correctIn(trx, record, order, contact);
+        return correctIn(trx, { record, planStay }, order, contact);
       }),
 
     peopleBefore: async (day) => {
@@ -277,7 +285,7 @@ type CorrectOrder = Parameters<PrivacyStore["correct"]>[0];
 
 async function correctIn(
   trx: Trx,
-  record: RecordAct,
+  { record, planStay }: Pick<Needs, "record" | "planStay">,
   { bookingId, version, actor, at }: CorrectOrder,
   contact: Contact,
 ): ReturnType<PrivacyStore["correct"]> {
@@ -306,6 +314,7 @@ async function correctIn(
   if (otherMailbox) {
     await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "=", 1).execute();
   }
+  if (guest.email === "" && email !== "") await planStay(trx, bookingId);
   const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact details saved" };
   await trx
     .insertInto("booking_event")
