@@ -38,6 +38,8 @@ export type ChargeForStay = {
   first: boolean;
   /** Whether the host requested this amount on top of the price of the stay. */
   extra: boolean;
+  /** Whether that request still stands. Cancelling a stay withdraws its requests, so this one was made afterwards. */
+  requestStands: boolean;
 };
 
 export type ChargeOutcome =
@@ -59,6 +61,7 @@ export function outcomeOf(stay: StayForCharge, charge: ChargeForStay): ChargeOut
   if (!charge.asRequested) return { step: "mismatch" };
   if (stay.waitsForPayment) return { step: "confirm" };
   if (stay.status === "cancelled") {
+    if (charge.requestStands && charge.first) return { step: "pay" };
     // A guest can pay the cancellation fee through a payment link.
     if (!stay.endedUnpaid && charge.first && stay.dueCents >= charge.amountCents) return { step: "pay" };
     return { step: stay.endedUnpaid && !stay.begun ? "retake" : "late" };

@@ -166,7 +166,7 @@ test("P-20: a moved stay's balance is due as many days before arrival as before,
 });
 
 describe("the effect of a charge on a stay", () => {
-  const charge = { amountCents: 100, asRequested: true, first: true, extra: false };
+  const charge = { amountCents: 100, asRequested: true, first: true, extra: false, requestStands: false };
   const stay = {
     status: "confirmed",
     waitsForPayment: false,
@@ -190,6 +190,7 @@ describe("the effect of a charge on a stay", () => {
     [{ ...stay, status: "cancelled", endedUnpaid: true, begun: true, dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 100 }, charge, { step: "pay" }],
+    [{ ...stay, status: "cancelled", dueCents: 0 }, { ...charge, extra: true, requestStands: true }, { step: "pay" }],
     [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asRequested: false }, { step: "mismatch" }],
   ] as const)("%j with %j", (facts, money, wanted) => {
     expect(outcomeOf(facts, money)).toEqual(wanted);

@@ -179,7 +179,14 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(cancelled.status, cancelled.text).toBe(200);
     expect((await pay(booked)).status).toBe(409);
     expect((await ask(2500)).status).toBe(200);
-    expect(bank.sessions.get(bank.sessionOf((await pay(booked)).json.url))?.requested).toBe(2500);
+    const requested = bank.sessionOf((await pay(booked)).json.url);
+    expect(bank.sessions.get(requested)?.requested).toBe(2500);
+    bank.pay(requested);
+    await paymentOf(booked, "?back=paid");
+    await jobs();
+    // It came neither too late nor twice, so it stays paid; only the stay itself was refunded.
+    expect([bank.refunded(requested), bank.refunded(session)]).toEqual([0, 45_000]);
+    expect((await detail(booked)).status).toBe("cancelled");
   });
 
   test("P-13: the payment page expires after 31 minutes and the hold 3 minutes later, at the time shown to the guest", async () => {
