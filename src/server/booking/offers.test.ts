@@ -139,17 +139,25 @@ describe.each(engines)("offers on %s", (engine) => {
 
   test("a guest who accepts an offer and does not pay at once is emailed the link and the deadline", async () => {
     await mode("required");
-    const { id } = await offered();
-    expect((await accept(id, await guestOf(id))).json.payPage).toBe(`/booking/pay/${id}`);
-    server.clock.advance(15 * 60_000);
-    await server.app.runJobs(/payment|unpaid|remind/);
-    const emails = await database.db
-      .selectFrom("scheduled_message")
-      .select("subject")
-      .where("booking_id", "=", id)
-      .where("message_key", "like", "note/please-pay:%")
-      .execute();
-    expect(emails).toHaveLength(1);
+    const { id, sent } = await offered();
+    const guest = await guestOf(id);
+    const dearer = { version: sent.version, kind: "extra", amount: "50", label: "Airport pick-up" };
+    expect((await host("POST", `/bookings/${id}/adjustments`, dearer)).status).toBe(201);
+    server.clock.advance(HOUR);
+    expect((await accept(id, guest, "450.00")).json.payPage).toBe(`/booking/pay/${id}`);
+    const emailsAfter = async (minutes: number) => {
+      server.clock.advance(minutes * 60_000);
+      await server.app.runJobs(/payment|unpaid|remind/);
+      const emails = database.db
+        .selectFrom("scheduled_message")
+        .select("body")
+        .where("booking_id", "=", id)
+        .where("message_key", "like", "note/please-pay:%");
+      return emails.execute();
+    };
+    expect(await emailsAfter(5)).toEqual([]);
+    // The amount of the payment page, which includes what the host has added since the offer.
+    expect(await emailsAfter(10)).toEqual([{ body: expect.stringContaining("once you have paid $450") }]);
   });
 
   test("an expired offer releases the nights and cannot be accepted", async () => {

@@ -4,6 +4,7 @@ import { holdsNights } from "#domain/booking/status.ts";
 import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { paymentsIn } from "./ledger-queries.ts";
@@ -99,9 +100,9 @@ export async function refundableOf(db: Reader, bookingId: string) {
 }
 
 async function emailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooking): Promise<void> {
-  const { waiting, plan } = booking;
-  if (!waiting || !plan) return;
-  const amount = { amountCents: plan.firstCents, currency: plan.currency };
+  const { waiting } = booking;
+  const amount = await amountDue(needs, trx, booking);
+  if (!waiting || !amount) return;
   await emailGuest(needs, trx, booking, {
     key: `accepted:${booking.id}:${booking.version}`,
     amount,

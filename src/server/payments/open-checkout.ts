@@ -1,15 +1,12 @@
 import { pathIn } from "#domain/language/language-path.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { balanceOf } from "#domain/booking/payment.ts";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
-import type { Cents } from "#domain/money/money.ts";
-import { duesOf } from "#domain/payments/plan.ts";
 import { AFTER_PAGE_MS, nextSync, OPEN_WITHIN_MS, PAGE_OPEN_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
+import { type AmountToPay, amountToPay, withinLimit } from "./amount-to-pay.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import {
@@ -20,13 +17,8 @@ import {
   openCheckoutOf,
   setCheckoutState,
 } from "./checkout-queries.ts";
-import { paymentsIn } from "./ledger-queries.ts";
-import { openRequestOf } from "./request-queries.ts";
 import { extendHold } from "./waiting-queries.ts";
-import type { Checkout, CheckoutPurpose, PayLink, Fault, PaymentNeeds, PaymentProvider, Reader } from "./ports.ts";
-
-/** The amount that a guest can pay now. */
-export type AmountToPay = { purpose: CheckoutPurpose; amountCents: Cents; currency: string; requestId: string | null };
+import type { Checkout, PayLink, Fault, PaymentNeeds, PaymentProvider } from "./ports.ts";
 
 export type OpenResult =
   | { ok: true; checkout: Checkout; payLink: PayLink }
@@ -36,45 +28,6 @@ export type OpenResult =
   | { ok: false; reason: "unreachable" }
   /** A payment has just come in. */
   | { ok: false; reason: "paid" };
-
-/** Limits the amount to the provider's largest payment. */
-export function withinLimit(payable: AmountToPay | null, provider: PaymentProvider | null): AmountToPay | null {
-  const largest = (payable && provider?.largestCents(payable.currency)) ?? null;
-  return payable && largest !== null ? { ...payable, amountCents: Math.min(payable.amountCents, largest) } : payable;
-}
-
-/**
- * The amount that can be paid now: the amount that the host has requested, or the amount that is due according to the
- * plan. Null if nothing is due.
- */
-export async function amountToPay(
-  db: Reader,
-  booking: StoredBooking,
-  today: string,
-  now: Date,
-): Promise<AmountToPay | null> {
-  if (booking.waiting && (booking.waiting.for !== "payment" || booking.waiting.until <= now)) return null;
-  const request = await openRequestOf(db, booking.id);
-  const { plan } = booking;
-  if (request && booking.waiting === null) {
-    const { amount_minor: amountCents, currency, id: requestId } = request;
-    return { purpose: "extra", amountCents, currency, requestId };
-  }
-  if (!plan || booking.status === "cancelled") return null;
-  const payments = await paymentsIn(db, booking.id);
-  const { nowCents, laterCents } = duesOf(plan, balanceOf(booking, payments), toLocalDate(today));
-  // A guest may pay the balance before it is due.
-  const amountCents = nowCents > 0 ? nowCents : laterCents;
-  if (amountCents <= 0) return null;
-  const purpose = booking.waiting
-    ? laterCents > 0
-      ? "first"
-      : "all"
-    : nowCents > 0 && laterCents > 0
-      ? "first"
-      : "rest";
-  return { purpose, amountCents, currency: plan.currency, requestId: null };
-}
 
 /**
  * Opens the provider's payment page. The row is committed before we call the provider, and its id is the idempotency

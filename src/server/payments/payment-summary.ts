@@ -7,7 +7,7 @@ import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { receiptNumber } from "./issue-receipt.ts";
 import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
-import { amountToPay, withinLimit } from "./open-checkout.ts";
+import { amountToPay, withinLimit } from "./amount-to-pay.ts";
 import { openRequestOf } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 

@@ -4,6 +4,7 @@ import { duesOf } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
+import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { bookingsWithBalance, heldSince, wasAcceptedByEmail } from "./waiting-queries.ts";
@@ -35,8 +36,9 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
     // Guests whose request was accepted were sent an email when it was accepted.
     if (await wasAcceptedByEmail(trx, bookingId)) return { ok: false };
-    const { plan, waiting } = booking;
-    const amount = { amountCents: plan.firstCents, currency: plan.currency };
+    const { waiting } = booking;
+    const amount = await amountDue(needs, trx, booking);
+    if (!amount) return { ok: false };
     await emailGuest(needs, trx, booking, {
       key: `please-pay:${bookingId}`,
       amount,

@@ -1,3 +1,4 @@
+import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader } from "./ports.ts";
@@ -28,7 +29,8 @@ export async function extendHold(trx: Trx, bookingId: string, until: Date): Prom
 
 /**
  * Unpaid bookings whose time to pay began before a given moment and had not ended by then. The time to pay begins when
- * the booking is made, or when the guest opens the link that verifies their email address.
+ * the booking is made, when the guest opens the link that verifies their email address, or when the guest accepts an
+ * offer.
  */
 export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
   const rows = await db
@@ -36,6 +38,7 @@ export async function heldSince(db: Reader, moment: Date): Promise<string[]> {
     .select("id")
     .where("status", "=", "pending")
     .where("pay_by", ">", moment.toISOString())
+    .where("pay_by", "<=", new Date(moment.getTime() + PAYMENT_HOLD_MS).toISOString())
     .where("created_at", "<=", moment.toISOString())
     .where((eb) => eb.or([eb("verified_at", "is", null), eb("verified_at", "<=", moment.toISOString())]))
     .execute();
