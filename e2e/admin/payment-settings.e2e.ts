@@ -1,24 +1,21 @@
-import { resolve } from "node:path";
-import { loadBuiltSite } from "#server/http/built-site.ts";
-import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
-import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { PayBank } from "#server/testing/pay-bank.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { signInByCalls } from "../support/bookings.ts";
+import { type PayingServer, startPayingServer } from "../support/paying-server.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 let server: TestApp;
 let bank: PayBank;
+let paying: PayingServer;
 test.beforeAll(async () => {
-  bank = await startPayBank(() => server.clock());
-  server = await startTestApp("sqlite", {
-    site: await loadBuiltSite(resolve("dist")),
-    config: { stripe: { ...bank.account, webhookSecret: null }, publicUrl: "https://cottage.example" },
-  });
+  paying = await startPayingServer(({ account }) => ({
+    stripe: { ...account, webhookSecret: null },
+    publicUrl: "https://cottage.example",
+  }));
+  ({ server, bank } = paying);
 });
-test.afterAll(async () => {
-  await server.close();
-  await bank.close();
-});
+test.afterAll(() => paying.close());
 
 test("a host connects and disconnects Stripe's webhook, and chooses to cancel stays with an unpaid balance", async ({
   page,

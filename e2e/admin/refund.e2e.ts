@@ -1,25 +1,19 @@
-import { resolve } from "node:path";
-import { loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay } from "#server/testing/given.ts";
-import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
-import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { PayBank } from "#server/testing/pay-bank.ts";
+import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
 import { signInByCalls } from "../support/bookings.ts";
+import { type PayingServer, startPayingServer } from "../support/paying-server.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 let server: TestApp;
 let bank: PayBank;
+let paying: PayingServer;
 test.beforeAll(async () => {
-  bank = await startPayBank(() => server.clock());
-  server = await startTestApp("sqlite", {
-    site: await loadBuiltSite(resolve("dist")),
-    config: { stripe: bank.account },
-  });
+  paying = await startPayingServer();
+  ({ server, bank } = paying);
 });
-test.afterAll(async () => {
-  await server.close();
-  await bank.close();
-});
+test.afterAll(() => paying.close());
 
 test("a refund whose answer is lost is not made twice when the host sends it again", async ({ page }) => {
   const booked = await bookStay(server);

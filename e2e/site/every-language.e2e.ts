@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { ownLinkOf } from "#server/testing/own-link.ts";
-import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
-import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { PayBank } from "#server/testing/pay-bank.ts";
+import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
+import { type PayingServer, startPayingServer } from "../support/paying-server.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
@@ -16,18 +15,13 @@ import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 const shots = process.env["SHOTS"];
 let server: TestApp;
 let bank: PayBank;
+let paying: PayingServer;
 test.beforeAll(async () => {
-  bank = await startPayBank(() => server.clock());
-  server = await startTestApp("sqlite", {
-    site: await loadBuiltSite(resolve("dist")),
-    config: { stripe: bank.account },
-  });
+  paying = await startPayingServer();
+  ({ server, bank } = paying);
   if (shots) mkdirSync(shots, { recursive: true });
 });
-test.afterAll(async () => {
-  await server?.close();
-  await bank?.close();
-});
+test.afterAll(() => paying.close());
 
 const PAGES = ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/privacy", "/terms", "/cancellation"];
 const FORMS = ["/book", "/book?in=2027-03-01&out=2027-03-04&guests=99", "/direct-booking", "/find-booking"];

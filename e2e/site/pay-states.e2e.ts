@@ -1,11 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import { loadBuiltSite } from "#server/http/built-site.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { ownLinkOf } from "#server/testing/own-link.ts";
-import { type PayBank, startPayBank } from "#server/testing/pay-bank.ts";
-import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { PayBank } from "#server/testing/pay-bank.ts";
+import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
+import { type PayingServer, startPayingServer } from "../support/paying-server.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
@@ -14,18 +13,13 @@ const SHOTS = "node_modules/.cache/pay-states";
 
 let server: TestApp;
 let bank: PayBank;
+let paying: PayingServer;
 test.beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
-  bank = await startPayBank(() => server.clock());
-  server = await startTestApp("sqlite", {
-    site: await loadBuiltSite(resolve("dist")),
-    config: { stripe: bank.account },
-  });
+  paying = await startPayingServer();
+  ({ server, bank } = paying);
 });
-test.afterAll(async () => {
-  await server.close();
-  await bank.close();
-});
+test.afterAll(() => paying.close());
 
 const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
 

@@ -2,6 +2,7 @@ import { amountString } from "#domain/money/currency.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { LinkNeeds } from "./open-link.ts";
+import { afterConsent, waitFor } from "./wait-for.ts";
 import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock } & Pick<LinkNeeds, "rules" | "payHours" | "canPay">;
@@ -23,22 +24,17 @@ export async function acceptOffer(
     actor: GUEST,
     notByHost: true,
     at,
-    decide: ({ waiting, totalCents, currency, plan }) => {
+    decide: (booking) => {
+      const { waiting, totalCents, currency } = booking;
       const refused = { ok: false, reason: "refused", status: 409, message: { kind: "offer-over" } } as const;
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
       const { requestedStatus } = waiting;
-      const event = "The guest has accepted the offer";
-      if (plan?.mode !== "required" || !payHours) {
-        return { ok: true, act: "booking.status", event, next: { status: requestedStatus } };
-      }
-      const waits = (party: "payment" | "host", ms: number, who: string) => ({
-        ok: true as const,
-        act: "booking.status" as const,
-        event: `${event}; waiting for the ${who}`,
-        next: { waiting: { for: party, until: new Date(at.getTime() + ms), requestedStatus } },
-      });
-      return payable ? waits("payment", PAYMENT_HOLD_MS, "payment") : waits("host", requestHours * HOUR_MS, "host");
+      const did = "The guest has accepted the offer";
+      const party = afterConsent(booking, { paysOnline: payHours !== undefined, payable });
+      if (!party) return { ok: true, act: "booking.status", event: did, next: { status: requestedStatus } };
+      const ms = party === "payment" ? PAYMENT_HOLD_MS : requestHours * HOUR_MS;
+      return waitFor(party, { did, until: new Date(at.getTime() + ms), requestedStatus });
     },
   });
 }

@@ -1,12 +1,12 @@
 import { allowance } from "#domain/booking/admission.ts";
-import type { BookingStatus } from "#domain/booking/status.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PayHours } from "./change-status.ts";
 import { isSameSecret, linkSecret } from "./own-link.ts";
-import { type BookingStore, GUEST, type SaleRules, type Step } from "./ports.ts";
+import { type BookingStore, GUEST, type SaleRules } from "./ports.ts";
+import { afterConsent, waitFor } from "./wait-for.ts";
 import { type LinkStore } from "./link-queries.ts";
 
 export type LinkNeeds = {
@@ -53,29 +53,23 @@ export async function openLink(
           message: "This booking is not waiting for the guest to confirm it.",
         };
       }
-      const unpayable = booking.plan?.mode === "required" && !payable;
-      const hostDecides = bookingMode === "request" || waiting.requestedStatus === "pending" || unpayable;
+      const { requestedStatus } = waiting;
+      const party = afterConsent(booking, { paysOnline: payHours !== undefined, payable });
+      const hostDecides = bookingMode === "request" || requestedStatus === "pending" || party === "host";
       const aboveAllowance = claims !== null && allowance(claims.held, nightCount(booking)) !== "book";
+      const did = "The guest has confirmed the email address";
       if (hostDecides || aboveAllowance) {
-        return waitForHost(new Date(at.getTime() + requestHours * HOUR_MS), aboveAllowance);
+        const until = new Date(at.getTime() + requestHours * HOUR_MS);
+        const step = waitFor("host", { did, until, requestedStatus: "upcoming" });
+        return aboveAllowance ? { ...step, aboveAllowance } : step;
       }
-      if (payHours && booking.plan?.mode === "required") return waitForPayment(waiting.requestedStatus, at);
-      const event = statusEvent(status, waiting.requestedStatus);
-      return { ok: true, act: "booking.status", event, next: { status: waiting.requestedStatus } };
+      if (party === "payment") {
+        return waitFor(party, { did, until: new Date(at.getTime() + PAYMENT_HOLD_MS), requestedStatus });
+      }
+      const event = statusEvent(status, requestedStatus);
+      return { ok: true, act: "booking.status", event, next: { status: requestedStatus } };
     },
   });
 }
 
-function waitForPayment(requestedStatus: BookingStatus, at: Date): Step {
-  const waiting = { for: "payment", until: new Date(at.getTime() + PAYMENT_HOLD_MS), requestedStatus } as const;
-  const event = "The guest has confirmed the email address; waiting for the payment";
-  return { ok: true, act: "booking.status", event, next: { waiting } };
-}
-
 const HOUR_MS = 3_600_000;
-
-function waitForHost(until: Date, aboveAllowance: boolean): Step {
-  const event = "The guest has confirmed the email address; waiting for the host";
-  const waiting = { for: "host", until, requestedStatus: "upcoming" } as const;
-  return { ok: true, act: "booking.status", event, next: { waiting }, ...(aboveAllowance ? { aboveAllowance } : {}) };
-}

@@ -12,7 +12,7 @@ import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import { fillFee, hasFact, paymentsIn, rowOfFact } from "./ledger-queries.ts";
 import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unnamedRefund } from "./refund-queries.ts";
-import { isRequestOpen, markRequestPaid } from "./request-queries.ts";
+import { markRequestPaid, openRequestOf } from "./request-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -111,7 +111,8 @@ async function applyCharge(
   const underWay = (await refundsOf(trx, checkout.bookingId))
     .filter(({ state }) => state === "wanted" || state === "asked")
     .reduce((sum, refund) => sum + refund.amountCents, 0);
-  const requestStands = checkout.requestId !== null && (await isRequestOpen(trx, checkout.requestId));
+  const requestStands =
+    checkout.requestId !== null && (await openRequestOf(trx, checkout.bookingId))?.id === checkout.requestId;
   // `decide` sets this while it runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
   const result = await needs.actOn(

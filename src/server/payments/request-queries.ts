@@ -12,18 +12,6 @@ export async function markRequestPaid(trx: Trx, id: string, at: Date): Promise<v
     .execute();
 }
 
-/** Whether a payment request is neither paid nor withdrawn. */
-export async function isRequestOpen(trx: Trx, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("payment_request")
-    .select("id")
-    .where("id", "=", id)
-    .where("paid_at", "is", null)
-    .where("withdrawn_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The oldest payment request that is neither paid nor withdrawn. */
 export async function openRequestOf(db: Reader, bookingId: string) {
   return db

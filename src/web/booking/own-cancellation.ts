@@ -24,12 +24,12 @@ export function cancellationText(stay: Stay, timeZone: string): string {
 }
 
 /** What cancelling costs at most, once it is no longer free of charge. */
-export function atMostText(stay: Omit<Stay, "freeCancellationUntil" | "freeCancellationOver">): string {
+export function atMostText(stay: Stay): string {
   return say.own.cancellation.atMost(amountOf(stay.cancellation.at(-1)?.amountCents ?? 0, stay));
 }
 
 /** Null if the fee is the price of one night, which the text then says instead of the amount. */
-function amountOf(cents: number, { cancellation, currency, lines }: Parameters<typeof atMostText>[0]): string | null {
+function amountOf(cents: number, { cancellation, currency, lines }: Stay): string | null {
   const isOneNight =
     cancellation.length === 1 && lines.some((line) => line.kind === "nights" && line.unitCents === cents);
   return isOneNight ? null : formatCents(cents, currency);

@@ -54,7 +54,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
         />
         <div ref={end} />
       </div>
-      <AnswerForm key={booking.id} bookingId={booking.id} notEmailed={conversation.notEmailed} />
+      <AnswerForm bookingId={booking.id} notEmailed={conversation.notEmailed} />
     </div>
   );
 }
