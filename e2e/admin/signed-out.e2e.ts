@@ -215,6 +215,27 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   });
 }
 
+test("a call that is refused while a new session is on its way is repeated, and the host is not asked to sign in", async ({
+  context,
+}) => {
+  const { page } = await openTab(context, "settings", bookingId);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  // The new session arrives after the page has asked for the first time whether anybody is signed in.
+  let asked = 0;
+  await page.route("**/api/admin/auth/user", async (route) => {
+    const response = await route.fetch();
+    asked += 1;
+    if (asked === 1) await context.addCookies(cookies);
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Save Settings" }).last().click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  // Other calls of the page may have asked too.
+  expect(asked).toBeGreaterThanOrEqual(2);
+});
+
 test("the sign-in dialog cannot be closed without signing in, describes errors, and has a link to leave the portal", async ({
   page,
   server,
