@@ -3,8 +3,8 @@ import { addDays, daysBetween, eachDay, type LocalDate, toLocalDate } from "./lo
 /** A month as `YYYY-MM`. */
 export type Month = `${number}-${number}`;
 
-export function isMonth(text: string | null): text is Month {
-  return text !== null && /^(20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text);
+export function isMonth(text: string | null | undefined): text is Month {
+  return /^(20|21)\d{2}-(0[1-9]|1[0-2])$/.test(text ?? "");
 }
 
 export function monthOf(date: LocalDate): Month {

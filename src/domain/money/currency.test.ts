@@ -1,6 +1,14 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { amountFromText, amountString, exactMoneyText, moneyText } from "./currency.ts";
+import { expect, test, vi } from "vitest";
+import {
+  amountFromText,
+  amountString,
+  centsOf,
+  currencies,
+  currencyDigits,
+  exactMoneyText,
+  moneyText,
+} from "./currency.ts";
 import { MAX_CENTS } from "./money.ts";
 
 test("an amount has as many decimals as its currency", () => {
@@ -8,6 +16,22 @@ test("an amount has as many decimals as its currency", () => {
   expect(amountString(-15_050, "USD")).toBe("-150.50");
   expect(amountString(45_000, "JPY")).toBe("45000");
   expect(amountString(45_000, "KWD")).toBe("45.000");
+});
+
+test("the number of decimals does not depend on the runtime", () => {
+  // As in Safari, in Firefox, and in Node with an older ICU.
+  const runtime = vi.spyOn(Intl.NumberFormat.prototype, "resolvedOptions");
+  const decimals = ["HUF", "IDR", "COP", "PKR", "JPY", "LKR", "KWD"].map((currency) => currencyDigits(currency));
+  expect(decimals).toEqual([0, 0, 0, 0, 0, 2, 3]);
+  expect(runtime).not.toHaveBeenCalled();
+  runtime.mockRestore();
+});
+
+test("an amount is shown with all decimals of its currency and no more", () => {
+  for (const currency of currencies()) {
+    const [, fraction = ""] = /^\D*\d+(?:\.(\d+))?\D*$/.exec(exactMoneyText(1234, currency)) ?? [];
+    expect(fraction, currency).toHaveLength(currencyDigits(currency));
+  }
 });
 
 test("a formatted amount has the currency's symbol", () => {
@@ -39,6 +63,7 @@ test("a formatted amount can be parsed again, in every kind of currency", () => 
   fc.assert(
     fc.property(cents, fc.constantFrom("USD", "EUR", "JPY", "KWD"), (amount, currency) => {
       expect(amountFromText(amountString(amount, currency), currency)).toBe(amount);
+      expect(centsOf(amountString(-amount, currency)) + amount).toBe(0);
     }),
   );
 });

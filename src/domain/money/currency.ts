@@ -9,19 +9,19 @@ export function currencies(): string[] {
   return Intl.supportedValuesOf("currency");
 }
 
+/**
+ * The currencies that do not have two decimals. A stored amount is a number of the smallest units, so this list must
+ * not depend on the runtime: CLDR 48 changed HUF, IDR, COP and PKR from two decimals to none, and browsers differ.
+ */
+const NO_DECIMALS =
+  /AFN|ALL|BIF|CLP|COP|DJF|GNF|HUF|IDR|IQD|IRR|ISK|JPY|KMF|KPW|KRW|LAK|LBP|MGA|MMK|PKR|PYG|RWF|SLL|SOS|SYP|UGX|VND|VUV|XAF|XOF|XPF|YER/;
+const THREE_DECIMALS = /BHD|JOD|KWD|LYD|OMR|TND/;
+
 /** The number of decimals of a currency: 2 for USD, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: string): number {
-  const known = digits.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const found = format.resolvedOptions().maximumFractionDigits ?? 2;
-  digits.set(currency, found);
-  return found;
+  if (NO_DECIMALS.test(currency)) return 0;
+  return THREE_DECIMALS.test(currency) ? 3 : 2;
 }
-
-/** Creating a formatter takes longer than a hundred calls to it. */
-const digits = new Map<string, number>();
-const exactFormats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats whole amounts without decimals: `$150`, but `$149.50`. `cents` is a number of the currency's smallest units.
@@ -32,38 +32,38 @@ export function moneyText(cents: Cents, currency: string, locale = "en-US"): str
   return moneyFormat(currency, shown, locale).format(cents / 10 ** decimals);
 }
 
-/** A calendar formats sixty prices after each tap. */
-const shortFormats = new Map<string, Intl.NumberFormat>();
+/** A calendar formats sixty prices after each tap, and creating a formatter takes longer than a hundred calls to it. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 export function moneyFormat(currency: string, decimals: number, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency} ${decimals}`;
-  const known = shortFormats.get(key);
-  if (known) return known;
-  const exact = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  // In languages other than English, only the currency symbol: `$` instead of `CA$` or `US$`.
-  const currencyDisplay = locale === "en-US" ? "symbol" : "narrowSymbol";
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay, ...exact });
-  shortFormats.set(key, format);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: "currency",
+      currency,
+      // In languages other than English, only the currency symbol: `$` instead of `CA$` or `US$`.
+      currencyDisplay: locale === "en-US" ? "symbol" : "narrowSymbol",
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    formats.set(key, format);
+  }
   return format;
 }
 
 /** Formats an amount with all decimals, for emails and the audit log: `$450.00`, `¥45000`. */
 export function exactMoneyText(cents: Cents, currency: string): string {
-  let format = exactFormats.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat("en-US", { style: "currency", currency, useGrouping: false });
-    exactFormats.set(currency, format);
-  }
-  return format.format(cents / 10 ** currencyDigits(currency));
+  const decimals = currencyDigits(currency);
+  return moneyFormat(currency, decimals, "en-US")
+    .format(cents / 10 ** decimals)
+    .replaceAll(",", "");
 }
 
 /** The numeric string of SPEC 3's `totalAmount`: `450.00` in dollars, `45000` in yen. */
 export function amountString(cents: Cents, currency: string): string {
   const decimals = currencyDigits(currency);
-  const size = 10 ** decimals;
-  const whole = Math.abs(cents);
-  const fraction = decimals === 0 ? "" : `.${String(whole % size).padStart(decimals, "0")}`;
-  return `${cents < 0 ? "-" : ""}${Math.floor(whole / size)}${fraction}`;
+  return (cents / 10 ** decimals).toFixed(decimals);
 }
 
 /**
@@ -94,5 +94,5 @@ export function amountFromText(text: string, currency: string): Cents | null {
 /** The amount as shown in a form field: `150`, `149.50`. */
 export function amountText(cents: Cents, currency: string): string {
   const decimals = currencyDigits(currency);
-  return cents % 10 ** decimals === 0 ? String(cents / 10 ** decimals) : (cents / 10 ** decimals).toFixed(decimals);
+  return cents % 10 ** decimals === 0 ? String(cents / 10 ** decimals) : amountString(cents, currency);
 }

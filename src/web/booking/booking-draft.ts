@@ -40,12 +40,9 @@ export function isAtDraft({ search, before }: BookingDraft): boolean {
   return location.search === search || (isReload && location.search === before);
 }
 
+/** Empties the draft once the booking is made. */
 export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // Nothing was stored.
-  }
+  storeDraft({ values: {}, sent: null });
 }
 
 function isDraft(draft: unknown): draft is BookingDraft {

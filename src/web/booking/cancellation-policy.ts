@@ -14,8 +14,11 @@ export type Charge = { step: CancellationStep; amount: string };
 
 const HOUR_MS = 3_600_000;
 
-export function chargesOf({ cancellationCents, currency }: ShownQuote, { cancellation }: PriceDocument): Charge[] {
-  return cancellation.map((step, place) => ({ step, amount: formatCents(cancellationCents[place] ?? 0, currency) }));
+export function chargesOf(price: ShownQuote, { cancellation }: PriceDocument): Charge[] {
+  return cancellation.map((step, place) => ({
+    step,
+    amount: formatCents(price.cancellation[place]?.amountCents ?? 0, price.currency),
+  }));
 }
 
 /** The deadline of SPEC 9 as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */

@@ -3,6 +3,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import type { quoteStay } from "#contract/prices.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { priceStay, type StayQuote } from "#domain/pricing/quote.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
@@ -18,7 +19,7 @@ type Asked = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCoun
 export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "containedTaxes"> & {
   nights: number;
   /** What cancelling costs in each step of the price document's policy. */
-  cancellationCents: number[];
+  cancellation: readonly { amountCents: Cents }[];
 };
 
 type ServerQuote = Answer<typeof quoteStay>["quote"];
@@ -40,22 +41,22 @@ export function shownQuote(
   if (refusal && refusal.rule !== "taken") return null;
   const { document, today } = selling;
   const quote = coded ?? priceStay(document, stay, guestsOf(values.guestCount, document), { today });
-  const { currency, lines, totalCents, containedTaxes, cancellation } = quote;
-  const cancellationCents = cancellation.map((step) => step.amountCents);
-  return { currency, lines, totalCents, containedTaxes, nights: nightCount(stay), cancellationCents };
+  return { ...quote, nights: nightCount(stay) };
 }
 
 /**
  * The price with a discount code, from the server. It is fetched only if there is a code and the dates and the number
  * of guests are valid.
  */
-export function codedQuote({ checkInDate, checkOutDate, guestCount, code }: Asked & { code: string }): {
+export function codedQuote(values: Asked & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
 } {
-  const asked = requestedStay({ checkInDate, checkOutDate }) !== null && /^[1-9]\d?$/.test(guestCount) && code !== "";
-  const query = quoteQuery({ checkInDate, checkOutDate, guestCount: Number(guestCount), code });
-  return { query, enabled: asked };
+  const { checkInDate, checkOutDate, guestCount, code } = values;
+  return {
+    query: quoteQuery({ checkInDate, checkOutDate, guestCount: Number(guestCount), code }),
+    enabled: requestedStay(values) !== null && /^[1-9]\d?$/.test(guestCount) && code !== "",
+  };
 }
 
 /** Returns a valid number of guests, even while the field is empty. */

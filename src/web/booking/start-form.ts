@@ -5,35 +5,35 @@ import { chooseDay } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { FormReturn } from "../lib/page-state.ts";
 import { readBookingAddress } from "./booking-address.ts";
-import { chosenDays } from "./requested-stay.ts";
+import { chosenDays, dateFields } from "./requested-stay.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";
 
 type Start = { values: BookingFormValues; hints: string[]; calendar: CalendarRequest };
 
 /** The initial values of a booking form. They come from the URL or from what a browser without JavaScript has sent. */
 export function startForm(search: string, returned: FormReturn | null, selling: SellingCalendar): Start {
-  const asked = readBookingAddress(search, selling);
+  const { stay, guestCount, month, hints } = readBookingAddress(search, selling);
   const values: BookingFormValues = {
     name: "",
     email: "",
     phone: "",
     whatsapp: "",
-    checkInDate: asked.stay.checkIn ?? "",
-    checkOutDate: asked.stay.checkOut ?? "",
-    guestCount: String(asked.guestCount),
+    ...dateFields(stay),
+    guestCount: String(guestCount),
     code: "",
     bookingOption: "entire_cottage",
     specialRequests: "",
     ...returned?.values,
   };
-  const { hints } = asked;
-  if (!returned?.calendar) return { values, hints, calendar: { month: returned ? null : asked.month, day: null } };
-  const { month, day } = returned.calendar;
-  const shown = isMonth(month) ? month : null;
-  if (!isLocalDate(day)) return { values, hints, calendar: { month: shown, day: null } };
-  const result = chooseDay(selling, chosenDays(values), day);
-  if (!result.ok) return { values, hints, calendar: { month: shown, day } };
-  const { checkIn, checkOut } = result.chosen;
-  const dates = { checkInDate: checkIn ?? "", checkOutDate: checkOut ?? "" };
-  return { values: { ...values, ...dates }, hints, calendar: { month: shown, day: null } };
+  const pressed = returned?.calendar;
+  const day = isLocalDate(pressed?.day) ? pressed.day : null;
+  const result = day && chooseDay(selling, chosenDays(values), day);
+  return {
+    values: result?.ok ? { ...values, ...dateFields(result.chosen) } : values,
+    hints,
+    calendar: {
+      month: returned ? (isMonth(pressed?.month) ? pressed.month : null) : month,
+      day: result?.ok ? null : day,
+    },
+  };
 }

@@ -18,7 +18,7 @@ import { rememberBooked } from "./booked-here.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 import { botSignals } from "./bot-signals.ts";
 import { type FieldMessages, type FieldName, isFieldName, withField } from "./form-values.ts";
-import { chosenDays, requestedStay } from "./requested-stay.ts";
+import { chosenDays, dateFields, requestedStay } from "./requested-stay.ts";
 import { startForm } from "./start-form.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";
 import { randomKey } from "./random-key.ts";
@@ -95,7 +95,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const coded = useQuery({ ...query, ...AS_RENDERED, enabled });
   const price = shownQuote(values, cottage, coded.data?.quote ?? null);
 
-  const body = JSON.stringify(bookingRequest(values, kind.status));
+  const { guest, stay } = bookingRequest(values, kind.status);
+  const body = JSON.stringify({ guest, stay });
   const unsettled = sent?.body === body;
   const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
 
@@ -116,7 +117,6 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     // The draft is stored before sending, so that the next attempt has the same key even if the tab crashes.
     storeDraft({ values, sent: submit });
     try {
-      const { guest, stay } = bookingRequest(values, kind.status);
       const shown = expectedPrice(price, cottage);
       const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.problems);
       clearDraft();
@@ -193,8 +193,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     typingCheckIn: (typing) => {
       checkOutBefore.current = typing ? values.checkOutDate : null;
     },
-    setDates: ({ checkIn, checkOut }) => {
-      setValues((now) => ({ ...now, checkInDate: checkIn ?? "", checkOutDate: checkOut ?? "" }));
+    setDates: (dates) => {
+      setValues((now) => ({ ...now, ...dateFields(dates) }));
       setAnswered(({ checkInDate: _in, checkOutDate: _out, ...others }) => others);
       setProblem(null);
     },

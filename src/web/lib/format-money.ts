@@ -7,7 +7,7 @@ import { say } from "./say.ts";
  * anything that is not a number.
  */
 export function formatCurrency(amount: number | string, currency = "USD"): string {
-  const value = typeof amount === "string" && amount.trim() === "" ? Number.NaN : Number(amount);
+  const value = String(amount).trim() === "" ? Number.NaN : Number(amount);
   if (!Number.isFinite(value)) return "";
   return moneyFormat(currency, Number.isInteger(value) ? 0 : currencyDigits(currency), say.locale).format(value);
 }
@@ -19,6 +19,6 @@ export function formatCents(cents: Cents, currency: string): string {
 
 /** The currency symbol, such as `$`, `€` or `¥`, for the heading of a column. */
 export function signOf(currency: string): string {
-  const parts = new Intl.NumberFormat("en-US", { style: "currency", currency }).formatToParts(0);
+  const parts = moneyFormat(currency, 0, "en-US").formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
