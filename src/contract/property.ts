@@ -130,6 +130,8 @@ export const siteAnswer = z.object({
   offer: z.custom<Offer>(),
   /** What guests pay and when, in words; empty if not set. */
   payNote: z.string(),
+  /** The note for arrivals until this day, for which everything is due at once; omitted if there is no difference. */
+  payInFull: z.optional(z.object({ until: z.string(), note: z.string() })),
   /** The mean of all ratings given here; null if there are none. */
   rating: z.custom<{ average: number; count: number } | null>(),
   /** The notice on pages that still show sample content; empty otherwise. */

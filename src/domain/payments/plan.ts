@@ -51,7 +51,7 @@ export function planFor(
   const { paymentMode: mode, balanceDays, cancelUnpaid } = terms;
   const { totalCents, currency, checkIn } = sale;
   if (mode === "off" || totalCents <= 0) return null;
-  const soon = daysBetween(today, checkIn) <= balanceDays;
+  const soon = checkIn <= paidInFullUntil(balanceDays, today);
   const wanted = soon ? totalCents : Math.min(totalCents, firstPartOf(terms, sale));
   const firstCents = Math.min(wanted, largestCents ?? wanted);
   if (firstCents <= 0) return null;
@@ -59,6 +59,11 @@ export function planFor(
   // Close to arrival, the amount is split only if it exceeds the payment limit, and the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
   return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
+}
+
+/** The last arrival that is so close to `today` that a booking is paid in full at once. */
+export function paidInFullUntil(balanceDays: number, today: LocalDate): LocalDate {
+  return addDays(today, balanceDays);
 }
 
 /**

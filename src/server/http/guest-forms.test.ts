@@ -89,6 +89,33 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect((await admin("GET", `/bookings/${booked.json.id}`)).status).toBe("cancelled");
   });
 
+  test("the booking form says whether a stay is paid in full at once, as it then is", async () => {
+    const [soon, later] = [nextNights(), nextNights()];
+    const { today } = (await server.send("GET", "/api/site")).json;
+    const away = (Date.parse(soon.checkInDate) - Date.parse(today)) / DAY;
+    await settings({ paymentMode: "required", firstPart: "percent", firstPercent: 30, balanceDays: away });
+    const noteFor = async ({ checkInDate, checkOutDate }: typeof soon) => {
+      const page = await read(`/book?in=${checkInDate}&out=${checkOutDate}&guests=2`, "");
+      return page.match(/You pay [^<]+/g);
+    };
+    // Beside the price, and above the button.
+    const inFull = "You pay the full price when you book.";
+    expect(await noteFor(soon)).toEqual([inFull, inFull]);
+    const inParts = `You pay 30% when you book and the rest ${away} days before arrival.`;
+    expect(await noteFor(later)).toEqual([inParts, inParts]);
+    const due = async (stay: typeof soon) => {
+      const booked = await bookStay(server, stay);
+      const path = `/api/bookings/${booked.json.id}/payment`;
+      const { amountCents, laterCents } = (await server.send("GET", path, undefined, { cookie: cookieOf(booked) }))
+        .json;
+      return [amountCents, laterCents];
+    };
+    expect([await due(soon), await due(later)]).toEqual([
+      [30_000, 0],
+      [9_000, 21_000],
+    ]);
+  });
+
   test("a guest who accepts an offer in German gets the payment page in German", async () => {
     await settings({ paymentMode: "required", firstPart: "all" });
     const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending", language: "de" };

@@ -5,7 +5,7 @@ import { priceRange } from "#domain/pricing/night.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { publicAttractions, publicContent, sampleContact } from "#domain/property/public-content.ts";
 import { samplePieces } from "#domain/property/samples.ts";
-import type { PaymentTerms } from "#domain/payments/plan.ts";
+import { type PaymentTerms, paidInFullUntil } from "#domain/payments/plan.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
@@ -123,6 +123,8 @@ export function mountProperty(
     const today = dayAt(clock(), property.timeZone);
     const range = rangeOf(prices, today);
     const nightRate = house.nightRate(property.rateCents, prices, range);
+    const terms = paidBy ? rules.paymentTerms : null;
+    const ownNote = shownTexts.offer.payNote;
     return {
       ...shownTexts,
       ...(inEnglish.length > 0 ? { english: inEnglish } : {}),
@@ -133,7 +135,15 @@ export function mountProperty(
       nightRate,
       price: house.price(nightRate, prices),
       extras: house.extras(prices),
-      payNote: house.payNote(paidBy ? rules.paymentTerms : null, shownTexts.offer.payNote),
+      payNote: house.payNote(terms, ownNote),
+      ...(terms?.paymentMode === "required" && terms.firstPart !== "all"
+        ? {
+            payInFull: {
+              until: paidInFullUntil(terms.balanceDays, today),
+              note: house.payNote({ ...terms, firstPart: "all" }, ownNote),
+            },
+          }
+        : {}),
       location: { ...location, directions: directions.text, directionsHtml: await render(directions.text) },
       ...shown,
       whatsappMessages: whatsapp,

@@ -39,6 +39,8 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { tries, formKey, hints } = booking;
   const stay = requestedStay(booking.values);
   const { price } = booking;
+  const { payInFull, payNote } = cottage.site;
+  const note = stay && payInFull && stay.checkIn <= payInFull.until ? payInFull.note : payNote;
   const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
   // This also moves the focus to the problem if the form was submitted before its script had loaded and the server
@@ -96,7 +98,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         </FormSection>
       </div>
       <div className="space-y-6 lg:sticky lg:top-26 lg:col-start-2 lg:row-span-3 lg:row-start-1">
-        <StaySummary cottage={cottage} offer={stay && price && { stay, price }} />
+        <StaySummary cottage={cottage} offer={stay && price && { stay, price, note }} />
         {beside}
       </div>
       <div className="lg:col-start-1">
@@ -111,7 +113,7 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
       <SubmitBar
         sending={booking.sending}
         total={price && formatCents(price.totalCents, price.currency)}
-        about={price && say.booking.nightsIncluded(say.stay.nights(price.nights), cottage.site.payNote)}
+        about={price && say.booking.nightsIncluded(say.stay.nights(price.nights), note)}
       />
     </form>
   );

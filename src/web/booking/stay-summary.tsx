@@ -8,10 +8,13 @@ import { LiveText } from "../ui/live-text.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Cottage } from "./use-cottage.ts";
 
+/** Dates that can be booked, their price, and when it is paid. */
+type StayOffer = { stay: Stay; price: ShownQuote; note: string };
+
 type Props = {
   cottage: Cottage;
-  /** Dates that can be booked, and their price; null if the form has no such dates. */
-  offer: { stay: Stay; price: ShownQuote } | null;
+  /** Null if the form has no dates that can be booked. */
+  offer: StayOffer | null;
 };
 
 /**
@@ -44,7 +47,7 @@ export function StaySummary({ cottage, offer }: Props) {
   );
 }
 
-function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: ShownQuote }) {
+function Offer({ cottage, stay, price, note }: StayOffer & { cottage: Cottage }) {
   const { property, site, today, selling } = cottage;
   const { nights, totalCents, currency } = price;
   const plain = plainRate(price);
@@ -64,7 +67,7 @@ function Offer({ cottage, stay, price }: { cottage: Cottage; stay: Stay; price: 
           </p>
         )}
         <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
-        <p>{site.payNote}</p>
+        <p>{note}</p>
         {price.containedTaxes.map(({ name, amountCents }) => (
           <p key={name} className="text-sm text-ink-soft">
             <LiveText>{texts.ofWhich(name, formatCents(amountCents, currency))}</LiveText>
