@@ -15,21 +15,30 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => paying.close());
 
-test("a refund whose answer is lost is not made twice when the host sends it again", async ({ page }) => {
-  const booked = await bookStay(server);
+async function paidStay(): Promise<{ id: string; session: string }> {
+  const booked = await bookStay(server, nextNights());
   const guest = { cookie: cookieOf(booked) };
-  const payment = `${server.url}/api/bookings/${booked.json.id}`;
-  const link = await fetch(`${payment}/pay`, {
-    method: "POST",
-    headers: { ...guest, "content-type": "application/json" },
-    body: "{}",
-  });
-  const session = bank.sessionOf((await link.json()).url);
+  const path = `/api/bookings/${booked.json.id}`;
+  const session = bank.sessionOf((await server.send("POST", `${path}/pay`, {}, guest)).json.url);
   bank.pay(session);
-  await fetch(`${payment}/payment?back=paid`, { headers: guest });
+  await server.send("GET", `${path}/payment?back=paid`, undefined, guest);
+  return { id: booked.json.id, session };
+}
 
+let used = 0;
+/** Nights that no other test uses. */
+function nextNights(): { checkInDate: string; checkOutDate: string } {
+  const at = (days: number) =>
+    new Date(server.clock().getTime() + (60 + 4 * used + days) * 86_400_000).toISOString().slice(0, 10);
+  const nights = { checkInDate: at(0), checkOutDate: at(3) };
+  used += 1;
+  return nights;
+}
+
+test("a refund whose answer is lost is not made twice when the host sends it again", async ({ page }) => {
+  const { id, session } = await paidStay();
   await signInByCalls(page, server.url);
-  await page.goto(`${server.url}/admin/bookings/${booked.json.id}`);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const form = page.getByRole("form", { name: "Refund" });
   await form.getByLabel("Amount (USD)").fill("50");
@@ -46,11 +55,37 @@ test("a refund whose answer is lost is not made twice when the host sends it aga
   await expect(page.getByText("Refund on its way: $50, by you")).toHaveCount(1);
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `node_modules/.cache/refund-${page.viewportSize()?.width}.png`, fullPage: true });
 
   await form.getByLabel("Amount (USD)").fill("20");
   await send.click();
   await expect(page.getByText("Refund on its way: $20, by you")).toBeVisible();
   await server.app.runJobs(/refund/);
   expect([bank.refunded(session), bank.refundCount(session)]).toEqual([7000, 2]);
+});
+
+test("the host withdraws a payment link, and is told if the guest has just paid with it", async ({ page }) => {
+  const { id } = await paidStay();
+  await signInByCalls(page, server.url);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  const send = async (amount: string) => {
+    await page.getByRole("button", { name: "Send a payment link" }).click();
+    const form = page.getByRole("form", { name: "Payment link" });
+    await form.getByLabel("Amount (USD)").fill(amount);
+    await form.getByLabel("What it is for (optional)").fill("Airport pick-up");
+    await form.getByRole("button", { name: "Send the link" }).click();
+    await expect(page.getByText(`Payment link sent: $${amount}, Airport pick-up`)).toBeVisible();
+  };
+  await send("40");
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: "Withdraw the payment link for $40" }).click();
+  await expect(page.getByText("Payment link sent")).toHaveCount(0);
+
+  await send("60");
+  const cookie = await server.signIn();
+  const pay = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie });
+  bank.pay(bank.sessionOf(pay.json.url));
+  await page.getByRole("button", { name: "Withdraw the payment link for $60" }).click();
+  await expect(page.getByText("The guest has just paid with this link.").first()).toBeVisible();
+  await expect(page.getByText("$510").first()).toBeVisible();
 });

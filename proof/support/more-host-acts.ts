@@ -90,6 +90,13 @@ function payments({ bank }: FarEnds): HostAct[] {
     await fixture.server.send("GET", `${path}/payment?back=paid`, undefined, own);
     return session;
   };
+  const paymentLink = async (fixture: Fixture) => {
+    const payment = { paymentMode: "required", firstPart: "all", balanceDays: 30 };
+    await setSettings(fixture, { bookingMode: "instant", ...payment });
+    const path = `/api/admin/bookings/${await hostBooking(fixture)}`;
+    const body = { amountCents: 4000, about: "Airport pick-up" };
+    return { path, sent: await ask(fixture, "POST", `${path}/payment-links`, body) };
+  };
   /**
    * Sends a webhook that is signed with the secret of the webhook that the host connected, or else with the secret in
    * the environment.
@@ -108,11 +115,13 @@ function payments({ bank }: FarEnds): HostAct[] {
     },
     {
       route: "POST /api/admin/bookings/:bookingId/payment-links",
+      act: async (fixture) => (await paymentLink(fixture)).sent,
+    },
+    {
+      route: "DELETE /api/admin/bookings/:bookingId/payment-links/:requestId",
       act: async (fixture) => {
-        const payment = { paymentMode: "required", firstPart: "all", balanceDays: 30 };
-        await setSettings(fixture, { bookingMode: "instant", ...payment });
-        const path = `/api/admin/bookings/${await hostBooking(fixture)}`;
-        return ask(fixture, "POST", `${path}/payment-links`, { amountCents: 4000, about: "Airport pick-up" });
+        const { path, sent } = await paymentLink(fixture);
+        return ask(fixture, "DELETE", `${path}/payment-links/${sent.json.requests[0].id}`);
       },
     },
     {
@@ -120,10 +129,10 @@ function payments({ bank }: FarEnds): HostAct[] {
       act: async (fixture) => {
         const booked = await guestBooking(fixture);
         await paidBooking(fixture, booked);
-        return ask(fixture, "POST", `/api/admin/bookings/${booked.json.id}/refunds`, {
-          amountCents: 1000,
-          expectedRefundableCents: 45_000,
-        });
+        const path = `/api/admin/bookings/${booked.json.id}`;
+        const { refundableCents } = (await ask(fixture, "GET", `${path}/online-payments`)).json;
+        const refund = { amountCents: 1000, expectedRefundableCents: refundableCents };
+        return ask(fixture, "POST", `${path}/refunds`, refund);
       },
     },
     {

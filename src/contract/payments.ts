@@ -179,6 +179,15 @@ export const sendPaymentLink = endpoint({
   answer: hostPayments,
 });
 
+/** Withdraws a payment link that has not been paid; 409 if it has been, and 503 if its page cannot be closed now. */
+export const withdrawPaymentLink = endpoint({
+  method: "DELETE",
+  path: "/api/admin/bookings/:bookingId/payment-links/:requestId",
+  access: "admin",
+  params: z.object({ bookingId: z.string(), requestId: z.string() }),
+  answer: hostPayments,
+});
+
 /**
  * The evidence for a disputed charge, as a text file to forward to the bank. The file does not name any other guest.
  */

@@ -9,7 +9,7 @@ import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { insertRefund, refundsOf } from "./refund-queries.ts";
-import { withdrawRequests } from "./request-queries.ts";
+import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
@@ -24,6 +24,7 @@ export function createBookingListener(needs: PaymentNeeds) {
       const removed = act === "booking.payment.remove";
       if (payment && payment.method !== "dispute")
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
+      if (before && (payment || before.totalCents !== after.totalCents)) await withdrawSettled(trx, before, change);
       const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
       if (ends) {
         // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
@@ -33,6 +34,19 @@ export function createBookingListener(needs: PaymentNeeds) {
       if (before?.waiting?.for === "host" && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
     },
   };
+}
+
+/**
+ * Withdraws a payment request for money that was due and no longer is, for example because the host has recorded a bank
+ * transfer. A request for more than was due stays, because it is for something beyond the price of the stay.
+ */
+async function withdrawSettled(trx: Trx, before: StoredBooking, { after, payment, at }: BookingChange): Promise<void> {
+  const request = await openRequestOf(trx, after.id);
+  if (!request) return;
+  const payments = await paymentsIn(trx, after.id);
+  const earlier = payments.filter(({ id }) => id !== payment?.id);
+  const wasDue = request.amount_minor <= balanceOf(before, earlier).dueCents;
+  if (wasDue && request.amount_minor > balanceOf(after, payments).dueCents) await withdrawRequests(trx, after.id, at);
 }
 
 async function refundOnCancellation(

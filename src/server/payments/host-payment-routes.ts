@@ -4,6 +4,7 @@ import {
   readEvidence,
   refundPayment,
   sendPaymentLink,
+  withdrawPaymentLink as withdrawLink,
 } from "#contract/payments.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { feeIfCancelled } from "#domain/booking/cancellation.ts";
@@ -25,6 +26,7 @@ import { requestsOf } from "./request-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundByHost } from "./refund-by-host.ts";
+import { withdrawPaymentLink } from "./withdraw-payment-link.ts";
 
 const unknown = () => notFound("We couldn't find the booking you're looking for.");
 
@@ -65,6 +67,24 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
       return refused(hostTexts.tooLarge(needs.provider?.label ?? "", largest));
     }
     return refused("The guest has no email address. Add one, then send the link.");
+  });
+
+  mount(withdrawLink, async ({ params }, call) => {
+    const result = await withdrawPaymentLink(needs, { ...params, actor: await actor(call) });
+    if (result.ok) return answer(params.bookingId);
+    switch (result.reason) {
+      case "unknown":
+        return unknown();
+      case "gone":
+        return new Problem(409, "This payment link has already been paid or withdrawn.");
+      case "paid":
+        return new Problem(409, "The guest has just paid with this link. The payment is listed above.");
+      case "unreachable":
+        return new Problem(
+          503,
+          "The guest has opened the payment page, and it can't be closed now. Try again in a minute.",
+        );
+    }
   });
 
   mount(closePaymentAlert, async ({ body }, call) => {

@@ -189,6 +189,56 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
+  const linkOf = async (booked: Sent, amountCents: number): Promise<string> => {
+    const body = { amountCents, about: "Airport pick-up" };
+    const sent = await admin("POST", `/bookings/${booked.json.id}/payment-links`, body);
+    expect(sent.status, sent.text).toBe(200);
+    return sent.json.requests.at(-1).id;
+  };
+
+  test("the host withdraws a payment link, unless the guest has just paid or the open page cannot be closed", async () => {
+    const { booked } = await paid();
+    const withdraw = (link: string) => admin("DELETE", `/bookings/${booked.json.id}/payment-links/${link}`);
+    const unused = await linkOf(booked, 4000);
+    expect((await withdraw(unused)).json.requests).toEqual([]);
+    expect([(await withdraw(unused)).status, (await pay(booked)).status]).toEqual([409, 409]);
+
+    const opened = await linkOf(booked, 4000);
+    const session = bank.sessionOf((await pay(booked)).json.url);
+    bank.away = true;
+    expect((await withdraw(opened)).status).toBe(503);
+    bank.away = false;
+    expect((await onlineOf(booked)).requests).toHaveLength(1);
+    expect((await withdraw(opened)).status).toBe(200);
+    expect(bank.statusOf(session)).toBe("expired");
+
+    const used = await linkOf(booked, 4000);
+    bank.pay(bank.sessionOf((await pay(booked)).json.url));
+    const answer = await withdraw(used);
+    expect([answer.status, answer.json.message]).toEqual([409, expect.stringMatching(/has just paid/)]);
+    expect((await detail(booked)).paidAmount).toBe("490.00");
+  });
+
+  test("a payment link for what is due ends when the host records that money or lowers the price; one for more stays", async () => {
+    await settings({ firstPart: "percent", firstPercent: 30 });
+    const { booked } = await paid();
+    await linkOf(booked, 31_500);
+    await recordCash(booked, "315.00");
+    expect([(await onlineOf(booked)).requests, (await pay(booked)).status]).toEqual([[], 409]);
+    await linkOf(booked, 4000);
+    await recordCash(booked, "1.00");
+    expect((await onlineOf(booked)).requests).toHaveLength(1);
+
+    const { booked: other } = await paid();
+    await linkOf(other, 31_500);
+    const { version } = await detail(other);
+    const discount = { kind: "discount", amount: "50", label: "Returning guests", version };
+    expect((await admin("POST", `/bookings/${other.json.id}/adjustments`, discount)).status).toBeLessThan(300);
+    expect((await onlineOf(other)).requests).toEqual([]);
+    // The guest can still pay what is due, which is now less.
+    expect((await paymentOf(other)).amountCents).toBe(26_500);
+  });
+
   test("P-13: the payment page expires after 31 minutes and the hold 3 minutes later, at the time shown to the guest", async () => {
     const { booked, session } = await begun();
     const created = bank.sessions.get(session)?.created ?? 0;

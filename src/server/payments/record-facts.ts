@@ -113,6 +113,7 @@ async function applyCharge(
     .reduce((sum, refund) => sum + refund.amountCents, 0);
   const requestStands =
     checkout.requestId !== null && (await openRequestOf(trx, checkout.bookingId))?.id === checkout.requestId;
+  if (checkout.requestId) await markRequestPaid(trx, checkout.requestId, needs.clock());
   // `decide` sets this while it runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
   const result = await needs.actOn(
@@ -148,7 +149,6 @@ async function applyCharge(
   );
   if (!result.ok) return result;
   await setCheckoutState(trx, checkout.id, "paid");
-  if (checkout.requestId) await markRequestPaid(trx, checkout.requestId, needs.clock());
   await followUp(needs, trx, { checkout, booking: result.booking, fact, outcome: decided.outcome });
   return { ok: true };
 }

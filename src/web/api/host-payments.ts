@@ -7,6 +7,7 @@ import {
   readPaymentWebhook,
   refundPayment,
   sendPaymentLink,
+  withdrawPaymentLink,
 } from "#contract/payments.ts";
 import { call, queryOf } from "./client.ts";
 
@@ -17,6 +18,8 @@ export const refund = (bookingId: string, body: { amountCents: number; expectedR
   call(refundPayment, { params: { bookingId }, body });
 export const sendLink = (bookingId: string, amountCents: number, about: string) =>
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
+export const withdrawLink = (bookingId: string, requestId: string) =>
+  call(withdrawPaymentLink, { params: { bookingId, requestId } });
 export const closeAlert = (id: string, words: string) => call(closePaymentAlert, { body: { id, words } });
 
 /** The URL of the file with the booking's dispute evidence. */

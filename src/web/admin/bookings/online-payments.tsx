@@ -4,7 +4,14 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
-import { closeAlert, evidencePath, onlinePaymentsQuery, refund, sendLink } from "../../api/host-payments.ts";
+import {
+  closeAlert,
+  evidencePath,
+  onlinePaymentsQuery,
+  refund,
+  sendLink,
+  withdrawLink,
+} from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
 import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -56,11 +63,8 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
             {REFUND_WORDS[state]}: {money(amountCents)}, {WHY_WORDS[why]}
           </li>
         ))}
-        {data.requests.map(({ id, amountCents, about }) => (
-          <li key={id}>
-            Payment link sent: {money(amountCents)}
-            {about ? `, ${about}` : ""}
-          </li>
+        {data.requests.map((request) => (
+          <PaymentLink key={request.id} bookingId={booking.id} request={request} amount={money(request.amountCents)} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
@@ -75,6 +79,41 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
       </div>
       {open ? <AmountForm key={open} kind={open} booking={booking} data={data} done={() => setOpen(null)} /> : null}
     </div>
+  );
+}
+
+type LinkProps = { bookingId: string; request: HostPayments["requests"][number]; amount: string };
+
+/** A payment link that has not been paid. */
+function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
+  const client = useQueryClient();
+  const { queryKey } = onlinePaymentsQuery(bookingId);
+  const withdrawing = useMutation({
+    mutationFn: () => withdrawLink(bookingId, id),
+    onSuccess: (after) => {
+      client.setQueryData(queryKey, after);
+      toast({ title: "Payment link withdrawn" });
+    },
+    onError: (error) => {
+      toast({ title: "The payment link wasn't withdrawn", description: reasonOf(error), variant: "destructive" });
+      // The link may have been paid in the meantime, and then this line disappears.
+      return client.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
+    },
+  });
+  return (
+    <li>
+      Payment link sent: {amount}
+      {about ? `, ${about}` : ""}{" "}
+      <Button
+        look="quiet"
+        className="px-0 underline"
+        aria-label={`Withdraw the payment link for ${amount}`}
+        disabled={withdrawing.isPending}
+        onClick={() => withdrawing.mutate()}
+      >
+        Withdraw
+      </Button>
+    </li>
   );
 }
 
