@@ -89,3 +89,25 @@ test("the host withdraws a payment link, and is told if the guest has just paid 
   await expect(page.getByText("The guest has just paid with this link.").first()).toBeVisible();
   await expect(page.getByText("$510").first()).toBeVisible();
 });
+
+test("the host says what became of a failed refund before closing its alert, and the refund is recorded", async ({
+  page,
+}) => {
+  const { id, session } = await paidStay();
+  bank.failRefund(bank.refundByHand(session, 10_000));
+  server.clock.advance(25 * 60 * 60_000);
+  await server.app.runJobs(/payment/);
+  await signInByCalls(page, server.url);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  await expect(page.getByText("Refund failed: $100, by you")).toBeVisible();
+  await page.getByLabel("What did you do about it?").fill("Bank transfer");
+  const close = page.getByRole("button", { name: "Close this alert" });
+  await expect(close).toBeDisabled();
+  await page.getByLabel("Does the guest have the money back?").selectOption({ label: "Yes: record a refund of $100" });
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await close.click();
+  await expect(page.getByText("Refunded: $100, by you")).toBeVisible();
+  await expect(close).toBeHidden();
+  await expect(page.getByText("Refund of $100.00 in another way")).toBeVisible();
+});

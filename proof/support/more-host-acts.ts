@@ -150,7 +150,8 @@ function payments({ bank }: FarEnds): HostAct[] {
         await fixture.server.app.runJobs(/payment|refund/);
         const online = `/api/admin/bookings/${booked.json.id}/online-payments`;
         const [alert] = (await ask(fixture, "GET", online)).json.alerts;
-        return ask(fixture, "POST", "/api/admin/payment-alerts/close", { id: alert.id, words: "Paid in cash" });
+        const closing = { id: alert.id, words: "Paid in cash", refund: "refunded" };
+        return ask(fixture, "POST", "/api/admin/payment-alerts/close", closing);
       },
     },
   ];

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PAGE_STATES } from "#domain/payments/page-state.ts";
-import { REFUND_REASONS, REFUND_STATES } from "#domain/payments/refund.ts";
+import { REFUND_REASONS, REFUND_RESULTS, REFUND_STATES } from "#domain/payments/refund.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 
@@ -199,7 +199,10 @@ export const readEvidence = endpoint({
   answer: z.string(),
 });
 
-/** Closes an alert with the host's note about how the problem was resolved. */
+/**
+ * Closes an alert with the host's note about how the problem was resolved. `refund` is required for an alert about a
+ * refund.
+ */
 export const closePaymentAlert = endpoint({
   method: "POST",
   path: "/api/admin/payment-alerts/close",
@@ -207,6 +210,7 @@ export const closePaymentAlert = endpoint({
   body: z.object({
     id: z.string().check(z.maxLength(200)),
     words: text({ min: 1, max: 500, message: "Enter how it was settled" }),
+    refund: z.optional(z.enum(REFUND_RESULTS)),
   }),
   answer: z.object({ closed: z.boolean() }),
 });

@@ -10,6 +10,13 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const REFUND_STATES = ["wanted", "asked", "pending", "done", "failed", "by-hand"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
+/**
+ * What became of a refund that the provider did not make. `refunded`: the host has made it, and closing the alert
+ * records it; `recorded`: the host has made it and has already recorded it; `not-refunded`: nobody has made it.
+ */
+export const REFUND_RESULTS = ["refunded", "recorded", "not-refunded"] as const;
+export type RefundResult = (typeof REFUND_RESULTS)[number];
+
 /** A charge, and how much of it can still be refunded. */
 export type Refundable = { chargeRef: string; leftCents: Cents };
 

@@ -1,21 +1,75 @@
-import { commitIfOk } from "../database/transaction.ts";
+import { balanceOf, type Payment } from "#domain/booking/payment.ts";
+import { paymentEvent } from "#domain/booking/timeline.ts";
+import type { RefundResult } from "#domain/payments/refund.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { randomId } from "../runtime/ids.ts";
 import { bookingOfAlert, closeAlert } from "./alert-queries.ts";
-import { changeRefund } from "./refund-queries.ts";
-import type { PaymentNeeds } from "./ports.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { changeRefund, refundById } from "./refund-queries.ts";
+import type { PaymentNeeds, Refund } from "./ports.ts";
 
-type Order = { id: string; words: string; actor: string };
+type Order = { id: string; words: string; refund?: RefundResult | undefined; actor: string };
+type Result =
+  | { ok: true }
+  | { ok: false; reason: "closed" | "unanswered" }
+  /** Less than the refund is recorded as paid, so the refund has probably been recorded already. */
+  | { ok: false; reason: "not-paid" };
 
-/** Closes an alert for the host. If the alert is about a refund, the refund also counts as settled. */
-export async function closeOneAlert(needs: PaymentNeeds, { id, words, actor }: Order): Promise<boolean> {
+/** Closes an alert for the host. For an alert about a refund, the host says what became of the refund. */
+export function closeOneAlert(needs: PaymentNeeds, { id, words, refund, actor }: Order): Promise<Result> {
   const at = needs.clock();
-  const result = await commitIfOk(needs.database.db, async (trx) => {
-    if (!(await closeAlert(trx, id, at, actor, words))) return { ok: false };
+  const { db, engine } = needs.database;
+  return commitIfOk<Result>(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    if (!(await closeAlert(trx, id, at, actor, words))) return { ok: false, reason: "closed" };
     const refundId = /^refund-(?:failed|by-hand)\/(.+)$/.exec(id)?.[1];
-    if (refundId)
-      await changeRefund(trx, refundId, ["failed", "by-hand"], { state: "failed", closed_at: at.toISOString() });
+    const about = refundId ? await refundById(trx, refundId) : null;
+    // The provider may have reported in the meantime that the refund was made.
+    if (about?.state === "failed" || about?.state === "by-hand") {
+      if (!refund) return { ok: false, reason: "unanswered" };
+      if (refund === "refunded" && !(await recordByHand(needs, trx, about, actor)))
+        return { ok: false, reason: "not-paid" };
+      const state = refund === "not-refunded" ? "failed" : "done";
+      await changeRefund(trx, about.id, ["failed", "by-hand"], { state, closed_at: at.toISOString() });
+    }
     const aboutGuestOf = (await bookingOfAlert(trx, id)) ?? undefined;
     await needs.record({ actor, act: "Closed a payment alert", subject: id, after: { words }, aboutGuestOf }, trx);
     return { ok: true };
   });
+}
+
+/** Records a refund that the host has made. Returns false if less than that is recorded as paid. */
+async function recordByHand(needs: PaymentNeeds, trx: Trx, refund: Refund, actor: string): Promise<boolean> {
+  const { bookingId, amountCents } = refund;
+  const payments = await paymentsIn(trx, bookingId);
+  const at = needs.clock();
+  const result = await needs.actOn(
+    trx,
+    {
+      id: bookingId,
+      version: null,
+      actor,
+      at,
+      decide: (booking) => {
+        if (balanceOf(booking, payments).paidCents < amountCents)
+          return { ok: false, reason: "refused", status: 409, message: "" };
+        const addPayment: Payment = {
+          id: randomId(),
+          kind: "refund",
+          amountCents,
+          method: "other",
+          paidOn: dayAt(at, booking.policy.timeZone),
+          recordedAt: at,
+          recordedBy: actor,
+          fact: null,
+        };
+        const event = paymentEvent(addPayment, booking.currency);
+        return { ok: true, act: "booking.payment.add", event, next: {}, addPayment };
+      },
+    },
+    null,
+  );
   return result.ok;
 }

@@ -88,7 +88,21 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 
   mount(closePaymentAlert, async ({ body }, call) => {
-    return { closed: await closeOneAlert(needs, { ...body, actor: await actor(call) }) };
+    const result = await closeOneAlert(needs, { ...body, actor: await actor(call) });
+    if (result.ok) return { closed: true };
+    switch (result.reason) {
+      case "closed":
+        return { closed: false };
+      case "unanswered": {
+        const message = "Choose whether the guest has the money back.";
+        return new Problem(400, { message, fields: { refund: message } });
+      }
+      case "not-paid":
+        return new Problem(
+          409,
+          "Less than this refund is recorded as paid, so the refund is probably recorded already. If it is, choose that.",
+        );
+    }
   });
 }
 

@@ -257,6 +257,26 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     },
   );
 
+  test("a refund that the host made in PayHere's portal and recorded is not recorded again when PayHere reports it", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    const charge = bank.pay(order);
+    await paymentOf(booked, "?back=paid");
+    bank.failNext("refund", "refused");
+    const refund = { amountCents: 45_000, expectedRefundableCents: 45_000 };
+    await admin("POST", `/bookings/${booked.json.id}/refunds`, refund);
+    await jobs();
+    const [alert] = (await online(booked)).alerts;
+    const answer = { id: alert.id, words: "In PayHere's portal", refund: "refunded" };
+    expect((await admin("POST", "/payment-alerts/close", answer)).json).toEqual({ closed: true });
+    expect((await detail(booked)).paidAmount).toBe("0.00");
+    charge.status = "REFUNDED";
+    server.clock.advance(25 * 60 * MINUTE);
+    await jobs();
+    const { refunds } = await online(booked);
+    expect([refunds.length, refunds[0].state, (await detail(booked)).paidAmount]).toEqual([1, "done", "0.00"]);
+  });
+
   test("a partial refund is left to the host, who is told where to make it", async () => {
     const { bank } = app.parts();
     const { booked, order } = await begun();
@@ -271,6 +291,19 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     const { refunds, alerts } = await online(booked);
     expect(refunds).toMatchObject([{ state: "by-hand", amountCents: 1000 }]);
     expect(alerts).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
+    const close = (refund: string) =>
+      admin("POST", "/payment-alerts/close", { id: alerts[0].id, words: "In PayHere's portal", refund });
+    // The host has recorded the refund before closing the alert, so it is not recorded again.
+    const { version, today } = await detail(booked);
+    const payment = { kind: "refund", amount: "10.00", method: "other", paidOn: today, version };
+    expect((await admin("POST", `/bookings/${booked.json.id}/payments`, payment)).status).toBe(201);
+    expect((await close("recorded")).json).toEqual({ closed: true });
+    const after = await online(booked);
+    expect([after.refunds[0].state, after.refundableCents, (await detail(booked)).paidAmount]).toEqual([
+      "done",
+      44_000,
+      "440.00",
+    ]);
   });
 
   test("P-26: a refund made in PayHere's portal and a chargeback are recorded, but do not cancel the stay", async () => {

@@ -575,8 +575,16 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("refund-failed");
     const { alerts } = (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
     expect(alerts.map(({ kind }: { kind: string }) => kind)).toEqual(["refund-failed"]);
-    const closed = await admin("POST", "/payment-alerts/close", { id: alerts[0].id, words: "Paid back in cash" });
-    expect(closed.json).toEqual({ closed: true });
+    const close = (answer: object) =>
+      admin("POST", "/payment-alerts/close", { id: alerts[0].id, words: "Paid back in cash", ...answer });
+    const online = async () => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    expect((await close({})).json.fields).toHaveProperty("refund");
+    expect((await online()).alerts).toHaveLength(1);
+    expect((await close({ refund: "refunded" })).json).toEqual({ closed: true });
+    expect((await close({ refund: "refunded" })).json).toEqual({ closed: false });
+    const { refunds, refundableCents } = await online();
+    expect([refunds[0].state, refundableCents, (await detail(booked)).paidAmount]).toEqual(["done", 35_000, "350.00"]);
+    expect((await paymentOf(booked)).state).toBe("due");
   });
 
   test("P-32: no SQL can change or delete a fact or a receipt", async () => {

@@ -160,7 +160,7 @@ export type ActOnBooking = (
     id: string;
     version: null;
     actor: string;
-    notByHost: true;
+    notByHost?: true;
     at: Date;
     decide: (booking: StoredBooking) => PaymentStep | NotNow;
   },

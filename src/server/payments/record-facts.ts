@@ -11,7 +11,15 @@ import { randomId } from "../runtime/ids.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import { fillFee, hasFact, paymentsIn, rowOfFact } from "./ledger-queries.ts";
-import { changeRefund, insertRefund, refundById, refundOfFact, refundsOf, unnamedRefund } from "./refund-queries.ts";
+import {
+  changeRefund,
+  insertRefund,
+  nameRefundByHand,
+  refundById,
+  refundOfFact,
+  refundsOf,
+  unnamedRefund,
+} from "./refund-queries.ts";
 import { markRequestPaid, openRequestOf } from "./request-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
@@ -251,6 +259,9 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     const checkout = await checkoutById(trx, checkoutId);
     if (!checkout) throw new Error("A refund belongs to an unknown checkout");
     if (await hasFact(trx, fact.key)) return { ok: true };
+    // The host has made this refund in the provider's portal and has recorded it.
+    if (fact.kind === "refund" && fact.refund && (await nameRefundByHand(trx, fact, fact.refund.ref)))
+      return { ok: true };
     const result = await needs.actOn(
       trx,
       {

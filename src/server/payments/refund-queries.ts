@@ -68,6 +68,30 @@ export async function unnamedRefund(
   return row ? refundFrom(row) : null;
 }
 
+/**
+ * Names a refund that the host has made, for example in the provider's portal, after the provider reports it. Returns
+ * false if there is no such refund.
+ */
+export async function nameRefundByHand(
+  trx: Trx,
+  { chargeRef, amountCents }: Pick<Fact, "chargeRef" | "amountCents">,
+  ref: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom("refund")
+    .select("id")
+    .where("charge_ref", "=", chargeRef)
+    .where("amount_minor", "=", amountCents)
+    .where("state", "=", "done")
+    .where("closed_at", "is not", null)
+    .where((eb) => eb.or([eb("provider_ref", "is", null), eb("provider_ref", "=", ref)]))
+    .orderBy("created_at")
+    .executeTakeFirst();
+  if (!row) return false;
+  await trx.updateTable("refund").set({ provider_ref: ref }).where("id", "=", row.id).execute();
+  return true;
+}
+
 type NewRefund = Pick<
   Refund,
   "id" | "bookingId" | "checkoutId" | "chargeRef" | "amountCents" | "currency" | "requestedBy"

@@ -9,6 +9,7 @@ import {
   sendPaymentLink,
   withdrawPaymentLink,
 } from "#contract/payments.ts";
+import type { CallInput } from "#contract/endpoint.ts";
 import { call, queryOf } from "./client.ts";
 
 export const onlinePaymentsQuery = (bookingId: string) =>
@@ -20,7 +21,7 @@ export const sendLink = (bookingId: string, amountCents: number, about: string) 
   call(sendPaymentLink, { params: { bookingId }, body: { amountCents, about } });
 export const withdrawLink = (bookingId: string, requestId: string) =>
   call(withdrawPaymentLink, { params: { bookingId, requestId } });
-export const closeAlert = (id: string, words: string) => call(closePaymentAlert, { body: { id, words } });
+export const closeAlert = (body: CallInput<typeof closePaymentAlert>["body"]) => call(closePaymentAlert, { body });
 
 /** The URL of the file with the booking's dispute evidence. */
 export const evidencePath = (bookingId: string) =>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
+import { REFUND_RESULTS, type RefundResult } from "#domain/payments/refund.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import {
@@ -55,7 +56,7 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
         </p>
       ) : null}
       {data.alerts.map((alert) => (
-        <PaymentAlert key={alert.id} bookingId={booking.id} alert={alert} />
+        <PaymentAlert key={alert.id} booking={booking} alert={alert} data={data} />
       ))}
       <ul className="space-y-1">
         {data.refunds.map(({ id, amountCents, state, why }) => (
@@ -200,22 +201,45 @@ function AmountForm({ kind, booking, data, done }: FormProps) {
   );
 }
 
-function PaymentAlert({ bookingId, alert }: { bookingId: string; alert: HostPayments["alerts"][number] }) {
+type AlertProps = { booking: BookingDetail; alert: HostPayments["alerts"][number]; data: HostPayments };
+
+function PaymentAlert({ booking, alert, data }: AlertProps) {
   const client = useQueryClient();
   const [words, setWords] = useState("");
+  const [result, setResult] = useState<RefundResult | "">("");
+  const refund = data.refunds.find(({ id }) => alert.id.endsWith(`/${id}`));
   const closing = useMutation({
-    mutationFn: () => closeAlert(alert.id, words.trim()),
-    onSuccess: () => client.invalidateQueries({ queryKey: onlinePaymentsQuery(bookingId).queryKey }),
+    mutationFn: () =>
+      closeAlert({ id: alert.id, words: words.trim(), ...(refund && result ? { refund: result } : {}) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
+  const isReady = words.trim() !== "" && (!refund || result !== "");
   return (
     <div className="space-y-3 rounded-lg border border-danger p-3">
       <p className="whitespace-pre-line">{alert.detail}</p>
       {alert.kind === "dispute" ? (
         <p>
-          <a href={evidencePath(bookingId)} className="inline-flex min-h-11 items-center font-semibold underline">
+          <a href={evidencePath(booking.id)} className="inline-flex min-h-11 items-center font-semibold underline">
             Download evidence to respond to the dispute
           </a>
         </p>
+      ) : null}
+      {refund ? (
+        <Field label="Does the guest have the money back?">
+          {(parts) => (
+            <select
+              {...parts}
+              className={inputClass}
+              value={result}
+              onChange={(event) => setResult(resultOf(event.target.value))}
+            >
+              <option value="">Choose an answer</option>
+              <option value="refunded">Yes: record a refund of {moneyText(refund.amountCents, data.currency)}</option>
+              <option value="recorded">Yes, and the refund is already recorded above</option>
+              <option value="not-refunded">No</option>
+            </select>
+          )}
+        </Field>
       ) : null}
       <Field label="What did you do about it?">
         {(parts) => (
@@ -229,9 +253,11 @@ function PaymentAlert({ bookingId, alert }: { bookingId: string; alert: HostPaym
         )}
       </Field>
       {closing.error ? <Notice look="error">{reasonOf(closing.error)}</Notice> : null}
-      <Button look="secondary" disabled={closing.isPending || words.trim() === ""} onClick={() => closing.mutate()}>
+      <Button look="secondary" disabled={closing.isPending || !isReady} onClick={() => closing.mutate()}>
         Close this alert
       </Button>
     </div>
   );
 }
+
+const resultOf = (value: string) => REFUND_RESULTS.find((one) => one === value) ?? "";
