@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PAGE_STATES } from "#domain/payments/page-state.ts";
+import { MAX_CENTS } from "#domain/money/money.ts";
 import { REFUND_REASONS, REFUND_RESULTS, REFUND_STATES } from "#domain/payments/refund.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
@@ -154,7 +155,7 @@ export const readBookingPayments = endpoint({
 
 const amountCents = z
   .int()
-  .check(z.positive("Enter an amount"), z.maximum(100_000_000, "That is more than a booking can cost"));
+  .check(z.positive("Enter an amount"), z.maximum(MAX_CENTS, "That is more than a booking can cost"));
 
 /**
  * `expectedRefundableCents` is the amount that could be refunded when the host entered the refund; 409 if it has changed.

@@ -13,7 +13,7 @@ function whole(min: number, max: number, message: string) {
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message));
 }
 
-const nightPrice = whole(0, MAX_RATE_CENTS, "Enter the price of a night, at most 50,000");
+const nightPrice = whole(0, MAX_RATE_CENTS, "Check the price for an extra zero");
 const fee = whole(0, MOST.feeCents, "Enter an amount, 100,000 at most");
 const percent = whole(0, 10_000, "Enter a percentage from 0 to 100");
 const minimumNights = whole(1, MOST.minimumNights, `Enter 1 to ${MOST.minimumNights} nights`);
@@ -45,7 +45,7 @@ const taxName = { name, included: z.boolean() };
 export const priceDocument = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list")),
   everyNight: z.object({
-    priceCents: whole(1, MAX_RATE_CENTS, "Enter the price of a night, above zero and at most 50,000"),
+    priceCents: whole(1, MAX_RATE_CENTS, "Enter a price above zero, and check for an extra zero"),
     weekendPriceCents: z.nullable(nightPrice),
     weekendNights: weekdays,
     minimumNights,

@@ -85,7 +85,7 @@ export function amountNumber(cents: Cents, currency: string): number {
  */
 export function amountFromText(text: string, currency: string): Cents | null {
   const decimals = currencyDigits(currency);
-  const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,3}))?$/u.exec(text.trim());
+  const parts = /^(?:\p{Sc}\s*)?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,3}))?$/u.exec(text.trim());
   if (!parts) return null;
   const [, whole = "", fraction = ""] = parts;
   return fraction.length > decimals ? null : Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));

@@ -1,5 +1,6 @@
 import { eachDay, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { isCurrency } from "../money/currency.ts";
+import { MAX_CENTS } from "../money/money.ts";
 import { MAX_RATE_CENTS } from "../property/property.ts";
 import { isInSeason, monthDayOf } from "./night.ts";
 import { type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
@@ -9,9 +10,6 @@ import { sellableNights } from "./unsellable-nights.ts";
 
 /** `path` identifies the field as the contract does, such as `seasons.1.from`. */
 export type DocumentProblem = { path: string; message: string };
-
-/** The databases store a booking's total in four bytes. */
-const GREATEST_TOTAL = 2_147_483_647;
 
 /**
  * Why a document cannot be saved. The contract validates single fields; this function checks that the fields are
@@ -136,7 +134,7 @@ function tooDear(document: PriceDocument): DocumentProblem[] {
     if (tax.per === "price") return sum + Math.ceil((before * tax.percent) / 10_000);
     return sum + tax.amountCents * (tax.per === "stay" ? 1 : nights * guests.sleeps);
   }, before);
-  if (dearest <= MAX_RATE_CENTS && total <= GREATEST_TOTAL) return [];
+  if (dearest <= MAX_RATE_CENTS && total <= MAX_CENTS) return [];
   return [
     {
       path: amounts.find(({ cents }) => cents === dearest)?.path ?? "everyNight.priceCents",

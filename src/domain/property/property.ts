@@ -35,8 +35,11 @@ export function rateText(rateCents: Cents, currency: string): string {
   return `${exactMoneyText(rateCents, currency).replace(/\.0+$/, "")} per night`;
 }
 
-/** At this rate, the price of the longest stay still fits into a database `integer` of four bytes. */
-export const MAX_RATE_CENTS: Cents = 5_000_000;
+/**
+ * A million in a currency with two decimals, and a hundred million in one without: a night for 15,000,000 rupiah is
+ * possible. `documentProblems` checks that the longest stay still fits into its database column.
+ */
+export const MAX_RATE_CENTS: Cents = 100_000_000;
 
 /**
  * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if the text is not an amount, or

@@ -1,3 +1,5 @@
+import { MAX_CENTS } from "#domain/money/money.ts";
+import { TOO_DEAR } from "./price-for-host.ts";
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PaymentFact } from "#domain/booking/payment.ts";
 import { holdsNights } from "#domain/booking/status.ts";
@@ -66,6 +68,8 @@ export async function actOn(
   if (!step.ok) return step;
 
   const after = becomes(before, step, order);
+  if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents)
+    return { ok: false, reason: "refused", status: 400, message: TOO_DEAR };
   if (
     openCheckouts &&
     order.actor !== PAYMENT &&

@@ -5,6 +5,7 @@ import { type Adjustment, adjustmentsOf, MOST_ADJUSTMENTS, withAdjustments } fro
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { ANSWER_FIRST } from "./change-stay.ts";
+import { TOO_DEAR } from "./price-for-host.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock };
@@ -32,7 +33,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
       return refuse("amount", `The stay costs ${total}: a discount cannot exceed that`);
     }
     if (booking.totalCents + amountCents > MAX_CENTS) {
-      return refuse("amount", "That is more than the maximum for a booking; check the amount");
+      return refuse("amount", TOO_DEAR);
     }
     const before = adjustmentsOf(booking);
     if (before.length >= MOST_ADJUSTMENTS)

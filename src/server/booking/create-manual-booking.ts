@@ -14,7 +14,7 @@ import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { BookingStore, CreateManualBookingResult, BookingTerms, Refusal } from "./ports.ts";
-import { priceToday } from "./price-for-host.ts";
+import { priceToday, TOO_DEAR } from "./price-for-host.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = {
@@ -51,6 +51,14 @@ export async function createManualBooking(
     const message = "Enter an amount, like 450 or 450.50";
     return { ok: false, reason: "refused", status: 400, message, field: "agreedTotal" };
   }
+  if (price.totalCents > MAX_CENTS)
+    return {
+      ok: false,
+      reason: "refused",
+      status: 400,
+      message: TOO_DEAR,
+      field: typed ? "agreedTotal" : "checkOutDate",
+    };
   const guestId = randomId();
   return bookings.enterIfFree(
     {
@@ -81,7 +89,7 @@ export async function createManualBooking(
 function atAgreedTotal(price: SoldPrice, typed: string, { stay, language }: Input): SoldPrice | null {
   const { currency } = price.sold.terms;
   const cents = amountFromText(typed, currency);
-  if (cents === null || cents > MAX_CENTS) return null;
+  if (cents === null) return null;
   const amountCents = cents - price.totalCents;
   const agreed = {
     kind: "agreed",

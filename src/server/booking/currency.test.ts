@@ -64,6 +64,22 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
   });
 
+  test.each([
+    ["IDR", "1500000", "IDR 1500000 per night"],
+    ["VND", "2000000", "₫2000000 per night"],
+    ["KWD", "45.125", "KWD 45.125 per night"],
+    ["LKR", "120000", "LKR 120000 per night"],
+  ])("a usual price of a night in %s can be entered as the rate", async (currency, rate, text) => {
+    await terms({ currency });
+    const saved = await host("PUT", "/api/admin/content/property", { rate });
+    expect(saved.status, saved.text).toBe(200);
+    const shown = (await server.send("GET", "/api/properties/public")).json[0].rate;
+    expect(shown.replace("\u00a0", " ")).toBe(text);
+    expect((await book()).status).toBe(201);
+    await host("PUT", "/api/admin/content/property", { rate: "150" });
+    await terms({});
+  });
+
   test("before the currency changes, the host is told what happens to totals; different currencies are never added together", async () => {
     await terms({});
     const dollars = (await book()).json;

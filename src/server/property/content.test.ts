@@ -56,18 +56,34 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
   });
 
-  test("the longest stay can be booked at the highest rate", async () => {
-    const refused = await put({ rate: "50000.01" });
-    expect([refused.status, refused.json.fields.rate]).toEqual([400, expect.stringContaining("at most 50,000")]);
-    await put({ rate: "50000" });
+  test("a stay can cost twenty million; beyond that, the rate or the stay is refused", async () => {
+    expect((await put({ rate: "1000000.01" })).json.fields).toHaveProperty("rate");
+    // The longest stay that guests can book has 30 nights.
+    const refused = await put({ rate: "700000" });
+    expect([refused.status, JSON.stringify(refused.json.fields)]).toEqual([400, expect.stringContaining("extra zero")]);
+    expect((await put({ rate: "600000" })).status).toBe(200);
     const guest = { name: "Nimal Silva", email: "", phone: "+94 77 000 1111", guestCount: 2, specialRequests: "" };
-    const stay = { checkInDate: "2027-01-01", checkOutDate: "2028-01-01", status: "confirmed" };
-    const { status, json } = await server.send("POST", "/api/admin/bookings", { ...guest, ...stay }, headers);
+    const enter = (checkOutDate: string) => {
+      const stay = { checkInDate: "2027-01-01", checkOutDate, status: "confirmed" };
+      return server.send("POST", "/api/admin/bookings", { ...guest, ...stay }, headers);
+    };
+    const tooDear = await enter("2027-02-04");
+    expect([tooDear.status, tooDear.json.message]).toEqual([400, expect.stringContaining("more than the maximum")]);
+    const { status, json } = await enter("2027-02-03");
     expect(status).toBe(201);
-    const read = await server.send("GET", `/api/admin/bookings/${json.id}`, undefined, headers);
-    expect(read.json.totalAmount).toBe("18250000.00");
-    const cancel = { version: 1, waiveFee: true, expectedFee: null };
-    await server.send("POST", `/api/admin/bookings/${json.id}/cancel`, cancel, headers);
+    const path = `/api/admin/bookings/${json.id}`;
+    const { totalAmount, version } = (await server.send("GET", path, undefined, headers)).json;
+    expect(totalAmount).toBe("19800000.00");
+    const longer = { checkInDate: "2027-01-01", checkOutDate: "2027-02-04", guestCount: 2, price: "new" };
+    const changed = await server.send(
+      "PUT",
+      `${path}/stay`,
+      { ...longer, expectedTotal: "20400000.00", version },
+      headers,
+    );
+    expect([changed.status, changed.json.message]).toEqual([400, expect.stringContaining("more than the maximum")]);
+    const cancel = { version, waiveFee: true, expectedFee: null };
+    await server.send("POST", `${path}/cancel`, cancel, headers);
   });
 
   test("a saved field appears on the site at once, and all other fields are unchanged", async () => {
@@ -94,7 +110,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put({ rate: "a lot" });
     expect([refused.status, refused.json.fields]).toEqual([
       400,
-      { rate: "Enter the price of a night, at most 50,000, such as 150 or 149.50" },
+      { rate: "Enter the price of a night, such as 150 or 149.50" },
     ]);
     expect(await lastEntry()).toMatchObject({
       before: { rate: "$150 per night" },

@@ -36,7 +36,7 @@ describe("text typed in the editor", () => {
         hero: { title: "", imageUrl: "/drawings/cottage/hero.svg" },
       }),
     ).toEqual({
-      rate: "Enter the price of a night, at most 50,000, such as 150 or 149.50",
+      rate: "Enter the price of a night, such as 150 or 149.50",
       "houseRules.1": "Enter a rule, or remove this line",
       "houseRules.2": "This is already on the list",
       "photos.0.url": "Choose a picture that was uploaded here",
