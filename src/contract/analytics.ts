@@ -37,16 +37,22 @@ export type SetupStep = z.output<typeof setupStep>;
 /** Sums in currencies that the property used before. They are never added to sums in the current currency. */
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
-/**
- * Payments and refunds, counted on the day on which they were made, and what guests with direct bookings still owe.
- * Test payments and amounts in an earlier currency are excluded.
- */
-const money = z.object({
+const moneySums = {
   paid: z.number(),
   refunded: z.number(),
   /** The payment provider's fees. */
   fees: z.number(),
   due: z.number(),
+};
+
+/**
+ * Payments and refunds, counted on the day on which they were made, and what guests with direct bookings still owe.
+ * Test payments are excluded.
+ */
+const money = z.object({
+  ...moneySums,
+  /** The same in the currencies that the property used before. */
+  others: z.array(z.object({ currency: z.string(), ...moneySums })),
 });
 export type Money = z.output<typeof money>;
 
@@ -216,7 +222,6 @@ export const analyticsMoney = endpoint({
   access: "admin",
   query: span,
   answer: z.object({
-    currency: z.string(),
     rows: z.array(
       z.object({
         id: z.string(),
@@ -225,6 +230,7 @@ export const analyticsMoney = endpoint({
         guestName: z.string(),
         day: z.string(),
         method: z.enum(ALL_METHODS),
+        currency: z.string(),
         paid: z.number(),
         /** Negative if a refunded amount came back to us. */
         refunded: z.number(),
@@ -237,6 +243,7 @@ export const analyticsMoney = endpoint({
         reference: z.string(),
         guestName: z.string(),
         checkIn: z.string(),
+        currency: z.string(),
         due: z.number(),
       }),
     ),

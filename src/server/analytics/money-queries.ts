@@ -24,27 +24,34 @@ const MAY_OWE = sql<boolean>`booking.id in (
   union all select booking.id from booking where booking.cancellation_fee_cents > 0
   union all select payment.booking_id from payment)`;
 
+/** Sums in one currency, in its smallest units. */
+export type MoneySums = {
+  currency: string;
+  receivedCents: Cents;
+  refundedCents: Cents;
+  feeCents: Cents;
+  dueCents: Cents;
+};
+
 /**
- * Amounts from the ledger, without test payments and amounts in other currencies; `span` is null for all time. Payments
- * count on the day they were made, and amounts due count on the check-in date.
+ * Amounts from the ledger, without test payments; `span` is null for all time. Payments count on the day they were
+ * made, and amounts due count on the check-in date.
  */
 export function createMoneyStore(db: Db) {
-  const moved = (span: Span | null, currency: string) => {
+  const moved = (span: Span | null) => {
     const rows = db
       .selectFrom("payment")
       // SQLite reads the first table of a cross join first. With this order, it reads the payments instead of every
       // booking.
       .crossJoin("booking")
       .whereRef("booking.id", "=", "payment.booking_id")
-      .where("booking.currency", "=", currency)
       .where((eb) => eb.or([eb("payment.live", "is", null), eb("payment.live", "=", 1)]));
     return span ? rows.where("payment.paid_on", ">=", span.from).where("payment.paid_on", "<", span.to) : rows;
   };
   /** Direct bookings with an amount due. Platforms handle the payments for their own stays. */
-  const owing = (span: Span | null, currency: string) => {
+  const owing = (span: Span | null) => {
     const rows = db
       .selectFrom("booking")
-      .where("booking.currency", "=", currency)
       .where("booking.source", "=", "direct")
       .where("booking.status", "<>", "pending")
       .where(MAY_OWE)
@@ -53,33 +60,38 @@ export function createMoneyStore(db: Db) {
   };
 
   return {
-    sums: async (
-      span: Span | null,
-      currency: string,
-    ): Promise<{ receivedCents: Cents; refundedCents: Cents; feeCents: Cents; dueCents: Cents }> => {
+    /** One entry for each currency in which anything was paid or is due. */
+    sums: async (span: Span | null): Promise<MoneySums[]> => {
       const [money, due] = await Promise.all([
-        moved(span, currency)
+        moved(span)
           .select([
-            sql<number>`coalesce(sum(${RECEIVED}), 0)`.as("receivedCents"),
-            sql<number>`coalesce(sum(${REFUNDED}), 0)`.as("refundedCents"),
+            "booking.currency",
+            sql<number>`sum(${RECEIVED})`.as("receivedCents"),
+            sql<number>`sum(${REFUNDED})`.as("refundedCents"),
             sql<number>`coalesce(sum(payment.fee_minor), 0)`.as("feeCents"),
           ])
-          .executeTakeFirstOrThrow(),
-        owing(span, currency)
-          .select(sql<number>`coalesce(sum(${OWED} - ${PAID_FOR_BOOKING}), 0)`.as("dueCents"))
-          .executeTakeFirstOrThrow(),
+          .groupBy("booking.currency")
+          .execute(),
+        owing(span)
+          .select(["booking.currency", sql<number>`sum(${OWED} - ${PAID_FOR_BOOKING})`.as("dueCents")])
+          .groupBy("booking.currency")
+          .execute(),
       ]);
-      return {
-        receivedCents: Number(money.receivedCents),
-        refundedCents: Number(money.refundedCents),
-        feeCents: Number(money.feeCents),
-        dueCents: Number(due.dueCents),
-      };
+      const currencies = new Set([...money, ...due].map(({ currency }) => currency));
+      return [...currencies].toSorted().map((currency) => {
+        const paid = money.find((one) => one.currency === currency);
+        return {
+          currency,
+          receivedCents: Number(paid?.receivedCents ?? 0),
+          refundedCents: Number(paid?.refundedCents ?? 0),
+          feeCents: Number(paid?.feeCents ?? 0),
+          dueCents: Number(due.find((one) => one.currency === currency)?.dueCents ?? 0),
+        };
+      });
     },
 
     rows: async (
       span: Span | null,
-      currency: string,
     ): Promise<
       {
         id: string;
@@ -88,15 +100,16 @@ export function createMoneyStore(db: Db) {
         guestName: string;
         day: LocalDate;
         method: PaymentMethod;
+        currency: string;
         receivedCents: Cents;
         refundedCents: Cents;
         feeCents: Cents | null;
       }[]
     > => {
-      const rows = await moved(span, currency)
+      const rows = await moved(span)
         .innerJoin("guest", "guest.id", "booking.guest_id")
         .select(["payment.id", "payment.booking_id", "payment.paid_on", "payment.method", "payment.fee_minor"])
-        .select(["booking.reference", "guest.name"])
+        .select(["booking.reference", "booking.currency", "guest.name"])
         .select([RECEIVED.as("received"), REFUNDED.as("refunded")])
         .orderBy("payment.paid_on", "desc")
         .orderBy("payment.recorded_at", "desc")
@@ -109,6 +122,7 @@ export function createMoneyStore(db: Db) {
         guestName: row.name,
         day: row.paid_on,
         method: row.method,
+        currency: row.currency,
         receivedCents: Number(row.received),
         refundedCents: Number(row.refunded),
         feeCents: row.fee_minor,
@@ -117,11 +131,19 @@ export function createMoneyStore(db: Db) {
 
     dues: async (
       span: Span | null,
-      currency: string,
-    ): Promise<{ bookingId: string; reference: string; guestName: string; checkIn: LocalDate; dueCents: Cents }[]> => {
-      const rows = await owing(span, currency)
+    ): Promise<
+      {
+        bookingId: string;
+        reference: string;
+        guestName: string;
+        checkIn: LocalDate;
+        currency: string;
+        dueCents: Cents;
+      }[]
+    > => {
+      const rows = await owing(span)
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["booking.id", "booking.reference", "booking.check_in", "guest.name"])
+        .select(["booking.id", "booking.reference", "booking.check_in", "booking.currency", "guest.name"])
         .select(sql<number>`${OWED} - ${PAID_FOR_BOOKING}`.as("due"))
         .orderBy("booking.check_in")
         .orderBy("booking.id")
@@ -131,6 +153,7 @@ export function createMoneyStore(db: Db) {
         reference: row.reference,
         guestName: row.name,
         checkIn: row.check_in,
+        currency: row.currency,
         dueCents: Number(row.due),
       }));
     },

@@ -108,6 +108,7 @@ describe.each(engines)("payments in the figures, on %s", (engine) => {
       refunded: (cents(moved.filter(({ kind }) => kind === "refund")) - cents(moved.filter(takenBack))) / 100,
       fees: sum(moved.map(({ fee }) => fee ?? 0)) / 100,
       due: sum(owing.filter((due) => due > 0)) / 100,
+      others: [],
     };
   }
 
@@ -132,6 +133,7 @@ describe.each(engines)("payments in the figures, on %s", (engine) => {
         refunded: cents(opened.rows.map(({ refunded }) => refunded)) / 100,
         fees: cents(opened.rows.map(({ fee }) => fee)) / 100,
         due: cents(opened.dues.map(({ due }) => due)) / 100,
+        others: [],
       };
       expect(added, query).toEqual(some);
     }

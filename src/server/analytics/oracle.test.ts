@@ -164,7 +164,7 @@ function analyticsByHand(stays: MadeUpStay[], range: Days, before: Days | null):
 function moneyByHand(stays: MadeUpStay[], range: Days | null) {
   const owing = stays.filter((stay) => stay.source === "direct" && !["pending", "cancelled"].includes(stay.status));
   const due = owing.filter((stay) => range === null || within(stay.checkIn, range));
-  return { paid: 0, refunded: 0, fees: 0, due: sum(due.map((stay) => stay.cents)) / 100 };
+  return { paid: 0, refunded: 0, fees: 0, due: sum(due.map((stay) => stay.cents)) / 100, others: [] };
 }
 
 const NO_EXTRAS = { accommodation: 0, discounts: 0, extraGuests: 0, cleaning: 0, adjustments: 0, taxes: 0 };

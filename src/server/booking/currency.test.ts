@@ -116,6 +116,14 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const { stats } = (await host("GET", "/api/admin/dashboard")).json;
     expect([Number(stats.revenue), stats.currency]).toEqual([sumIn("EUR"), "EUR"]);
     expect(stats.otherCurrencies).toEqual(all.otherCurrencies);
+    // The amounts still due in the former currency are shown beside those in the new one, and each row names its own.
+    expect(all.money.due).toBe(sumIn("EUR"));
+    expect(all.money.others).toContainEqual(expect.objectContaining({ currency: "USD", due: sumIn("USD") }));
+    expect(all.money.others).toContainEqual({ currency: "JPY", paid: 10_000, refunded: 0, fees: 0, due: 20_000 });
+    expect(stats.money).toEqual(all.money);
+    const { rows, dues } = (await host("GET", "/api/admin/analytics/money")).json;
+    expect(rows).toEqual([expect.objectContaining({ currency: "JPY", paid: 10_000 })]);
+    expect(dues).toContainEqual(expect.objectContaining({ currency: "EUR", due: 300 }));
   });
 
   test("the figures show the cleaning fees and taxes for the nights in the range", async () => {

@@ -6,6 +6,7 @@ import type { Span } from "#domain/analytics/days.ts";
 import { analyticsMoneyQuery } from "../../api/analytics.ts";
 import { downloadCsv } from "../../lib/csv.ts";
 import { formatDate } from "../../lib/format-date.ts";
+import { moneyFigures } from "./money-figures.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,17 +14,18 @@ import { METHOD_LABELS } from "../bookings/method-labels.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { type Column, DataTable } from "./chart-figure.tsx";
 
+const MEANINGS = {
+  paid: "Payments received within these dates, recorded by hand or paid online.",
+  refunded: "Money returned to guests, including disputed payments.",
+  fees: "Fees reported by the payment provider.",
+  due: "Still owed for direct bookings with check-in within these dates.",
+};
+
 type Props = { money: Money; currency: string; span: Span | null };
 
 /** What guests have paid and what they still owe: payments by payment date, and amounts due by check-in date. */
 export function MoneyMoved({ money, currency, span }: Props) {
   const [open, setOpen] = useState(false);
-  const figures = [
-    ["Paid", money.paid, "Payments received within these dates, recorded by hand or paid online."],
-    ["Refunded", money.refunded, "Money returned to guests, including disputed payments."],
-    ["Card fees", money.fees, "Fees reported by the payment provider."],
-    ["Due", money.due, "Still owed for direct bookings with check-in within these dates."],
-  ] as const;
   return (
     <section aria-labelledby="money" className="space-y-4 rounded-2xl border border-line bg-surface p-5">
       <div>
@@ -33,11 +35,11 @@ export function MoneyMoved({ money, currency, span }: Props) {
         <p className="text-sm text-ink-soft">By payment date. Test payments are not included.</p>
       </div>
       <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {figures.map(([name, amount, meaning]) => (
-          <div key={name} className="rounded-lg bg-sunken p-4">
+        {moneyFigures(money, currency).map(({ key, name, text }) => (
+          <div key={key} className="rounded-lg bg-sunken p-4">
             <dt className="font-medium">{name}</dt>
-            <dd className="font-serif text-2xl tabular-nums">{formatCurrency(amount, currency)}</dd>
-            <dd className="mt-1 text-sm text-ink-soft">{meaning}</dd>
+            <dd className="font-serif text-2xl tabular-nums">{text}</dd>
+            <dd className="mt-1 text-sm text-ink-soft">{MEANINGS[key]}</dd>
           </div>
         ))}
       </dl>
@@ -57,33 +59,32 @@ const bookingLink = ({ bookingId, guestName }: { bookingId: string; guestName: s
   </Link>
 );
 
-function rowColumns(currency: string): Column<MoneyRows["rows"][number]>[] {
-  const money = (amount: number) => (amount === 0 ? "" : formatCurrency(amount, currency));
-  return [
-    { title: "Date", value: (row) => row.day, text: (row) => formatDate(row.day, "short") },
-    { title: "Guest", value: (row) => row.guestName, text: bookingLink },
-    { title: "Reference", value: (row) => row.reference },
-    { title: "Method", value: (row) => METHOD_LABELS[row.method] },
-    { title: "Paid", value: (row) => row.paid, text: (row) => money(row.paid) },
-    { title: "Refunded", value: (row) => row.refunded, text: (row) => money(row.refunded) },
-    { title: "Card fee", value: (row) => row.fee, text: (row) => money(row.fee ?? 0) },
-  ];
-}
+type Row = MoneyRows["rows"][number];
 
-function dueColumns(currency: string): Column<MoneyRows["dues"][number]>[] {
-  return [
-    { title: "Check-in", value: (row) => row.checkIn, text: (row) => formatDate(row.checkIn, "short") },
-    { title: "Guest", value: (row) => row.guestName, text: bookingLink },
-    { title: "Reference", value: (row) => row.reference },
-    { title: "Due", value: (row) => row.due, text: (row) => formatCurrency(row.due, currency) },
-  ];
-}
+const moneyText = (amount: number, { currency }: Row) => (amount === 0 ? "" : formatCurrency(amount, currency));
+
+const ROW_COLUMNS: Column<Row>[] = [
+  { title: "Date", value: (row) => row.day, text: (row) => formatDate(row.day, "short") },
+  { title: "Guest", value: (row) => row.guestName, text: bookingLink },
+  { title: "Reference", value: (row) => row.reference },
+  { title: "Method", value: (row) => METHOD_LABELS[row.method] },
+  { title: "Paid", value: (row) => row.paid, text: (row) => moneyText(row.paid, row) },
+  { title: "Refunded", value: (row) => row.refunded, text: (row) => moneyText(row.refunded, row) },
+  { title: "Card fee", value: (row) => row.fee, text: (row) => moneyText(row.fee ?? 0, row) },
+  { title: "Currency", value: (row) => row.currency },
+];
+
+const DUE_COLUMNS: Column<MoneyRows["dues"][number]>[] = [
+  { title: "Check-in", value: (row) => row.checkIn, text: (row) => formatDate(row.checkIn, "short") },
+  { title: "Guest", value: (row) => row.guestName, text: bookingLink },
+  { title: "Reference", value: (row) => row.reference },
+  { title: "Due", value: (row) => row.due, text: (row) => formatCurrency(row.due, row.currency) },
+];
 
 function Rows({ span }: { span: Span | null }) {
   const { data, error, refetch } = useQuery(analyticsMoneyQuery(span));
   if (error && !data) return <LoadError error={error} what="the payments" retry={() => void refetch()} />;
   if (!data) return <p role="status">Loading payments...</p>;
-  const rows = rowColumns(data.currency);
   return (
     <div className="space-y-5">
       <div className="space-y-3">
@@ -92,13 +93,13 @@ function Rows({ span }: { span: Span | null }) {
           <p>No payments within these dates</p>
         ) : (
           <>
-            <DataTable title="Payments" rows={data.rows} columns={rows} rowKey={(row) => row.id} />
+            <DataTable title="Payments" rows={data.rows} columns={ROW_COLUMNS} rowKey={(row) => row.id} />
             <Button
               look="secondary"
               onClick={() =>
                 downloadCsv(span ? `payments-${span.from}.csv` : "payments.csv", [
-                  rows.map((column) => column.title),
-                  ...data.rows.map((row) => rows.map((column) => column.value(row))),
+                  ROW_COLUMNS.map((column) => column.title),
+                  ...data.rows.map((row) => ROW_COLUMNS.map((column) => column.value(row))),
                 ])
               }
             >
@@ -112,12 +113,7 @@ function Rows({ span }: { span: Span | null }) {
         {data.dues.length === 0 ? (
           <p>Nothing is due</p>
         ) : (
-          <DataTable
-            title="Amounts due"
-            rows={data.dues}
-            columns={dueColumns(data.currency)}
-            rowKey={(row) => row.bookingId}
-          />
+          <DataTable title="Amounts due" rows={data.dues} columns={DUE_COLUMNS} rowKey={(row) => row.bookingId} />
         )}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { CalendarDays, CalendarRange, CircleDollarSign, Clock, type LucideIcon }
 import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
+import { moneyFigures } from "../analytics/money-figures.ts";
 import { otherCurrenciesText } from "../analytics/other-currencies.ts";
 import { partsText } from "../analytics/revenue-parts.ts";
 import { paths } from "../../lib/paths.ts";
@@ -50,19 +51,14 @@ export function StatCards({ stats }: { stats: Dashboard["stats"] }) {
 
 /** Payments received and due; left out while all of them are zero. */
 function MoneyLine({ stats: { money, currency } }: { stats: Dashboard["stats"] }) {
-  const figures = [
-    ["Paid", money.paid],
-    ["Refunded", money.refunded],
-    ["Card fees", money.fees],
-    ["Due", money.due],
-  ] as const;
-  if (figures.every(([, amount]) => amount === 0)) return null;
+  const { paid, refunded, fees, due, others } = money;
+  if (others.length === 0 && [paid, refunded, fees, due].every((amount) => amount === 0)) return null;
   return (
     <dl className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-2 rounded-2xl border border-line bg-surface px-4 py-1 sm:px-5">
-      {figures.map(([name, amount]) => (
-        <div key={name} className="flex items-baseline gap-2">
+      {moneyFigures(money, currency).map(({ key, name, text }) => (
+        <div key={key} className="flex items-baseline gap-2">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="font-semibold tabular-nums">{formatCurrency(amount, currency)}</dd>
+          <dd className="font-semibold tabular-nums">{text}</dd>
         </div>
       ))}
       <div className="ml-auto">
