@@ -66,7 +66,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
         await lockSetup(engine, trx);
         const at = invitation.createdAt.toISOString();
         await trx.deleteFrom("host_invitation").where("expires_at", "<=", at).execute();
-        const open = await trx.selectFrom("host_invitation").select("id").execute();
+        const open = await trx.selectFrom("host_invitation").select("id").where(byHostOfToday).execute();
         if (open.length >= MAX_INVITATIONS) return { ok: false };
         await trx
           .insertInto("host_invitation")

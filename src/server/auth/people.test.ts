@@ -191,8 +191,13 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const ours = await invite();
     const id = (await list()).people.find((one: { username: string }) => one.username === name).id;
     expect((await list()).invitations).toHaveLength(2);
+    for (let more = 0; more < 8; more++) await call("POST", "/people/invitations", { email: "" }, theirs);
+    expect((await call("POST", "/people/invitations", { email: "" })).status).toBe(409);
     expect((await call("DELETE", `/people/${id}`)).status).toBe(200);
+    // Theirs do not count towards the ten that may be open.
     expect((await list()).invitations).toHaveLength(1);
+    const another = await invite();
+    expect((await accept(another, newName())).status).toBe(201);
     const token = tokenIn(json.link);
     expect((await server.send("POST", "/api/admin/auth/invitation/state", { token })).json.works).toBe(false);
     expect((await accept(token, newName())).status).toBe(410);
