@@ -116,6 +116,17 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     ]);
   });
 
+  test("the terms announce the emailed link only if it is needed: paying confirms the guest's address as well", async () => {
+    const booked = async (change: object) => {
+      await settings(change);
+      const page = await read("/terms", "");
+      return [page.includes("as soon as you have paid the price"), page.includes("we email you a link")];
+    };
+    expect(await booked({ bookingMode: "verified" })).toEqual([false, true]);
+    expect(await booked({ paymentMode: "required", firstPart: "all" })).toEqual([true, false]);
+    await settings({ bookingMode: "instant" });
+  });
+
   test("a guest who accepts an offer in German gets the payment page in German", async () => {
     await settings({ paymentMode: "required", firstPart: "all" });
     const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending", language: "de" };

@@ -29,10 +29,6 @@ export const termsTexts = {
         : "Ihr Aufenthalt ist gebucht, sobald Sie die Anzahlung bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite.",
     verified:
       "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet haben.",
-    verifiedPaid: (whole) =>
-      whole
-        ? "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet und den Gesamtpreis bezahlt haben."
-        : "Wenn Sie das Buchungsformular abgeschickt haben, erhalten Sie eine E-Mail von uns. Ihr Aufenthalt ist gebucht, sobald Sie den Link darin geöffnet und die Anzahlung bezahlt haben.",
     request: (answer) =>
       `Mit dem Buchungsformular schicken Sie uns eine Anfrage. Wir beantworten sie innerhalb von ${hours(answer)} und halten die Nächte so lange für Sie frei. Ihr Aufenthalt ist gebucht, sobald wir die Anfrage annehmen.`,
     requestPaid: (answer, whole, pay) =>

@@ -20,10 +20,6 @@ export const termsTexts = {
         ? "Your stay is booked as soon as you have paid the price. Until then we hold the nights for a short time, shown on the payment page."
         : "Your stay is booked as soon as you have paid the first part of the price. Until then we hold the nights for a short time, shown on the payment page.",
     verified: "When you send the booking form, we email you a link. Your stay is booked when you open it.",
-    verifiedPaid: (whole: boolean): string =>
-      whole
-        ? "When you send the booking form, we email you a link. Your stay is booked once you have opened it and paid the price."
-        : "When you send the booking form, we email you a link. Your stay is booked once you have opened it and paid the first part of the price.",
     request: (hours: number) =>
       `The booking form sends us a request. We answer it within ${counted(hours, "hour")} and hold the nights until then. Your stay is booked when we accept it.`,
     requestPaid: (hours: number, whole: boolean, payHours: number): string =>

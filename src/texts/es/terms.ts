@@ -29,10 +29,6 @@ export const termsTexts = {
         : "Su estancia queda reservada en cuanto haya pagado el anticipo. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago.",
     verified:
       "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto abra el enlace que contiene.",
-    verifiedPaid: (whole) =>
-      whole
-        ? "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto haya abierto el enlace que contiene y pagado el precio completo."
-        : "Cuando haya enviado el formulario de reserva, recibirá un correo nuestro. Su estancia queda reservada en cuanto haya abierto el enlace que contiene y pagado el anticipo.",
     request: (answer) =>
       `El formulario de reserva nos envía una solicitud. La respondemos en un plazo de ${hours(answer)} y hasta entonces le guardamos las noches. Su estancia queda reservada cuando aceptemos la solicitud.`,
     requestPaid: (answer, whole, pay) =>

@@ -29,10 +29,6 @@ export const termsTexts = {
         : "Votre séjour est réservé dès que vous avez payé l’acompte. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement.",
     verified:
       "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous ouvrez le lien qu’il contient.",
-    verifiedPaid: (whole) =>
-      whole
-        ? "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous avez ouvert le lien qu’il contient et payé le prix total."
-        : "Une fois le formulaire de réservation envoyé, vous recevez un e-mail de notre part. Votre séjour est réservé dès que vous avez ouvert le lien qu’il contient et payé l’acompte.",
     request: (answer) =>
       `Le formulaire de réservation nous envoie une demande. Nous y répondons dans un délai de ${hours(answer)} et gardons les nuits pour vous d’ici là. Votre séjour est réservé dès que nous acceptons la demande.`,
     requestPaid: (answer, whole, pay) =>

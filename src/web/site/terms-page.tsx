@@ -107,7 +107,8 @@ function bookedText({ booking: { mode, answerHours }, payment }: Terms): string 
     case "instant":
       return paid ? texts.instantPaid(paid.whole) : texts.instant;
     case "verified":
-      return paid ? texts.verifiedPaid(paid.whole) : texts.verified;
+      // Paying confirms the guest's email address as well, so no link is sent.
+      return paid ? texts.instantPaid(paid.whole) : texts.verified;
     case "request":
       return paid ? texts.requestPaid(answerHours, paid.whole, paid.hours) : texts.request(answerHours);
   }
