@@ -11,7 +11,7 @@ import { type CalendarCheck, claimNights, freeNights } from "../database/calenda
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { hasUseLeft } from "./add-store.ts";
+import { isUsedUp } from "./add-store.ts";
 import { announce } from "./announce.ts";
 import { claimsOf } from "./admission-queries.ts";
 import type { BookingAct } from "../core/booking-changes.ts";
@@ -84,9 +84,11 @@ export async function actOn(
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
-  const code = after.sold.code?.code;
-  if (code && before.status === "cancelled" && after.status !== "cancelled" && !(await hasUseLeft(trx, codes, code))) {
-    const message = `The discount code ${code} has already been used as often as it allows. Increase its number of uses first.`;
+  const name = before.status === "cancelled" && after.status !== "cancelled" ? after.sold.code?.code : undefined;
+  const code = name === undefined ? null : await codes.find(name, trx);
+  // If the host has removed the code, the stay keeps the price that was agreed.
+  if (code && isUsedUp(code)) {
+    const message = `The discount code ${code.code} has already been used as often as it allows. Increase its number of uses first.`;
     return { ok: false, reason: "refused", status: 409, message };
   }
   const owner = { booking_id: before.id };

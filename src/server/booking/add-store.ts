@@ -216,7 +216,11 @@ async function write(
 /** Whether the code may be used for one more booking. The caller holds the calendar's lock. */
 export async function hasUseLeft(trx: Trx, codes: Codes, name: string): Promise<boolean> {
   const code = await codes.find(name, trx);
-  return code !== null && (code.maximumUses === null || code.uses < code.maximumUses);
+  return code !== null && !isUsedUp(code);
+}
+
+export function isUsedUp({ uses, maximumUses }: { uses: number; maximumUses: number | null }): boolean {
+  return maximumUses !== null && uses >= maximumUses;
 }
 
 /**

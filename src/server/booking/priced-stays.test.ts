@@ -195,6 +195,10 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     ]);
     expect((await host("POST", `/api/admin/bookings/${second}/cancel`, cancel)).status).toBe(200);
     expect((await host("POST", `/api/admin/bookings/${first}/status`, restore)).status).toBe(200);
+    // Once the host has removed the code, the other stay can be restored at its agreed price.
+    expect((await host("POST", `/api/admin/bookings/${second}/status`, restore)).status).toBe(409);
+    expect((await host("DELETE", "/api/admin/prices/codes/TENUSES")).status).toBeLessThan(300);
+    expect((await host("POST", `/api/admin/bookings/${second}/status`, restore)).status).toBe(200);
   }, 120_000);
 
   test("unknown, expired and inapplicable codes get the same response as a code that is used up", async () => {
