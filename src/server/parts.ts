@@ -352,9 +352,11 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       deleteLeft: conversation.deleteOrphanedPictures,
     },
     record: audit.record,
-    planStay: async (trx, bookingId) => {
-      const booking = await findBooking(bookingId, trx);
-      if (booking) await messaging.planStay(trx, booking);
+    newAddress: async (trx, bookingId, how) => {
+      if (how === "corrected") return booking.mailNewAddress(trx, bookingId);
+      // A guest who could not be reached by email has had no messages yet.
+      const found = await findBooking(bookingId, trx);
+      if (found) await messaging.planStay(trx, found);
     },
   });
   const analytics = createAnalyticsModule({

@@ -1,5 +1,6 @@
 import { allowance, UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
+import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { Db } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
@@ -16,6 +17,8 @@ import { ownLinkMail } from "./send-own-link.ts";
 import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
+/** The states of a stay that is still to come. */
+export const LINK_IS_OF_USE: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 /** Each correction sends an email to an unverified address. */
 const MOST_CORRECTIONS = 3;
 
@@ -34,20 +37,19 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
     .where("booking_access.browser_hash", "=", browserHash)
     .where("booking_access.by_link", "=", 0)
     .where("booking.source", "=", "direct")
-    .where("booking.status", "in", ["pending", "upcoming", "confirmed"])
+    .where("booking.status", "in", LINK_IS_OF_USE)
     .where("booking.verified_at", "is", null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-type CorrectEmailNeeds = {
-  engine: Engine;
+type LinkMailNeeds = {
   messaging: MessagingFunctions;
   siteUrl: string;
   /** The key for the guests' links, and for the hashes by which the booking limits recognise a mailbox. */
   key: string;
-  guarded: boolean;
 };
+type CorrectEmailNeeds = LinkMailNeeds & { engine: Engine; guarded: boolean };
 
 /** Stores the corrected address, invalidates links sent to the wrong one, and emails the link to the new one. */
 export async function correctEmail(
@@ -79,13 +81,23 @@ export async function correctEmail(
     booking_version: booking.version + 1,
   });
   const corrected = { ...booking, guest: { ...booking.guest, email: order.email } };
+  await mailNewAddress(trx, { messaging, siteUrl, key }, corrected, generation);
+  return "corrected";
+}
+
+/** Emails the link of a booking to its guest's new address; a booking that waits for its guest is completed with it. */
+export async function mailNewAddress(
+  trx: Trx,
+  { messaging, siteUrl, key }: LinkMailNeeds,
+  booking: StoredBooking,
+  generation: number,
+): Promise<void> {
   const link = siteUrl + linkPath(booking.id, linkSecret(key, booking.id, generation));
   const mail =
     booking.waiting?.for === "guest"
-      ? confirmLinkMail(corrected, await cottageName(trx), link)
-      : ownLinkMail(corrected, link);
+      ? confirmLinkMail(booking, await cottageName(trx), link)
+      : ownLinkMail(booking, link);
   await messaging.mailGuest(trx, { ...mail, key: `corrected:${booking.id}:${generation}` });
-  return "corrected";
 }
 
 /** Matches no guest's phone or network. */

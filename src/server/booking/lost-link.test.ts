@@ -98,6 +98,27 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await page()).guest.email).toBe(GUEST.email);
     }));
 
+  test("gets the link that completes the booking when the host corrects the address", () =>
+    withMail(100, async (server, mailbox) => {
+      const host = { cookie: await server.signIn() };
+      const settings = (await server.send("GET", "/api/admin/settings", undefined, host)).json;
+      const mode = { bookingMode: "verified", version: settings.version };
+      expect((await server.send("PUT", "/api/admin/settings", mode, host)).status).toBe(200);
+      const booked = await bookStay(server, {}, { ...GUEST, email: TYPO });
+      const path = `/api/admin/bookings/${booked.json.id}`;
+      const read = async () => (await server.send("GET", path, undefined, host)).json;
+      const { version, status } = await read();
+      expect(status).toBe("pending");
+      await expect.poll(() => mailbox.emails.map(({ to }) => to[0])).toContain(TYPO);
+      const corrected = await server.send("PUT", `${path}/guest`, { version, ...GUEST }, host);
+      expect(corrected.status, corrected.text).toBe(200);
+      await expect.poll(() => mailbox.emails.filter(({ to }) => to[0] === GUEST.email).length).toBe(1);
+      const [email] = mailbox.emails.filter(({ to }) => to[0] === GUEST.email);
+      const link = /https:\/\/cottage\.example(\/booking\/\S+)/.exec(email?.mail.text ?? "")?.[1] ?? "";
+      expect((await server.send("GET", link)).status).toBe(303);
+      expect((await read()).status).toBe("upcoming");
+    }));
+
   test("can correct the address three times at most, so that nobody can use corrections to send emails to strangers", () =>
     withMail(100, async (server) => {
       const booked = await bookStay(server);

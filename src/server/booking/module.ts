@@ -1,3 +1,4 @@
+import type { Trx } from "../database/transaction.ts";
 import type { FastifyInstance } from "fastify";
 import type { CheckCalendars } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
@@ -6,7 +7,8 @@ import type { Mount } from "../http/mount.ts";
 import { askToConfirm } from "./ask-to-confirm.ts";
 import { changeRequestEmails } from "./change-request-emails.ts";
 import { offerEmails } from "./offer-emails.ts";
-import { correctEmail } from "./correct-email-store.ts";
+import { bookingById } from "./booking-queries.ts";
+import { correctEmail, LINK_IS_OF_USE, mailNewAddress } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
@@ -136,6 +138,13 @@ export function createBookingModule({
       mountAdminBookings(mount, needs);
     },
     takenNights: needs.bookings.takenNights,
+    /** Emails a booking's link to the address that the host has corrected; nothing for a stay that is over. */
+    mailNewAddress: async (trx: Trx, bookingId: string) => {
+      const booking = await bookingById(trx, bookingId);
+      const generation = await links.generation(bookingId, trx);
+      if (!booking || generation === null || !LINK_IS_OF_USE.includes(booking.status)) return;
+      await mailNewAddress(trx, { messaging, siteUrl, key: await links.key(trx) }, booking, generation);
+    },
     /** For the payments feature: like `act`, but inside the caller's transaction. */
     actIn: needs.bookings.actIn,
     mountLinks: (http: FastifyInstance, callNeeds: CallNeeds) => {

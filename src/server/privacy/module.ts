@@ -6,7 +6,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { ImportedPeople, MessagePictures } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
-import { createPrivacyStore, type PlanStay } from "./store.ts";
+import { createPrivacyStore, type NewAddress } from "./store.ts";
 import { eraseExpired, type ForgetNeeds } from "./forget-in-time.ts";
 
 type Needs = {
@@ -17,16 +17,16 @@ type Needs = {
   imported: ImportedPeople;
   pictures: MessagePictures;
   record: RecordAct;
-  planStay: PlanStay;
+  newAddress: NewAddress;
 };
 
-export function createPrivacyModule({ database, record, imported, pictures, planStay, ...rest }: Needs): {
+export function createPrivacyModule({ database, record, imported, pictures, newAddress, ...rest }: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
 } {
   const needs = {
     ...rest,
-    store: createPrivacyStore(database, { today: rest.today, record, imported, pictures, planStay }),
+    store: createPrivacyStore(database, { today: rest.today, record, imported, pictures, newAddress }),
   };
   return {
     mount: (mount) => mountPrivacy(mount, needs),

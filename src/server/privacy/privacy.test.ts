@@ -49,7 +49,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       record: async () => {},
       imported: createPersonStore(database.db),
       pictures: { read: async () => null, deleteLeft: async () => {} },
-      planStay: async () => {},
+      newAddress: async () => {},
     });
     return eraseExpired({
       store,
@@ -348,6 +348,15 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(await seen(cookieOf(booked))).toBe(false);
     expect((await server.send("GET", link)).headers.get("set-cookie")).toBeNull();
     expect(await ownLinkOf(server, id)).not.toBe(link);
+    // The guest gets the new link at the corrected address, once.
+    await server.app.runJobs(/^email messages$/);
+    const sent = await database.db
+      .selectFrom("scheduled_message")
+      .select("link")
+      .where("message_key", "like", `%corrected:${id}:%`)
+      .where("to_address", "=", CANARY.email)
+      .execute();
+    expect(sent.map((one) => one.link?.includes(`/booking/`))).toEqual([true]);
     const log = await host("GET", "/api/admin/audit");
     expect(log.text).toContain("Corrected a guest's contact data");
     expect(log.text).not.toContain("Quillon");

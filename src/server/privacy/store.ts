@@ -17,14 +17,14 @@ type Needs = {
   record: RecordAct;
   imported: ImportedPeople;
   pictures: MessagePictures;
-  planStay: PlanStay;
+  newAddress: NewAddress;
 };
-/** Plans the messages of a stay whose guest can now be reached by email. */
-export type PlanStay = (trx: Trx, bookingId: string) => Promise<void>;
+/** Called when the host adds a guest's email address, or corrects it. */
+export type NewAddress = (trx: Trx, bookingId: string, how: "added" | "corrected") => Promise<void>;
 
 export function createPrivacyStore(
   { db, engine }: Database,
-  { today, record, imported, pictures, planStay }: Needs,
+  { today, record, imported, pictures, newAddress }: Needs,
 ): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
@@ -184,7 +184,7 @@ export function createPrivacyStore(
     correct: (order, contact) =>
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
-        return correctIn(trx, { record, planStay }, order, contact);
+        return correctIn(trx, { record, newAddress }, order, contact);
       }),
 
     peopleBefore: async (day) => {
@@ -285,7 +285,7 @@ type CorrectOrder = Parameters<PrivacyStore["correct"]>[0];
 
 async function correctIn(
   trx: Trx,
-  { record, planStay }: Pick<Needs, "record" | "planStay">,
+  { record, newAddress }: Pick<Needs, "record" | "newAddress">,
   { bookingId, version, actor, at }: CorrectOrder,
   contact: Contact,
 ): ReturnType<PrivacyStore["correct"]> {
@@ -314,7 +314,7 @@ async function correctIn(
   if (otherMailbox) {
     await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "=", 1).execute();
   }
-  if (guest.email === "" && email !== "") await planStay(trx, bookingId);
+  if (otherMailbox && email !== "") await newAddress(trx, bookingId, guest.email === "" ? "added" : "corrected");
   const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact details saved" };
   await trx
     .insertInto("booking_event")
