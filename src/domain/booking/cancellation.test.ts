@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CancellationPolicy, cancellationFee, freeCancellationUntil } from "./cancellation.ts";
+import { type CancellationPolicy, cancellationFee, chargesOf, freeCancellationUntil } from "./cancellation.ts";
 
 const policy: CancellationPolicy = { freeUntilHoursBefore: 48, checkInTime: "14:00", timeZone: "Asia/Colombo" };
 const sold = { cancellation: [{ fromHoursBefore: 48, amountCents: 15_000 }] };
@@ -14,7 +14,10 @@ test("cancellation is free until exactly 48 hours before 2 PM at the cottage", (
 
 test("the fee is never more than the stay's price", () => {
   const late = new Date("2026-12-05T00:00:00Z");
-  expect(cancellationFee({ ...booking, totalCents: 10_000 }, late)).toBe(10_000);
+  const cheap = { ...booking, totalCents: 10_000 };
+  expect(cancellationFee(cheap, late)).toBe(10_000);
+  // What is shown is what is charged.
+  expect(chargesOf(cheap).map(({ amountCents }) => amountCents)).toEqual([10_000]);
 });
 
 test("the fee is the amount of the current step until the next step begins", () => {

@@ -30,38 +30,37 @@ function hoursBefore(
 
 type Charge = { fromHoursBefore: number; amountCents: Cents };
 
-/** The times from which each cancellation charge applies, in order. */
+/** The times from which each cancellation charge applies, in order. No charge is more than the price of the stay. */
 export function chargeTimes(
   checkIn: LocalDate,
   policy: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
-  charges: readonly Charge[],
+  { cancellation, totalCents }: { cancellation: readonly Charge[]; totalCents: Cents },
 ): { from: Date; amountCents: Cents }[] {
-  return charges.map(({ fromHoursBefore, amountCents }) => ({
+  return cancellation.map(({ fromHoursBefore, amountCents }) => ({
     from: hoursBefore(checkIn, policy, fromHoursBefore),
-    amountCents,
+    amountCents: Math.min(amountCents, totalCents),
   }));
 }
 
-/** The cost of cancelling at `now`: the amount of the last step that has begun, but never more than the price. */
-export function cancellationFee(
-  booking: {
-    checkIn: LocalDate;
-    totalCents: Cents;
-    policy: CancellationPolicy;
-    sold: { cancellation: readonly Charge[] };
-  },
-  now: Date,
-): Cents {
-  const begun = chargeTimes(booking.checkIn, booking.policy, booking.sold.cancellation).filter(
-    ({ from }) => now > from,
-  );
-  return Math.min(booking.totalCents, begun.at(-1)?.amountCents ?? 0);
+type BookedStay = {
+  checkIn: LocalDate;
+  totalCents: Cents;
+  policy: CancellationPolicy;
+  sold: { cancellation: readonly Charge[] };
+};
+
+/** The cancellation charges of a booking. */
+export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
+  return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
+}
+
+/** The cost of cancelling at `now`: the amount of the last step that has begun. */
+export function cancellationFee(booking: BookedStay, now: Date): Cents {
+  const begun = chargesOf(booking).filter(({ from }) => now > from);
+  return begun.at(-1)?.amountCents ?? 0;
 }
 
 /** The fee for cancelling now under the booking's stored policy; no fee while nobody has accepted the booking. */
-export function feeIfCancelled(
-  booking: Parameters<typeof cancellationFee>[0] & { waiting: object | null },
-  now: Date,
-): Cents {
+export function feeIfCancelled(booking: BookedStay & { waiting: object | null }, now: Date): Cents {
   return booking.waiting ? 0 : cancellationFee(booking, now);
 }

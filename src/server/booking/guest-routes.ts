@@ -144,7 +144,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
         ...query,
         nights: nightCount(stay),
         ...linesView(offer, call.language),
-        cancellation: chargesView(stay.checkIn, offer),
+        cancellation: chargesView({ ...offer, checkIn: stay.checkIn }),
         totalAmount: amountString(offer.totalCents, booking.currency),
         difference: amountString(offer.totalCents - booking.totalCents, booking.currency),
         freeCancellationUntil: freeUntil.toISOString(),

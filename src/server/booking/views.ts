@@ -8,12 +8,7 @@ import {
   PROPERTY_ID,
   mayBeOffered,
 } from "#domain/booking/booking.ts";
-import {
-  type CancellationPolicy,
-  chargeTimes,
-  feeIfCancelled,
-  freeCancellationUntil,
-} from "#domain/booking/cancellation.ts";
+import { chargesOf, feeIfCancelled, freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -63,7 +58,7 @@ export function bookingView(booking: BookingWithGuest, property: ShownProperty, 
     guest: booking.guest,
     specialRequests: booking.specialRequests,
     ...linesView(booking, language),
-    cancellation: chargesView(booking.checkIn, booking),
+    cancellation: chargesView(booking),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
   };
 }
@@ -102,14 +97,8 @@ export function linesView({ priceLines, sold }: Pick<SoldPrice, "priceLines" | "
   return { priceLines: priceLines.map((line) => priceLineView(line, currency, language)), currency, lines: priceLines };
 }
 
-export function chargesView(
-  checkIn: LocalDate,
-  { policy, sold }: { policy: CancellationPolicy } & Pick<SoldPrice, "sold">,
-) {
-  return chargeTimes(checkIn, policy, sold.cancellation).map(({ from, amountCents }) => ({
-    from: from.toISOString(),
-    amountCents,
-  }));
+export function chargesView(booking: Parameters<typeof chargesOf>[0]) {
+  return chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents }));
 }
 
 export function priceLineView(line: QuoteLine, currency: string, language: Language) {

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { chargesOf, freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
@@ -17,7 +17,7 @@ export async function disputeEvidence(
   booking: StoredBooking,
 ): Promise<string> {
   const { db } = database;
-  const { policy, sold, guest, currency } = booking;
+  const { policy, guest, currency } = booking;
   const at = (moment: Date | string) => momentText(new Date(moment), policy.timeZone);
   const money = (cents: number) => moneyText(cents, currency);
   const [payments, messages, events, accesses, disputes] = await Promise.all([
@@ -27,9 +27,7 @@ export async function disputeEvidence(
     accessesOf(db, booking.id),
     disputesOf(db, booking.id),
   ]);
-  const fees = chargeTimes(booking.checkIn, policy, sold.cancellation).map(
-    ({ from, amountCents }) => `From ${at(from)}: ${money(amountCents)}`,
-  );
+  const fees = chargesOf(booking).map(({ from, amountCents }) => `From ${at(from)}: ${money(amountCents)}`);
   const parts: [string, string[]][] = [
     ["The dispute", disputes.flatMap(({ detail }) => detail.split("\n"))],
     [

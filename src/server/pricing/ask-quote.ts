@@ -49,7 +49,7 @@ export async function askQuote(
   const codeAccepted = typed ? code !== null : null;
   const evaluation = evaluateOn(calendar, { stay, guests, code });
   if (evaluation.ok) {
-    const cancellation = chargeTimes(stay.checkIn, arrival, evaluation.quote.cancellation);
+    const cancellation = chargeTimes(stay.checkIn, arrival, evaluation.quote);
     return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeAccepted };
   }
   const { refusal } = evaluation;

@@ -98,7 +98,7 @@ function firstBookable(calendar: SellingCalendar, today: LocalDate): LocalDate {
 
 function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }) {
   const { checkInTime, timeZone } = usePriceEditor();
-  const charges = chargeTimes(checkIn, { checkInTime, timeZone }, quote.cancellation);
+  const charges = chargeTimes(checkIn, { checkInTime, timeZone }, quote);
   const money = (cents: number) => moneyText(cents, quote.currency);
   return (
     <>
