@@ -1,6 +1,6 @@
 import { readPayment, readReceipt, startPayment } from "#contract/payments.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { chargeTimes, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { chargesOf, freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -147,11 +147,15 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   ]);
   const payable = needs.provider ? withinLimit(await amountToPay(db, booking, today, now), needs.provider) : null;
   const balance = balanceOf(booking, payments);
-  const late = checkouts.filter(({ state }) => state === "paid").at(-1);
-  const paidLate = payments.some(
-    (one) =>
-      one.fact?.checkoutId === late?.id && late && one.recordedAt.getTime() > late.endsAt.getTime() + AFTER_PAGE_MS,
-  );
+  const last = checkouts.filter(({ state }) => state === "paid").at(-1);
+  // A late balance changes nothing about the stay; only the payment that books it can come too late.
+  const books = last?.purpose === "first" || last?.purpose === "all";
+  const paidLate =
+    books &&
+    payments.some(
+      ({ fact, recordedAt }) =>
+        fact?.checkoutId === last.id && recordedAt.getTime() > last.endsAt.getTime() + AFTER_PAGE_MS,
+    );
   const { provider } = needs;
   const state = pageStateOf({
     status: booking.status,
@@ -195,12 +199,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     paidCents: balance.paidCents,
     keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
     refunds: refunds.map(({ amountCents, why, state }) => ({ amountCents, why, state })),
-    cancellation: chargeTimes(booking.checkIn, booking.policy, booking.sold.cancellation).map(
-      ({ from, amountCents }) => ({
-        from: from.toISOString(),
-        amountCents,
-      }),
-    ),
+    cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
     receipts: receipts.map((one) => {
       const content: ReceiptContent = JSON.parse(one.content);

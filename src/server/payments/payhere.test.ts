@@ -257,6 +257,26 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     },
   );
 
+  test("a balance that is paid hours after its form was opened is simply paid", async () => {
+    const { bank, server } = app.parts();
+    const { firstPart, firstPercent, balanceDays, version } = (await admin("GET", "/settings")).json;
+    const inTwoParts = { firstPart: "percent", firstPercent: 30, balanceDays: 1, version };
+    expect((await admin("PUT", "/settings", inTwoParts)).status).toBe(200);
+    const { booked, order } = await begun();
+    bank.pay(order);
+    await paymentOf(booked, "?back=paid");
+    const own = { cookie: cookieOf(booked) };
+    const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+    expect(link.status, link.text).toBe(200);
+    expect(await bank.submit(link.json, `${server.url}/`)).toBe(200);
+    server.clock.advance(3 * 60 * MINUTE);
+    bank.pay(String(link.json.fields.order_id));
+    expect((await paymentOf(booked, "?back=paid")).state).toBe("paid");
+    expect((await detail(booked)).dueAmount).toBe("0.00");
+    const after = (await admin("GET", "/settings")).json;
+    await admin("PUT", "/settings", { firstPart, firstPercent, balanceDays, version: after.version });
+  });
+
   test("a refund that the host made in PayHere's portal and recorded is not recorded again when PayHere reports it", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();
