@@ -35,6 +35,12 @@ const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
 
 /**
+ * Small modules that several of the portal's other screens share, in one file: the first file lists every file with its
+ * hash, which does not compress.
+ */
+const SHARED = { test: /\/src\//, minShareCount: 2, maxModuleSize: 900 };
+
+/**
  * The server validates a call with its schemas; a browser needs only the call's method and path. The schemas are
  * removed from the browsers' files, together with the rules and texts that only they use, and zod itself: a separate
  * schema, like each constant of the domain, is marked as free of side effects, because the bundler cannot detect that.
@@ -205,7 +211,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             codeSplitting: {
               groups: [
                 { name: "base", test: mode === "site" ? BASE : FIRST_SCREENS },
-                ...(mode === "site" ? [{ name: "formats", test: FORMATS }] : []),
+                mode === "site" ? { name: "formats", test: FORMATS } : { name: "shared", ...SHARED },
               ],
             },
           },

@@ -5,7 +5,7 @@ import type { Weekday } from "#domain/calendar/month.ts";
 import { LONGEST_STAY_NIGHTS, WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { type MonthDay, MOST } from "#domain/pricing/price-document.ts";
 import { isCode, normalCode } from "#domain/pricing/promo-code.ts";
-import { MAX_RATE_CENTS } from "#domain/property/property.ts";
+import { MAX_RATE_CENTS } from "#domain/money/money.ts";
 import { endpoint } from "./endpoint.ts";
 import { localDate, text, wholeNumber } from "./fields.ts";
 

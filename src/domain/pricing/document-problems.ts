@@ -1,7 +1,6 @@
 import { eachDay, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { isCurrency } from "../money/currency.ts";
-import { MAX_CENTS } from "../money/money.ts";
-import { MAX_RATE_CENTS } from "../property/property.ts";
+import { MAX_CENTS, MAX_RATE_CENTS } from "../money/money.ts";
 import { isInSeason, monthDayOf } from "./night.ts";
 import { type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
 import { dayText, weekdaysText } from "./refusal-text.ts";

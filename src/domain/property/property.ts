@@ -1,5 +1,5 @@
 import { amountFromText, exactMoneyText } from "../money/currency.ts";
-import type { Cents } from "../money/money.ts";
+import { type Cents, MAX_RATE_CENTS } from "../money/money.ts";
 
 /** SPEC 3. `PropertySecrets` contains what only confirmed guests may know. */
 export type Property = {
@@ -34,12 +34,6 @@ export type LocalAttraction = {
 export function rateText(rateCents: Cents, currency: string): string {
   return `${exactMoneyText(rateCents, currency).replace(/\.0+$/, "")} per night`;
 }
-
-/**
- * A million in a currency with two decimals, and a hundred million in one without: a night for 15,000,000 rupiah is
- * possible. `documentProblems` checks that the longest stay still fits into its database column.
- */
-export const MAX_RATE_CENTS: Cents = 100_000_000;
 
 /**
  * Parses a rate as people type it: `150`, `$149.50` or the result of `rateText`. Null if the text is not an amount, or
