@@ -160,7 +160,7 @@ function AmountForm({ kind, booking, data, done }: FormProps) {
         hint={
           kind === "refund"
             ? `At most ${moneyText(data.refundableCents, data.currency)}, back to the guest's card`
-            : undefined
+            : "Counts towards the price of the stay. If it is for an extra, add that to the price first."
         }
         error={wrong}
       >
