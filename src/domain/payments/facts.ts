@@ -40,6 +40,8 @@ export type ChargeForStay = {
   extra: boolean;
   /** Whether that request still stands. Cancelling a stay withdraws its requests, so this one was made afterwards. */
   requestStands: boolean;
+  /** Whether that request or one that replaces it is open. If not, it was withdrawn or has been paid in another way. */
+  requestOpen: boolean;
 };
 
 export type ChargeOutcome =
@@ -66,7 +68,7 @@ export function outcomeOf(stay: StayForCharge, charge: ChargeForStay): ChargeOut
     if (!stay.endedUnpaid && charge.first && stay.dueCents >= charge.amountCents) return { step: "pay" };
     return { step: stay.endedUnpaid && !stay.begun ? "retake" : "late" };
   }
-  if (charge.extra && charge.first) return { step: "pay" };
+  if (charge.extra && charge.first && charge.requestOpen) return { step: "pay" };
   const owed = charge.first || !charge.extra ? Math.max(0, stay.dueCents) : 0;
   const refundCents = charge.amountCents - owed;
   return refundCents > 0 ? { step: "twice", refundCents } : { step: "pay" };

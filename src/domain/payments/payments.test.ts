@@ -166,7 +166,14 @@ test("P-20: a moved stay's balance is due as many days before arrival as before,
 });
 
 describe("the effect of a charge on a stay", () => {
-  const charge = { amountCents: 100, asRequested: true, first: true, extra: false, requestStands: false };
+  const charge = {
+    amountCents: 100,
+    asRequested: true,
+    first: true,
+    extra: false,
+    requestStands: false,
+    requestOpen: false,
+  };
   const stay = {
     status: "confirmed",
     waitsForPayment: false,
@@ -180,17 +187,27 @@ describe("the effect of a charge on a stay", () => {
     [{ ...stay, dueCents: 0 }, charge, { step: "twice", refundCents: 100 }],
     [{ ...stay, dueCents: 40 }, charge, { step: "twice", refundCents: 60 }],
     [{ ...stay, dueCents: -50 }, charge, { step: "twice", refundCents: 100 }],
-    [{ ...stay, dueCents: 0 }, { ...charge, extra: true }, { step: "pay" }],
+    [{ ...stay, dueCents: 0 }, { ...charge, extra: true, requestOpen: true }, { step: "pay" }],
+    // The host has withdrawn the request, or recorded the same money.
     [
       { ...stay, dueCents: 0 },
-      { ...charge, extra: true, first: false },
+      { ...charge, extra: true },
+      { step: "twice", refundCents: 100 },
+    ],
+    [
+      { ...stay, dueCents: 0 },
+      { ...charge, extra: true, requestOpen: true, first: false },
       { step: "twice", refundCents: 100 },
     ],
     [{ ...stay, status: "cancelled", endedUnpaid: true, dueCents: 0 }, charge, { step: "retake" }],
     [{ ...stay, status: "cancelled", endedUnpaid: true, begun: true, dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 100 }, charge, { step: "pay" }],
-    [{ ...stay, status: "cancelled", dueCents: 0 }, { ...charge, extra: true, requestStands: true }, { step: "pay" }],
+    [
+      { ...stay, status: "cancelled", dueCents: 0 },
+      { ...charge, extra: true, requestStands: true, requestOpen: true },
+      { step: "pay" },
+    ],
     [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asRequested: false }, { step: "mismatch" }],
   ] as const)("%j with %j", (facts, money, wanted) => {
     expect(outcomeOf(facts, money)).toEqual(wanted);

@@ -1,8 +1,7 @@
-import { MAX_CENTS } from "#domain/money/money.ts";
-import { TOO_DEAR } from "./price-for-host.ts";
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PaymentFact } from "#domain/booking/payment.ts";
 import { holdsNights } from "#domain/booking/status.ts";
+import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
@@ -28,6 +27,7 @@ import {
   type Unchecked,
 } from "./ports.ts";
 import { bookingById, paymentsOf, waitColumns } from "./booking-queries.ts";
+import { TOO_DEAR } from "./price-for-host.ts";
 import { unverified } from "./unverified.ts";
 
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };

@@ -257,6 +257,23 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     },
   );
 
+  test("a payment on the form of a withdrawn payment link is refunded", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    bank.pay(order);
+    await paymentOf(booked, "?back=paid");
+    const path = `/bookings/${booked.json.id}/payment-links`;
+    const { requests } = (await admin("POST", path, { amountCents: 4000, about: "Airport pick-up" })).json;
+    const own = { cookie: cookieOf(booked) };
+    const link = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+    expect(await bank.submit(link.json, `${server.url}/`)).toBe(200);
+    expect((await admin("DELETE", `${path}/${requests[0].id}`)).status).toBe(200);
+    const late = bank.pay(String(link.json.fields.order_id));
+    await paymentOf(booked, "?back=paid");
+    await jobs();
+    expect([late.status, (await detail(booked)).paidAmount]).toEqual(["REFUNDED", "450.00"]);
+  });
+
   test("a balance that is paid hours after its form was opened is simply paid", async () => {
     const { bank, server } = app.parts();
     const { firstPart, firstPercent, balanceDays, version } = (await admin("GET", "/settings")).json;

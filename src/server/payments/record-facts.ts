@@ -119,8 +119,7 @@ async function applyCharge(
   const underWay = (await refundsOf(trx, checkout.bookingId))
     .filter(({ state }) => state === "wanted" || state === "asked")
     .reduce((sum, refund) => sum + refund.amountCents, 0);
-  const requestStands =
-    checkout.requestId !== null && (await openRequestOf(trx, checkout.bookingId))?.id === checkout.requestId;
+  const request = checkout.requestId === null ? undefined : await openRequestOf(trx, checkout.bookingId);
   if (checkout.requestId) await markRequestPaid(trx, checkout.requestId, needs.clock());
   // `decide` sets this while it runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
@@ -146,7 +145,8 @@ async function applyCharge(
             asRequested: fact.amountCents === checkout.amountCents && fact.currency === checkout.currency,
             first: !before.some((one) => one.kind === "payment" && one.fact?.checkoutId === checkout.id),
             extra: checkout.purpose === "extra",
-            requestStands,
+            requestStands: request !== undefined && request.id === checkout.requestId,
+            requestOpen: request !== undefined,
           },
         );
         decided.outcome = outcome.step === "retake" && !mayRetake ? { step: "late" } : outcome;
