@@ -70,6 +70,7 @@ test("the host withdraws a payment link, and is told if the guest has just paid 
   const send = async (amount: string) => {
     await page.getByRole("button", { name: "Send a payment link" }).click();
     const form = page.getByRole("form", { name: "Payment link" });
+    await form.getByLabel("Part of the price").check();
     await form.getByLabel("Amount (USD)").fill(amount);
     await form.getByLabel("What it is for (optional)").fill("Airport pick-up");
     await form.getByRole("button", { name: "Send the link" }).click();
@@ -88,6 +89,40 @@ test("the host withdraws a payment link, and is told if the guest has just paid 
   await page.getByRole("button", { name: "Withdraw the payment link for $60" }).click();
   await expect(page.getByText("The guest has just paid with this link.").first()).toBeVisible();
   await expect(page.getByText("$510").first()).toBeVisible();
+});
+
+test("a payment link for an extra adds it to the price, once, and removing the extra withdraws the link", async ({
+  page,
+}) => {
+  const { id } = await paidStay();
+  await signInByCalls(page, server.url);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Send a payment link" }).click();
+  const form = page.getByRole("form", { name: "Payment link" });
+  // The stay is paid, so the form starts with an extra.
+  await expect(form.getByLabel("An extra")).toBeChecked();
+  const send = form.getByRole("button", { name: "Send the link" });
+  await send.click();
+  await expect(form.getByText("Enter an amount, such as 150 or 149.50")).toBeVisible();
+  await expect(form.getByText("Enter what it is for")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+
+  await form.getByLabel("Amount (USD)").fill("40");
+  await form.getByLabel("What it is for").fill("Late check-out");
+  await page.route("**/payment-links", (route) => route.abort());
+  await send.click();
+  await expect(form.getByRole("alert")).toContainText("The connection failed. Please try again.");
+  await expect(form.getByText("Late check-out has been added to the price. The link has not been sent.")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.unroute("**/payment-links");
+  await send.click();
+  await expect(page.getByText("Payment link sent: $40, Late check-out")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Total $490" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Remove Late check-out" }).click();
+  await expect(page.getByText("Payment link sent")).toHaveCount(0);
+  await expect(page.getByRole("row", { name: "Total $450" })).toBeVisible();
 });
 
 test("the host says what became of a failed refund before closing its alert, and the refund is recorded", async ({

@@ -1,24 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
 import { REFUND_RESULTS, type RefundResult } from "#domain/payments/refund.ts";
-import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
+import { moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
-import {
-  closeAlert,
-  evidencePath,
-  onlinePaymentsQuery,
-  refund,
-  sendLink,
-  withdrawLink,
-} from "../../api/host-payments.ts";
+import { closeAlert, evidencePath, onlinePaymentsQuery, withdrawLink } from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
-import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { PaymentLinkForm } from "./payment-link-form.tsx";
+import { RefundForm } from "./refund-form.tsx";
 import { reasonOf } from "./use-act.ts";
 
 const REFUND_WORDS = {
@@ -78,7 +72,8 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
           Send a payment link
         </Button>
       </div>
-      {open ? <AmountForm key={open} kind={open} booking={booking} data={data} done={() => setOpen(null)} /> : null}
+      {open === "refund" ? <RefundForm booking={booking} data={data} done={() => setOpen(null)} /> : null}
+      {open === "link" ? <PaymentLinkForm booking={booking} data={data} done={() => setOpen(null)} /> : null}
     </div>
   );
 }
@@ -115,89 +110,6 @@ function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
         Withdraw
       </Button>
     </li>
-  );
-}
-
-type FormProps = { kind: "refund" | "link"; booking: BookingDetail; data: HostPayments; done: () => void };
-
-/** The amount is prefilled with what the policy refunds or, for a payment link, with the amount due. */
-function AmountForm({ kind, booking, data, done }: FormProps) {
-  const client = useQueryClient();
-  const start = kind === "refund" ? data.suggestedRefundCents : data.dueCents;
-  const [amount, setAmount] = useState(start > 0 ? amountText(start, data.currency) : "");
-  const [about, setAbout] = useState("");
-  // What the host has seen. An answer may be lost, so a refreshed list does not count until the server has refused.
-  const [expectedRefundableCents, setExpected] = useState(data.refundableCents);
-  const sending = useMutation({
-    mutationFn: (amountCents: number) =>
-      kind === "refund"
-        ? refund(booking.id, { amountCents, expectedRefundableCents })
-        : sendLink(booking.id, amountCents, about.trim()),
-    onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return;
-      const now = await client.fetchQuery(onlinePaymentsQuery(booking.id));
-      setExpected(now.refundableCents);
-    },
-    onSuccess: async (after) => {
-      client.setQueryData(onlinePaymentsQuery(booking.id).queryKey, after);
-      toast({ title: kind === "refund" ? "The refund is on its way" : "Payment link sent" });
-      await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
-      done();
-    },
-  });
-  const cents = amountFromText(amount, data.currency);
-  const [tried, setTried] = useState(false);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (cents !== null && cents > 0) sending.mutate(cents);
-  };
-  const wrong = tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined;
-  return (
-    <form noValidate onSubmit={send} className="space-y-3" aria-label={kind === "refund" ? "Refund" : "Payment link"}>
-      <Field
-        label={`Amount (${data.currency})`}
-        hint={
-          kind === "refund"
-            ? `At most ${moneyText(data.refundableCents, data.currency)}, back to the guest's card`
-            : "Counts towards the price of the stay. If it is for an extra, add that to the price first."
-        }
-        error={wrong}
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            inputMode="decimal"
-            autoComplete="off"
-            className={inputClass}
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        )}
-      </Field>
-      {kind === "link" ? (
-        <Field label="What it is for (optional)">
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              maxLength={500}
-              value={about}
-              onChange={(event) => setAbout(event.target.value)}
-            />
-          )}
-        </Field>
-      ) : null}
-      {sending.error ? <Notice look="error">{reasonOf(sending.error)}</Notice> : null}
-      <div className="flex gap-3">
-        <Button type="submit" disabled={sending.isPending}>
-          {kind === "refund" ? "Refund" : "Send the link"}
-        </Button>
-        <Button look="secondary" onClick={done}>
-          Close
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { BookingDetail } from "#contract/admin-bookings.ts";
+import type { HostPayments } from "#contract/payments.ts";
+import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
+import { bookingQuery } from "../../api/admin-bookings.ts";
+import { ApiError } from "../../api/client.ts";
+import { onlinePaymentsQuery, refund } from "../../api/host-payments.ts";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ActError } from "./act-error.tsx";
+
+type Props = { booking: BookingDetail; data: HostPayments; done: () => void };
+
+/** The amount is prefilled with what the policy refunds. */
+export function RefundForm({ booking, data, done }: Props) {
+  const client = useQueryClient();
+  const { suggestedRefundCents, currency } = data;
+  const [amount, setAmount] = useState(suggestedRefundCents > 0 ? amountText(suggestedRefundCents, currency) : "");
+  // What the host has seen. An answer may be lost, so a refreshed list does not count until the server has refused.
+  const [expectedRefundableCents, setExpected] = useState(data.refundableCents);
+  const sending = useMutation({
+    mutationFn: (amountCents: number) => refund(booking.id, { amountCents, expectedRefundableCents }),
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return;
+      const now = await client.fetchQuery(onlinePaymentsQuery(booking.id));
+      setExpected(now.refundableCents);
+    },
+    onSuccess: async (after) => {
+      client.setQueryData(onlinePaymentsQuery(booking.id).queryKey, after);
+      toast({ title: "The refund is on its way" });
+      await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
+      done();
+    },
+  });
+  const cents = amountFromText(amount, currency);
+  const [tried, setTried] = useState(false);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (cents) sending.mutate(cents);
+  };
+  return (
+    <form noValidate onSubmit={send} className="space-y-3" aria-label="Refund">
+      <TextField
+        label={`Amount (${currency})`}
+        hint={`At most ${moneyText(data.refundableCents, currency)}, back to the guest's card`}
+        error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
+        inputMode="decimal"
+        value={amount}
+        onChange={setAmount}
+      />
+      <ActError error={sending.error} />
+      <FormButtons label="Refund" busyLabel="Sending..." busy={sending.isPending} onCancel={done} />
+    </form>
+  );
+}
