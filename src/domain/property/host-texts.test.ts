@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentIn, hostTexts, translationsFor } from "./host-texts.ts";
+import { contentIn, hostTexts, translationsFor, withTranslation } from "./host-texts.ts";
 import type { TextTranslations } from "./translations.ts";
 
 const CONTENT = {
@@ -36,5 +36,27 @@ describe("the host's words in other languages", () => {
     expect(contentIn(changed, WORDS, "de").content.hero.title).toBe("Aufwachen in den Hügeln");
     const [title] = hostTexts(changed);
     expect(title && translationsFor(WORDS, "de", title).state).toBe("english-changed");
+  });
+
+  test("of an item that has moved are kept when the translation of another item is written", () => {
+    const rule = (text: string) => ({ de: { text: `${text} (German)`, of: text } });
+    const words = { "houseRules.0": rule("A"), "houseRules.1": rule("B"), "houseRules.2": rule("C") };
+    const german = (houseRules: string[], changed: TextTranslations) =>
+      contentIn({ houseRules }, changed, "de").content.houseRules;
+    const write = (houseRules: string[], at: number, said: string) => {
+      const texts = hostTexts({ houseRules });
+      return texts[at] ? withTranslation(words, "de", texts[at], said, texts) : words;
+    };
+    expect(german(["B", "C"], write(["B", "C"], 1, "C!"))).toEqual(["B (German)", "C!"]);
+    expect(german(["New", "A", "B", "C"], write(["New", "A", "B", "C"], 0, "Neu"))).toEqual([
+      "Neu",
+      "A (German)",
+      "B (German)",
+      "C (German)",
+    ]);
+    const reordered = ["C", "A", "B"];
+    const texts = hostTexts({ houseRules: ["New", "A"] });
+    expect(german(reordered, write(reordered, 2, "B!"))).toEqual(["C (German)", "A (German)", "B!"]);
+    expect(texts[0] && translationsFor(words, "de", texts[0], texts)).toEqual({ text: "", state: "shows-english" });
   });
 });

@@ -117,17 +117,47 @@ export function hostTexts(content: Written): HostText[] {
 const says = (translation: Translation | undefined, english: string) =>
   translation !== undefined && translation.text.trim() !== "" && translation.of.trim() === english.trim();
 
-/** A text may have moved within its list: its English version identifies it better than its position. */
+/**
+ * A text may have moved within its list: its English version identifies it better than its position. `texts` are all
+ * texts that exist now: the translation of one of them is not offered for the text that took its position.
+ */
 export function translationsFor(
   words: TextTranslations,
   language: Language,
   { path, english }: Pick<HostText, "path" | "english">,
+  texts: readonly Pick<HostText, "english">[] = [],
 ): { text: string; state: TranslationState } {
   const here = words[path]?.[language];
   const fitting = says(here, english) ? here : inLanguage(words, language).find((one) => says(one, english));
   if (fitting) return { text: fitting.text, state: "current" };
-  if (!here || here.text.trim() === "") return { text: "", state: "shows-english" };
+  if (!here || here.text.trim() === "" || texts.some((one) => says(here, one.english)))
+    return { text: "", state: "shows-english" };
   return { text: here.text, state: "english-changed" };
+}
+
+/**
+ * The translations with the translation of one text replaced. The translations of texts that have moved are stored at
+ * their new positions first: at its old position, a text's only translation would be overwritten.
+ */
+export function withTranslation(
+  words: TextTranslations,
+  language: Language,
+  { path, english }: Pick<HostText, "path" | "english">,
+  said: string,
+  texts: readonly Pick<HostText, "path" | "english">[],
+): TextTranslations {
+  const next = { ...words };
+  const moved: [string, Translation][] = [];
+  for (const [from, { [language]: translation, ...others }] of Object.entries(words)) {
+    const targets = texts.filter((one) => says(translation, one.english));
+    if (!translation || targets.length === 0 || targets.some((one) => one.path === from)) continue;
+    next[from] = others;
+    moved.push(...targets.map((one): [string, Translation] => [one.path, translation]));
+  }
+  for (const [to, translation] of [...moved, [path, { text: said, of: english }] as const]) {
+    if (to === path || !says(next[to]?.[language], translation.of)) next[to] = { ...next[to], [language]: translation };
+  }
+  return next;
 }
 
 function inLanguage(words: TextTranslations, language: Language): Translation[] {

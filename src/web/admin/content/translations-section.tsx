@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
-import { type HostText, hostTexts, translationsFor } from "#domain/property/host-texts.ts";
+import { type HostText, hostTexts, translationsFor, withTranslation } from "#domain/property/host-texts.ts";
 import type { TextTranslations, TranslationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -24,7 +24,7 @@ export function TranslationsSection() {
   const { draft, change } = useEditor();
   const [language, setLanguage] = useState<Language>("de");
   const texts = hostTexts(draft);
-  const states = texts.map((text) => translationsFor(draft.wordsIn, language, text).state);
+  const states = texts.map((text) => translationsFor(draft.wordsIn, language, text, texts).state);
   const written = states.filter((state) => state === "current").length;
   const old = states.filter((state) => state === "english-changed").length;
   return (
@@ -56,6 +56,7 @@ export function TranslationsSection() {
               <li key={`${language} ${text.path}`}>
                 <TranslationField
                   text={text}
+                  texts={texts}
                   language={language}
                   words={draft.wordsIn}
                   change={(wordsIn) => change({ wordsIn })}
@@ -71,15 +72,16 @@ export function TranslationsSection() {
 
 type TranslationFieldProps = {
   text: HostText;
+  texts: readonly HostText[];
   language: Language;
   words: TextTranslations;
   change: (words: TextTranslations) => void;
 };
 
-function TranslationField({ text: { path, label, english }, language, words, change }: TranslationFieldProps) {
-  const { text, state } = translationsFor(words, language, { path, english });
-  const write = (said: string) =>
-    change({ ...words, [path]: { ...words[path], [language]: { text: said, of: english } } });
+function TranslationField({ text: hostText, texts, language, words, change }: TranslationFieldProps) {
+  const { path, label, english } = hostText;
+  const { text, state } = translationsFor(words, language, hostText, texts);
+  const write = (said: string) => change(withTranslation(words, language, hostText, said, texts));
   const hint = HINTS[state];
   return (
     <div className="space-y-2">
