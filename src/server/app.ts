@@ -230,7 +230,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
         ...callNeeds,
         site,
         cache,
-        endOfToday: property.endOfToday,
+        nightsValidUntil: property.nightsValidUntil,
         demo,
         maySendFiles: parts.conversation.maySendFiles(callNeeds),
         uploadsTo: config.s3 ? new URL(config.s3.endpoint).origin : null,

@@ -17,7 +17,7 @@ export type PageNeeds = CallNeeds & {
   site: BuiltSite;
   cache: PageCache;
   /** The property's next midnight, in ms. */
-  endOfToday: () => Promise<number>;
+  nightsValidUntil: () => Promise<number>;
   demo: DemoCredentials | null;
   /** The origin of the storage for the portal's uploads, if it is not this server. */
   uploadsTo: string | null;
@@ -75,7 +75,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     // Cached only under its own address: the router also accepts capitals and trailing slashes, in endless variations.
     const isShared = sharedPaths.has(path);
     // If the database is unavailable, nothing is cached.
-    const validUntil = isShared ? await needs.endOfToday().catch(() => 0) : 0;
+    const validUntil = isShared ? await needs.nightsValidUntil().catch(() => 0) : 0;
     // After startup, everyone asks for pages that are not cached yet. Each is rendered only for its first visitor.
     const pending = isShared ? await cache.pending(path, validUntil) : null;
     if (pending) return reply.headers(pending.headers).header("cache-control", "no-store").send(pending.html);

@@ -93,8 +93,13 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     renderMarkdown: render,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
-    /** The next midnight at the cottage, in ms. */
-    endOfToday: async () => (await cottageDay()).midnight,
+    /** When a night leaves the pages next, in ms: at midnight, or at the hour after which nobody can book for today. */
+    nightsValidUntil: async () => {
+      const { notice } = await store.readPrices();
+      const { day, zone, midnight } = await cottageDay();
+      const lastCall = notice?.until ? momentOf(day, notice.until, zone).getTime() : midnight;
+      return lastCall > clock().getTime() ? Math.min(lastCall, midnight) : midnight;
+    },
     /** Call this when the time zone may have changed. Other processes notice the change within a second. */
     forgetTimeZone: () => {
       known = null;

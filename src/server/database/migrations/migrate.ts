@@ -43,6 +43,7 @@ import { listedBookings } from "./0098_listed_bookings.ts";
 import { cleaning } from "./0096_cleaning.ts";
 import { customMessages } from "./0097_custom_messages.ts";
 import { guardIndex } from "./0102_guard_index.ts";
+import { shownKinds } from "./0104_shown_kinds.ts";
 import { wordsAboutGuests } from "./0103_words_about_guests.ts";
 import { messagePictures } from "./0099_message_pictures.ts";
 import { conversation } from "./0090_conversation.ts";
@@ -110,6 +111,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0101_device_of_session": deviceOfSession,
     "0102_guard_index": guardIndex,
     "0103_words_about_guests": wordsAboutGuests(engine),
+    "0104_shown_kinds": shownKinds(engine),
   };
 }
 

@@ -1,0 +1,89 @@
+import { resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { createChangeNotifier } from "../database/change-notifier.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
+import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { loadBuiltSite } from "./built-site.ts";
+
+const SITE = "shown-nights.airbnb.com";
+const LINK = `https://${SITE}/calendar/ical/4712.ics?s=0123456789abcdef0123456789abcdef`;
+
+describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
+  let server: TestApp;
+  let platforms: Platforms;
+  let cookie: string;
+  // 15:30 at the cottage.
+  const clock = fakeClock("2026-12-01T10:00:00Z");
+  beforeAll(async () => {
+    platforms = await startPlatforms();
+    server = await startTestApp(engine, {
+      site: await loadBuiltSite(resolve("dist")),
+      clock,
+      platforms: platforms.reach,
+    });
+    cookie = await server.signIn();
+  });
+  afterAll(async () => {
+    await server.close();
+    await platforms.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const rules = async (part: Partial<PriceDocument>) => {
+    const { version } = (await host("GET", "/api/admin/prices")).json;
+    const saved = { prices: { ...DEFAULT_PRICES, ...part }, version, confirmed: true };
+    expect((await host("PUT", "/api/admin/prices", saved)).status).toBe(200);
+  };
+  const state = async (night: string) => {
+    const { text } = await server.send("GET", "/");
+    return new RegExp(`data-day="${night}" data-state="(\\w+)"`).exec(text)?.[1];
+  };
+
+  test("what the host says about an imported entry invalidates the page on every instance", async () => {
+    await rules({ preparationNights: 1 });
+    const sold = airbnbStay("HMSHOWN002", "2026-12-10", "2026-12-12");
+    platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });
+    const connected = await host("POST", "/api/admin/channels", { platform: "airbnb", url: LINK });
+    expect(connected.status, connected.text).toBe(201);
+    const [{ id }] = (await host("GET", "/api/admin/calendar?from=2026-12-01&to=2026-12-31")).json.stays;
+    const { version } = (await host("GET", `/api/admin/channel-stays/${id}`)).json;
+
+    const other = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const invalidated = vi.fn();
+    const ignored = () => undefined;
+    const notifier = createChangeNotifier(
+      other,
+      server.sameDatabase.databaseUrl,
+      { onPublicContentChanged: invalidated, onLiveChange: ignored, onDatabaseReplaced: ignored },
+      createLogger("silent"),
+    );
+    await notifier.start();
+    try {
+      invalidated.mockClear();
+      const answer = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+      const said = await host("PUT", `/api/admin/channel-stays/${id}`, { ...answer, hostOverride: "closure", version });
+      expect(said.status, said.text).toBe(200);
+      await expect.poll(() => invalidated.mock.calls.length).toBeGreaterThan(0);
+    } finally {
+      await notifier.stop();
+      await other.close();
+    }
+    expect((await server.send("GET", "/api/availability?from=2026-12-08&to=2026-12-15")).json.unavailable).toEqual([
+      "2026-12-10",
+      "2026-12-11",
+    ]);
+  });
+
+  test("tonight is free until the last hour to book it", async () => {
+    await rules({ notice: { days: 0, until: "18:00" } });
+    await expect.poll(() => state("2026-12-01")).toBe("open");
+    clock.advance(3 * 3_600_000);
+    await expect.poll(() => state("2026-12-01")).toBe("taken");
+    expect(await state("2026-12-02")).toBe("open");
+  });
+});
