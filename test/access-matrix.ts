@@ -137,6 +137,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/bookings/:bookingId/refunds": "admin",
   "POST /api/admin/bookings/:bookingId/payment-links": "admin",
   "DELETE /api/admin/bookings/:bookingId/payment-links/:requestId": "admin",
+  "GET /api/admin/payment-alerts": "admin",
   "POST /api/admin/payment-alerts/close": "admin",
   "GET /api/admin/payment-webhook": "admin",
   "POST /api/admin/payment-webhook": "admin",

@@ -1,3 +1,5 @@
+import { connectDatabase } from "#server/database/connect.ts";
+import { createLogger } from "#server/runtime/logger.ts";
 import { bookStay } from "#server/testing/given.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
 import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
@@ -145,4 +147,22 @@ test("the host says what became of a failed refund before closing its alert, and
   await expect(page.getByText("Refunded: $100, by you")).toBeVisible();
   await expect(close).toBeHidden();
   await expect(page.getByText("Refund of $100.00 in another way")).toBeVisible();
+});
+
+test("the host closes an alert about a payment that belongs to no booking, in the settings", async ({ page }) => {
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const detail = "A payment for an unknown booking\nStripe has a payment that belongs to no booking here: cs_test_1.";
+  const closed = { closed_at: null, closed_by: null, closed_with: null };
+  const opened_at = server.clock().toISOString();
+  const alert = { id: "unknown/cs_test_1", kind: "unknown-money", booking_id: null, detail, opened_at, ...closed };
+  await db.insertInto("payment_alarm").values(alert).execute();
+  await close();
+  await signInByCalls(page, server.url);
+  await page.goto(`${server.url}/admin`);
+  await page.getByRole("link", { name: /A payment for an unknown booking/ }).click();
+  await expect(page.getByText("belongs to no booking here: cs_test_1")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await page.getByLabel("What did you do about it?").fill("Paid back at Stripe");
+  await page.getByRole("button", { name: "Close this alert" }).click();
+  await expect(page.getByText("belongs to no booking here")).toHaveCount(0);
 });

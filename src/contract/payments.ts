@@ -200,6 +200,14 @@ export const readEvidence = endpoint({
   answer: z.string(),
 });
 
+/** The open alerts that are about no booking, such as a payment for a booking that no longer exists. */
+export const readPaymentAlerts = endpoint({
+  method: "GET",
+  path: "/api/admin/payment-alerts",
+  access: "admin",
+  answer: z.array(z.object({ id: z.string(), detail: z.string() })),
+});
+
 /**
  * Closes an alert with the host's note about how the problem was resolved. `refund` is required for an alert about a
  * refund.

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Reader } from "./ports.ts";
+import type { PaymentProvider, Reader } from "./ports.ts";
 
 /**
  * Alerts that stay open until the host closes them or their cause no longer exists. One kind of alert pauses refunds
@@ -58,6 +58,18 @@ export async function closeAlertsOf(db: Reader, kind: string, at: Date, by: stri
     .set({ closed_at: at.toISOString(), closed_by: by, closed_with: words })
     .where("kind", "=", kind)
     .where("closed_at", "is", null)
+    .execute();
+}
+
+/** The open alerts that are about no booking and that only the host can settle. */
+export async function openAlertsWithoutBooking(db: Reader): Promise<Selectable<Schema["payment_alarm"]>[]> {
+  return db
+    .selectFrom("payment_alarm")
+    .selectAll()
+    .where("booking_id", "is", null)
+    .where("kind", "in", ["unknown-money", "compare"])
+    .where("closed_at", "is", null)
+    .orderBy("opened_at")
     .execute();
 }
 
@@ -139,18 +151,37 @@ export async function isPausedAfterRestore(db: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Checkouts at the provider that have not been synced since the restore. */
-export async function notSyncedSinceRestore(db: Reader): Promise<string[]> {
+/**
+ * Checkouts that have not been synced with the provider since the restore. An earlier provider, or the same provider in
+ * test mode, can no longer be asked.
+ */
+export async function notSyncedSinceRestore(
+  db: Reader,
+  { name, live }: Pick<PaymentProvider, "name" | "live">,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout")
     .innerJoin("payment_alarm", (join) => join.on("payment_alarm.id", "=", RESTORED))
     .select("checkout.id")
+    .where("checkout.provider", "=", name)
+    .where("checkout.live", "=", live ? 1 : 0)
     .where("checkout.provider_ref", "is not", null)
     .where("checkout.state", "in", ["open", "unknown", "ended", "paid"])
     .whereRef("checkout.next_check_at", "<=", "payment_alarm.opened_at")
     .limit(1000)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** When the newest checkout in the backup was created: later ones are known only to the provider. */
+export async function newestRestoredCheckout(db: Reader): Promise<Date | null> {
+  const row = await db
+    .selectFrom("checkout")
+    .innerJoin("payment_alarm", (join) => join.on("payment_alarm.id", "=", RESTORED))
+    .select((eb) => eb.fn.max("checkout.created_at").as("newest"))
+    .whereRef("checkout.created_at", "<", "payment_alarm.opened_at")
+    .executeTakeFirst();
+  return row?.newest ? new Date(row.newest) : null;
 }
 
 export async function resumeAfterRestore(db: Reader, at: Date): Promise<void> {

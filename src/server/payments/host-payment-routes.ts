@@ -2,6 +2,7 @@ import {
   closePaymentAlert,
   readBookingPayments,
   readEvidence,
+  readPaymentAlerts,
   refundPayment,
   sendPaymentLink,
   withdrawPaymentLink as withdrawLink,
@@ -19,7 +20,7 @@ import { emailPaymentLink } from "./email-payment-link.ts";
 import { closeOneAlert } from "./close-alert.ts";
 import { disputeEvidence } from "./dispute-evidence.ts";
 import { refundableOf } from "./booking-listener.ts";
-import { openAlerts } from "./alert-queries.ts";
+import { openAlerts, openAlertsWithoutBooking } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
@@ -85,6 +86,11 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
           "The guest has opened the payment page, and it can't be closed now. Try again in a minute.",
         );
     }
+  });
+
+  mount(readPaymentAlerts, async () => {
+    const alerts = await openAlertsWithoutBooking(needs.database.db);
+    return alerts.map(({ id, detail }) => ({ id, detail }));
   });
 
   mount(closePaymentAlert, async ({ body }, call) => {

@@ -1,22 +1,33 @@
-import { commitIfOk } from "../database/transaction.ts";
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { balanceOf } from "#domain/booking/payment.ts";
+import { lockCalendar } from "../database/dialect.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
 import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
-import { resumeAfterRestore, isPausedAfterRestore, notSyncedSinceRestore } from "./alert-queries.ts";
+import {
+  isPausedAfterRestore,
+  newestRestoredCheckout,
+  notSyncedSinceRestore,
+  resumeAfterRestore,
+} from "./alert-queries.ts";
 import {
   checkoutById,
   checkoutByRef,
   checkoutOfCharge,
   checkoutsToSync,
   checkoutsToOpen,
+  insertCheckout,
   scheduleSync,
 } from "./checkout-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
-import type { PaymentNeeds } from "./ports.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import type { PaymentNeeds, PaymentProvider, TouchedCheckout } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
+import { PROVIDER_ACTOR } from "./record-facts.ts";
 import { remind } from "./remind.ts";
 import { sendRefunds } from "./send-refunds.ts";
 import { withLease } from "./with-lease.ts";
@@ -55,8 +66,6 @@ export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [{ name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) }];
 }
 
-const RESTORE_BACK_MS = 30 * 24 * HOUR_MS;
-
 /**
  * Refunds and cancellations resume once all checkouts have been synced and we have looked for payments that are missing
  * from the backup.
@@ -64,14 +73,17 @@ const RESTORE_BACK_MS = 30 * 24 * HOUR_MS;
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (!needs.provider || !(await isPausedAfterRestore(db))) return;
-  if ((await notSyncedSinceRestore(db)).length > 0) return;
+  if ((await notSyncedSinceRestore(db, needs.provider)).length > 0) return;
   if (!needs.provider.can.list) await raiseCompareAlert(needs, needs.provider);
-  else if (!(await reconcile(needs, new Date(needs.clock().getTime() - RESTORE_BACK_MS)))) return;
+  else {
+    const newest = (await newestRestoredCheckout(db)) ?? needs.clock();
+    if (!(await reconcile(needs, new Date(newest.getTime() - RECONCILE_BACK_MS)))) return;
+  }
   await resumeAfterRestore(db, needs.clock());
 }
 
 /** The provider cannot list payments, so only the host can find the payments made after the backup. */
-async function raiseCompareAlert(needs: PaymentNeeds, { label }: NonNullable<PaymentNeeds["provider"]>): Promise<void> {
+async function raiseCompareAlert(needs: PaymentNeeds, { label }: PaymentProvider): Promise<void> {
   const id = `compare/${needs.clock().toISOString().slice(0, 10)}`;
   await commitIfOk(needs.database.db, async (trx) => {
     await raiseAlert(needs, trx, { id, kind: "compare", booking: null, ...hostTexts.compareByHand(label) });
@@ -111,26 +123,63 @@ export async function reconcile(needs: PaymentNeeds, since: Date): Promise<boole
     if (found.fault === "account") await raiseAccountAlert(needs, provider, found);
     return false;
   }
-  for (const { ref, ours } of found.touched) {
+  for (const { ref, order } of found.touched) {
     const checkout =
       (await checkoutByRef(database.db, provider.name, ref)) ?? (await checkoutOfCharge(database.db, ref));
     if (checkout) await scheduleSync(database.db, checkout.id, needs.clock());
-    else if (ours) await raiseUnknownMoneyAlert(needs, provider, ref);
+    else if (order && !(await restoreCheckout(needs, provider, ref, order))) return false;
   }
   return true;
 }
 
-/** Alerts the host to a paid checkout that carries our installation's id but is not in our records. */
-async function raiseUnknownMoneyAlert(
+/**
+ * Records a payment for a checkout that this installation created but that is missing from the backup, if the money is
+ * due; otherwise, the host has to decide. Returns false if the provider did not respond.
+ */
+async function restoreCheckout(
   needs: PaymentNeeds,
-  provider: NonNullable<PaymentNeeds["provider"]>,
+  provider: PaymentProvider,
   ref: string,
-) {
+  order: NonNullable<TouchedCheckout["order"]>,
+): Promise<boolean> {
+  const { db, engine } = needs.database;
   const found = await provider.fetchFacts(ref);
-  if (!found.ok || !found.facts.some(({ kind }) => kind === "charge")) return;
-  await commitIfOk(needs.database.db, async (trx) => {
-    const words = hostTexts.unknownMoney(provider.label, ref);
-    await raiseAlert(needs, trx, { id: `unknown/${ref}`, kind: "unknown-money", booking: null, ...words });
-    return { ok: true };
+  if (!found.ok) return found.fault === "refused";
+  if (!found.facts.some(({ kind }) => kind === "charge")) return true;
+  const { isDue } = await commitIfOk(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    const booking = await needs.find(order.bookingId, trx);
+    if (booking && !(await checkoutById(trx, order.id)) && (await expects(trx, booking, order.amountCents))) {
+      const at = needs.clock().toISOString();
+      await insertCheckout(trx, {
+        id: order.id,
+        booking_id: booking.id,
+        purpose: booking.waiting ? "all" : "rest",
+        amount_minor: order.amountCents,
+        currency: order.currency,
+        provider: provider.name,
+        live: provider.live ? 1 : 0,
+        provider_ref: ref,
+        state: "ended",
+        ends_at: order.endsAt.toISOString(),
+        checked_at: null,
+        next_check_at: at,
+        failing_since: null,
+        created_at: order.createdAt.toISOString(),
+        created_by: PROVIDER_ACTOR,
+        request_id: null,
+      });
+      return { ok: true, isDue: true };
+    }
+    const words = hostTexts.unknownMoney(provider.label, ref, booking?.reference ?? null);
+    await raiseAlert(needs, trx, { id: `unknown/${ref}`, kind: "unknown-money", booking, ...words });
+    return { ok: true, isDue: false };
   });
+  return !isDue || (await syncCheckout(needs, order.id)) === "synced";
+}
+
+/** Whether a payment of this amount is still due for a booking, or would bring back a stay that expired unpaid. */
+async function expects(trx: Trx, booking: StoredBooking, amountCents: number): Promise<boolean> {
+  if (booking.waiting?.for === "payment" || booking.endedUnpaid !== null) return true;
+  return amountCents <= balanceOf(booking, await paymentsIn(trx, booking.id)).dueCents;
 }

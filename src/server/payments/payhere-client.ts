@@ -222,5 +222,5 @@ function parseWebhook(account: PayHereAccount, raw: Buffer): WebhookEvent | null
   const isOurs = value("merchant_id") === account.merchantId;
   if (!isOurs || !isWebhookSigned(account, signed, value("md5sig"))) return null;
   const type = `${signed.statusCode} ${signed.amount} ${signed.currency}`;
-  return { id: `${signed.orderId} ${type}`, type, ref: signed.orderId };
+  return { id: `${signed.orderId} ${type}`, type, ref: signed.orderId, isPayment: signed.statusCode === PAID };
 }

@@ -405,6 +405,25 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(alerts.map(({ id }) => id)).not.toContain("restored");
     expect((await detail(booked)).status).toBe("upcoming");
     await database.close();
+
+    const [{ id, detail: text }] = (await admin("GET", "/payment-alerts")).json;
+    expect(text).toContain("Compare your payments with PayHere after the restore");
+    expect((await admin("POST", "/payment-alerts/close", { id, words: "Compared" })).json).toEqual({ closed: true });
+    expect((await admin("GET", "/payment-alerts")).json).toEqual([]);
+  });
+
+  test("a payment for a booking that the host has removed raises an alert", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const { version, reference } = await detail(booked);
+    const removed = await admin("POST", `/bookings/${booked.json.id}/remove`, { version, reference });
+    expect(removed.status, removed.text).toBe(204);
+    expect(await bank.notify(order, bank.pay(order))).toBe(200);
+    const [{ id, detail: text }] = (await admin("GET", "/payment-alerts")).json;
+    expect(text).toContain(`belongs to no booking here: ${order}`);
+    const { alerts } = (await admin("GET", "/dashboard")).json;
+    expect(alerts.map(({ title }: { title: string }) => title)).toContain("A payment for an unknown booking");
+    expect((await admin("POST", "/payment-alerts/close", { id, words: "Paid back" })).json).toEqual({ closed: true });
   });
 
   test("P-16: the plan is split into payments that PayHere accepts, and a payment link above its limit is rejected", async () => {

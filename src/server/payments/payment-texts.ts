@@ -79,9 +79,13 @@ export const hostTexts = {
       ...(answerBy ? [`Answer by ${answerBy} in your provider's dashboard.`] : []),
     ],
   }),
-  unknownMoney: (provider: string, ref: string): HostText => ({
-    subject: "A payment for an unknown booking",
-    lines: [`${provider} has a payment that belongs to no booking here: ${ref}. Please check it there.`],
+  unknownMoney: (provider: string, ref: string, reference: string | null): HostText => ({
+    subject: reference ? `A payment that is not due, ${reference}` : "A payment for an unknown booking",
+    lines: [
+      reference
+        ? `${provider} has a payment for ${reference} that is missing from the restored backup and is not due: ${ref}. Check there what it is for, then record it or refund it there.`
+        : `${provider} has a payment that belongs to no booking here: ${ref}. Please check it there.`,
+    ],
   }),
   sharedCharge: (reference: string, amount: Money, provider: string, charge: string): HostText => ({
     subject: `${provider} reports one payment for two bookings, ${reference}`,

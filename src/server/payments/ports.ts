@@ -38,6 +38,15 @@ export type CheckoutOrder = {
   backTo: string;
 };
 
+/**
+ * A checkout or charge that may have changed. `order` says what the guest was to pay; null unless this installation
+ * created the checkout.
+ */
+export type TouchedCheckout = {
+  ref: string;
+  order: (Pick<CheckoutOrder, "id" | "bookingId" | "amountCents" | "currency" | "endsAt"> & { createdAt: Date }) | null;
+};
+
 /** Where a guest pays: a URL to open, or a form that the guest's browser submits. */
 export type PayLink =
   | { kind: "address"; url: string }
@@ -62,7 +71,7 @@ export type RefundOrder = {
 };
 
 /** A received webhook, which says which object changed. For PayHere, `type` also contains the signed amount. */
-export type WebhookEvent = { id: string; type: string; ref: string };
+export type WebhookEvent = { id: string; type: string; ref: string; isPayment: boolean };
 
 export type PaymentProvider = {
   name: "stripe" | "payhere";
@@ -91,7 +100,7 @@ export type PaymentProvider = {
   /** Registers the webhook with the provider; null if the provider's API cannot do that. */
   webhookEndpoint: WebhookEndpoint | null;
   /** Checkouts that may have changed since a given moment; requires `can.list`. */
-  since: (moment: Date) => Promise<{ ok: true; touched: { ref: string; ours: boolean }[] } | Fault>;
+  since: (moment: Date) => Promise<{ ok: true; touched: TouchedCheckout[] } | Fault>;
   /** For the doctor command: describes the account, or what is wrong with the account. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
 };

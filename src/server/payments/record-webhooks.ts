@@ -2,7 +2,9 @@ import { commitIfOk } from "../database/transaction.ts";
 import { batchWhileBusy } from "../runtime/batch-while-busy.ts";
 import { checkoutsOfCharges, checkoutsOfRefs, scheduleSync } from "./checkout-queries.ts";
 import { insertWebhookEvents } from "./ledger-queries.ts";
+import { hostTexts } from "./payment-texts.ts";
 import type { WebhookEvent, PaymentNeeds, PaymentProvider } from "./ports.ts";
+import { raiseAlert } from "./raise-alert.ts";
 
 type Received = { event: WebhookEvent; at: Date };
 
@@ -13,11 +15,11 @@ const MAX_BATCH = 500;
  * and each webhook is acknowledged only after the commit.
  */
 export function createWebhookRecorder(
-  { database }: Pick<PaymentNeeds, "database">,
+  needs: Pick<PaymentNeeds, "database" | "clock" | "notifyHost">,
   provider: PaymentProvider,
 ): (received: Received) => Promise<void> {
   return batchWhileBusy<Received>(async (all) => {
-    await commitIfOk(database.db, async (trx) => {
+    await commitIfOk(needs.database.db, async (trx) => {
       const refs = [...new Set(all.map(({ event }) => event.ref))];
       const known = await checkoutsOfRefs(trx, provider.name, refs);
       const others = refs.filter((ref) => !known.has(ref));
@@ -38,6 +40,12 @@ export function createWebhookRecorder(
         if (id && at >= (latest.get(id) ?? at)) latest.set(id, at);
       }
       for (const [id, at] of [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1))) await scheduleSync(trx, id, at);
+      // A provider that cannot list its payments reports a payment for a booking that no longer exists only here.
+      const unknown = provider.can.list ? [] : inOrder.filter(({ event }) => event.isPayment && !known.has(event.ref));
+      for (const { event } of unknown) {
+        const words = hostTexts.unknownMoney(provider.label, event.ref, null);
+        await raiseAlert(needs, trx, { id: `unknown/${event.ref}`, kind: "unknown-money", booking: null, ...words });
+      }
       return { ok: true };
     });
   }, MAX_BATCH);

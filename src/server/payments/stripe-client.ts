@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Fact } from "#domain/payments/facts.ts";
 import { fromStripeAmount, toStripeAmount } from "#domain/payments/currency.ts";
-import type { CheckoutOrder, Fault, WebhookEvent, PaymentProvider } from "./ports.ts";
+import type { CheckoutOrder, Fault, PaymentProvider, TouchedCheckout, WebhookEvent } from "./ports.ts";
 import { createStripeApi, type Value } from "./stripe-api-client.ts";
 import { createWebhookEndpoint } from "./stripe-webhook-client.ts";
 
@@ -44,6 +44,10 @@ const session = z.object({
   payment_status: z.string(),
   livemode: z.boolean(),
   url: z.optional(z.nullable(z.string())),
+  amount_total: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+  created: z.number(),
+  expires_at: z.number(),
   metadata,
   payment_intent: z.optional(z.nullable(idOr(intent))),
 });
@@ -84,6 +88,22 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
       return { ok: false, fault: "refused", reason } satisfies Fault;
     }
     return found;
+  }
+
+  /** All objects created since a moment, page by page. */
+  async function listAll<T extends z.ZodMiniType<{ id: string }>>(item: T, path: string, created: { gte: number }) {
+    const all: z.output<T>[] = [];
+    for (;;) {
+      const last = all.at(-1)?.id;
+      const page = await ask(listOf(item), "GET", path, {
+        created,
+        limit: 100,
+        ...(last ? { starting_after: last } : {}),
+      });
+      if (!page.ok) return page;
+      all.push(...page.body.data);
+      if (!page.body.has_more || page.body.data.length === 0) return { ok: true, all } as const;
+    }
   }
 
   return {
@@ -169,27 +189,20 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     since: async (moment) => {
       const created = { gte: Math.floor(moment.getTime() / 1000) };
       const installation = await account.installation();
-      const touched = new Map<string, boolean>();
-      for (let after = ""; ;) {
-        const page = await ask(listOf(session), "GET", "/v1/checkout/sessions", {
-          created,
-          limit: 100,
-          ...(after ? { starting_after: after } : {}),
-        });
-        if (!page.ok) return page;
-        for (const one of page.body.data) touched.set(one.id, one.metadata?.["installation"] === installation);
-        after = page.body.data.at(-1)?.id ?? "";
-        if (!page.body.has_more || !after) break;
-      }
+      const touched = new Map<string, TouchedCheckout["order"]>();
+      const sessions = await listAll(session, "/v1/checkout/sessions", created);
+      if (!sessions.ok) return sessions;
+      for (const one of sessions.all)
+        touched.set(one.id, one.metadata?.["installation"] === installation ? orderOf(one) : null);
       for (const path of ["/v1/refunds", "/v1/disputes"]) {
-        const page = await ask(listOf(z.union([refund, dispute])), "GET", path, { created, limit: 100 });
-        if (!page.ok) return page;
-        for (const { payment_intent: paid } of page.body.data) {
+        const found = await listAll(z.union([refund, dispute]), path, created);
+        if (!found.ok) return found;
+        for (const { payment_intent: paid } of found.all) {
           const name = typeof paid === "string" ? paid : paid?.id;
-          if (name) touched.set(name, false);
+          if (name) touched.set(name, null);
         }
       }
-      return { ok: true, touched: [...touched].map(([ref, ours]) => ({ ref, ours })) };
+      return { ok: true, touched: [...touched].map(([ref, order]) => ({ ref, order })) };
     },
 
     account: async () => {
@@ -199,6 +212,16 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
       return { ok: true, words: `Stripe in ${mode} mode`, clockOffsetMs: Number.isNaN(date) ? 0 : Date.now() - date };
     },
   };
+}
+
+/** The order of a session that this installation created; null if its amount cannot be represented. */
+function orderOf({ metadata: about, ...one }: z.output<typeof session>): TouchedCheckout["order"] {
+  const currency = one.currency?.toUpperCase() ?? "";
+  const amountCents = one.amount_total === null ? null : fromStripeAmount(one.amount_total, currency);
+  const { checkout: id, booking: bookingId } = about ?? {};
+  if (amountCents === null || !id || !bookingId) return null;
+  const moment = (seconds: number) => new Date(seconds * 1000);
+  return { id, bookingId, amountCents, currency, endsAt: moment(one.expires_at), createdAt: moment(one.created) };
 }
 
 function sessionValues(order: CheckoutOrder, installation: string): Record<string, Value> | null {
@@ -319,5 +342,6 @@ function parseWebhook(raw: Buffer, live: boolean, installation: string): Webhook
   if (owner !== undefined && owner !== installation) return "not-ours";
   const paid = typeof object.payment_intent === "string" ? object.payment_intent : object.payment_intent?.id;
   const ref = object.object === "checkout.session" ? object.id : (paid ?? object.id);
-  return { id: parsed.data.id, type: parsed.data.type, ref: (ref ?? "").slice(0, 120) };
+  const { id: eventId, type } = parsed.data;
+  return { id: eventId, type, ref: (ref ?? "").slice(0, 120), isPayment: type === "checkout.session.completed" };
 }

@@ -4,6 +4,7 @@ import {
   disconnectPaymentWebhook,
   readBookingPayments,
   readEvidence,
+  readPaymentAlerts,
   readPaymentWebhook,
   refundPayment,
   sendPaymentLink,
@@ -27,6 +28,7 @@ export const closeAlert = (body: CallInput<typeof closePaymentAlert>["body"]) =>
 export const evidencePath = (bookingId: string) =>
   readEvidence.path.replace(":bookingId", encodeURIComponent(bookingId));
 
+export const paymentAlertsQuery = queryOf(readPaymentAlerts, {}, { staleTime: 0 });
 export const paymentWebhookQuery = queryOf(readPaymentWebhook, {}, { staleTime: 0 });
 export const connectWebhook = () => call(connectPaymentWebhook, {});
 export const disconnectWebhook = () => call(disconnectPaymentWebhook, {});

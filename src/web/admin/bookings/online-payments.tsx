@@ -5,7 +5,7 @@ import type { HostPayments } from "#contract/payments.ts";
 import { REFUND_RESULTS, type RefundResult } from "#domain/payments/refund.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
-import { closeAlert, evidencePath, onlinePaymentsQuery, withdrawLink } from "../../api/host-payments.ts";
+import { evidencePath, onlinePaymentsQuery, withdrawLink } from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -14,6 +14,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { reasonOf } from "./use-act.ts";
+import { CloseAlert } from "../close-alert.tsx";
 
 const REFUND_WORDS = {
   wanted: "Refund on its way",
@@ -116,16 +117,8 @@ function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
 type AlertProps = { booking: BookingDetail; alert: HostPayments["alerts"][number]; data: HostPayments };
 
 function PaymentAlert({ booking, alert, data }: AlertProps) {
-  const client = useQueryClient();
-  const [words, setWords] = useState("");
   const [result, setResult] = useState<RefundResult | "">("");
   const refund = data.refunds.find(({ id }) => alert.id.endsWith(`/${id}`));
-  const closing = useMutation({
-    mutationFn: () =>
-      closeAlert({ id: alert.id, words: words.trim(), ...(refund && result ? { refund: result } : {}) }),
-    onSuccess: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
-  });
-  const isReady = words.trim() !== "" && (!refund || result !== "");
   return (
     <div className="space-y-3 rounded-lg border border-danger p-3">
       <p className="whitespace-pre-line">{alert.detail}</p>
@@ -153,21 +146,7 @@ function PaymentAlert({ booking, alert, data }: AlertProps) {
           )}
         </Field>
       ) : null}
-      <Field label="What did you do about it?">
-        {(parts) => (
-          <input
-            {...parts}
-            className={inputClass}
-            maxLength={500}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
-      {closing.error ? <Notice look="error">{reasonOf(closing.error)}</Notice> : null}
-      <Button look="secondary" disabled={closing.isPending || !isReady} onClick={() => closing.mutate()}>
-        Close this alert
-      </Button>
+      <CloseAlert id={alert.id} queryKey={bookingQuery(booking.id).queryKey} {...(refund ? { refund: result } : {})} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import type { Draft, SectionProps } from "./draft.ts";
+import { PaymentAlerts } from "./payment-alerts.tsx";
 import { PaymentUpdates } from "./payment-updates.tsx";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
@@ -40,6 +41,7 @@ export function PaymentsSection(props: SectionProps) {
       about={`Guests pay by card with ${paymentProvider.label}. Existing bookings keep their terms.`}
     >
       <div className="space-y-5">
+        <PaymentAlerts />
         {paymentProvider.live ? null : <Notice look="info">Test mode: no real money moves.</Notice>}
         <ChoiceList
           legend="When guests pay"
