@@ -70,8 +70,11 @@ async function rotate(
   const { name } = (await feeds.channel(trx, feed.channel)) ?? { name: feed.channel };
   const at = clock();
   const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
-  const old = oldUntil ? hashToken(feed.token) : null;
-  await feeds.put(trx, { ...feed, token: randomToken(), changedAt: at, oldUntil }, old);
+  // If nobody has read the latest URL yet, the platform still uses the one before, which was promised to work.
+  const isUnused =
+    feed.oldUntil !== null && at < feed.oldUntil && !(await feeds.isRead(trx, feed.channel, feed.changedAt));
+  const old = isUnused ? await feeds.oldTokenHash(trx, feed.channel) : hashToken(feed.token);
+  await feeds.put(trx, { ...feed, token: randomToken(), changedAt: at, oldUntil }, oldUntil ? old : null);
   const after = { oldAddressAnsweredUntil: oldUntil?.toISOString() ?? "ended at once" };
   await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }

@@ -138,6 +138,28 @@ export function createFeedStore({ db, engine }: Database) {
       await trx.deleteFrom("feed_version").where("channel", "=", channel).execute();
     },
 
+    oldTokenHash: async (trx: Trx, channel: string): Promise<string | null> => {
+      const row = await trx
+        .selectFrom("feed")
+        .select("old_token_hash")
+        .where("channel", "=", channel)
+        .executeTakeFirst();
+      return row?.old_token_hash ?? null;
+    },
+
+    /** Whether the current URL has been read since a moment. */
+    isRead: async (trx: Trx, channel: string, since: Date): Promise<boolean> => {
+      const row = await trx
+        .selectFrom("feed_read")
+        .select("id")
+        .where("channel", "=", channel)
+        .where("address", "=", "current")
+        .where("at", ">", since.toISOString())
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Newest first. */
     reads: async (trx: Trx, channel: string, count: number): Promise<LoggedRead[]> => {
       const rows = await trx

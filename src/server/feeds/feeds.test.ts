@@ -251,6 +251,26 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(log).not.toContain(next.split("/")[2]);
   });
 
+  test("S-04: a new address that is replaced before a platform has read it does not end the address in use", async () => {
+    const used = path["vrbo"] ?? "";
+    const id = (await feedOf("vrbo")).channel;
+    const rotate = (keepOldHours: number) => host("POST", `/api/admin/feeds/${id}/rotate`, { keepOldHours });
+    await rotate(48);
+    const unread = (await feedOf("vrbo")).path;
+    await rotate(48);
+    expect((await server.send("GET", used)).status).toBe(200);
+    expect((await server.send("GET", unread)).status).toBe(404);
+    const read = (await feedOf("vrbo")).path;
+    server.clock.advance(MINUTE);
+    expect((await server.send("GET", read)).status).toBe(200);
+    await rotate(48);
+    expect((await server.send("GET", read)).status).toBe(200);
+    expect((await server.send("GET", used)).status).toBe(404);
+    await rotate(0);
+    expect((await server.send("GET", read)).status).toBe(404);
+    path["vrbo"] = (await feedOf("vrbo")).path;
+  });
+
   test("S-70: every request is logged, with its response and origin", async () => {
     // It takes three reads to know the usual interval.
     await read();
