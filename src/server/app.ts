@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { tileMapOf } from "#domain/settings/tile-map.ts";
-import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
+import { backUpAndMigrate } from "./backups/before-upgrade-dump.ts";
 import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -110,8 +110,7 @@ async function prepareData(
   config: Config,
 ): Promise<{ demo: DemoCredentials | null; isNewDemo: boolean }> {
   const { database, clock, logger, property, auth, messaging } = parts;
-  await backUpBeforeUpgrade(config, database, clock);
-  await migratePatiently(config, logger);
+  await backUpAndMigrate(config, database, clock, () => migratePatiently(config, logger));
   if (config.demoMode) {
     await removeFiller(database.db);
     await refuseRealData(parts);
@@ -135,11 +134,11 @@ async function prepareData(
  * Another instance may be migrating, and a step can take minutes on a large database. The site's own connections have
  * short timeouts because visitors are waiting; here, these timeouts would make startup fail.
  */
-async function migratePatiently(config: Config, logger: Logger): Promise<void> {
+async function migratePatiently(config: Config, logger: Logger): Promise<string[]> {
   const database = connectDatabase(config, logger, { patient: true });
   try {
     await refuseUnfinishedRestore(database);
-    await migrate(database.db, database.engine);
+    return await migrate(database.db, database.engine);
   } finally {
     await database.close();
   }

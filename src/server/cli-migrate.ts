@@ -1,4 +1,4 @@
-import { backUpBeforeUpgrade } from "./backups/before-upgrade-dump.ts";
+import { backUpAndMigrate } from "./backups/before-upgrade-dump.ts";
 import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -12,8 +12,7 @@ export async function runMigrateCommand(): Promise<string> {
   const database = connectDatabase(config, createLogger(config.logLevel, process.stderr), { patient: true });
   try {
     await refuseUnfinishedRestore(database);
-    await backUpBeforeUpgrade(config, database, systemClock);
-    const ran = await migrate(database.db, database.engine);
+    const ran = await backUpAndMigrate(config, database, systemClock, () => migrate(database.db, database.engine));
     return ran.length === 0
       ? "The database is already up to date."
       : `The database is now up to date; migrations run: ${ran.length}.`;

@@ -88,6 +88,9 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     await close();
     const app = await createApp(withPlace(backups), null, { logger });
     await app.close();
+    const upgraded = connectDatabase(scratch, logger);
+    expect(await upgraded.db.selectFrom("backup_run").select("kind").execute()).toEqual([{ kind: "before-upgrade" }]);
+    await upgraded.close();
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^latchkey-\d{8}-\d{6}-before-upgrade\.tar\.gz$/)]);
     await scratch.remove();
   });
