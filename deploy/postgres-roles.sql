@@ -1,5 +1,6 @@
 -- Creates two PostgreSQL accounts for Latchkey: an owner, and an account for the server that can only read and write rows.
--- Run this script as a superuser in Latchkey's database, before the first start and after each `latchkey migrate`:
+-- Run this script as a superuser in Latchkey's database, before the first start and after each `latchkey migrate`,
+-- `restore` and `import`:
 --   psql -d latchkey -f deploy/postgres-roles.sql
 -- Then set both passwords: \password latchkey_owner and \password latchkey_app.
 

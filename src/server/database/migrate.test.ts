@@ -8,7 +8,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { connectDatabase } from "./connect.ts";
-import { migrate, migrations } from "./migrations/migrate.ts";
+import { migrate, migrations, pendingMigrations } from "./migrations/migrate.ts";
 
 const logger = createLogger("silent");
 
@@ -16,6 +16,25 @@ test("every migration is listed under the name of its file", () => {
   const files = readdirSync(join(import.meta.dirname, "migrations")).filter((name) => /^\d{4}_/.test(name));
   const names = files.filter((name) => !name.includes(".test.")).map((name) => name.replace(".ts", ""));
   expect(Object.keys(migrations("sqlite"))).toEqual(names.toSorted());
+});
+
+describe.each(engines.filter((engine) => engine === "postgres"))("an account without access on %s", (engine) => {
+  test("is told to migrate as the owner and to grant access, whether the tables exist or not", async () => {
+    const scratch = await scratchDatabase(engine);
+    const owner = connectDatabase(scratch, logger);
+    await migrate(owner.db, engine);
+    await sql`create role migrate_test login password 'migrate_test'`.execute(owner.db);
+    const url = new URL(scratch.databaseUrl ?? "");
+    url.username = url.password = "migrate_test";
+    const other = connectDatabase({ ...scratch, databaseUrl: url.href }, logger);
+    const advice = /latchkey -- migrate.*postgres-roles\.sql/;
+    await expect(pendingMigrations(other.db, engine)).rejects.toThrow(advice);
+    await expect(migrate(other.db, engine)).rejects.toThrow(advice);
+    await other.close();
+    await sql`drop role migrate_test`.execute(owner.db);
+    await owner.close();
+    await scratch.remove();
+  });
 });
 
 describe.each(engines)("migrations on %s", (engine) => {

@@ -124,8 +124,7 @@ export async function migrate(db: Db, engine: Engine): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
   await refuseNewer(db, engine);
   const { error, results } = await migrator.migrateToLatest();
-  if (isForbidden(error)) throw new Error(MAY_NOT_MIGRATE, { cause: error });
-  if (error) throw error;
+  if (error) throw explained(error);
   return (results ?? []).map((result) => result.migrationName);
 }
 
@@ -135,12 +134,14 @@ export async function createMigrationTables(db: Db): Promise<void> {
   if (error) throw error;
 }
 
-const MAY_NOT_MIGRATE =
-  "The database has to be migrated, but this account is not allowed to do it. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then start again.";
+/** The tables are missing or out of date, or the owner has created them and has not granted access to them yet. */
+const FORBIDDEN =
+  "This database account is not allowed to read or change the tables. Run `npm run latchkey -- migrate` with the owner's DATABASE_URL, then run deploy/postgres-roles.sql as a superuser, then start again.";
 
-/** PostgreSQL's error code for missing permission. */
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "42501";
+/** 42501 is PostgreSQL's error code for missing permission. */
+function explained(error: unknown): unknown {
+  const isForbidden = error instanceof Error && "code" in error && error.code === "42501";
+  return isForbidden ? new Error(FORBIDDEN, { cause: error }) : error;
 }
 
 /** An older version does not know which data of a newer schema it must preserve. */
@@ -162,7 +163,9 @@ async function refuseNewer(db: Db, engine: Engine): Promise<void> {
 /** The migrations that have run on this database, and those that would run next. */
 export async function pendingMigrations(db: Db, engine: Engine): Promise<{ ran: string[]; pending: string[] }> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } });
-  const known = await migrator.getMigrations();
+  const known = await migrator.getMigrations().catch((error: unknown) => {
+    throw explained(error);
+  });
   const names = (wanted: boolean) =>
     known.filter((one) => (one.executedAt !== undefined) === wanted).map((one) => one.name);
   return { ran: names(true), pending: names(false) };
