@@ -133,7 +133,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     renderMarkdown: property.renderMarkdown,
     stay: findBooking,
     prices: property.prices,
-    stayLink: ownLink,
+    stayLink: (bookingId, channel) => ownLink(bookingId, undefined, channel),
     ratingPath: (bookingId) => ratingPath(db, bookingId),
     replyAddress: replies.addressFor,
     toInternational: internationalNumber,

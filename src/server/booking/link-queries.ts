@@ -1,3 +1,4 @@
+import type { GuestChannel } from "#domain/messaging/message.ts";
 import type { Db, Database } from "../database/connect.ts";
 import { randomToken } from "../runtime/ids.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -50,19 +51,28 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
   };
 }
 
-/** The absolute URL that gives its holder access to the booking. Throws if the booking does not exist. */
+/**
+ * The absolute URL that gives its holder access to the booking, for a message sent by `channel`. Throws if the booking
+ * does not exist.
+ */
 export function createOwnLink(links: LinkStore, siteUrl: string) {
-  return async (bookingId: string, within?: Trx): Promise<string> => {
-    const path = await ownLinkPath(links, bookingId, within);
+  return async (bookingId: string, within?: Trx, channel: GuestChannel = "email"): Promise<string> => {
+    const path = await ownLinkPath(links, bookingId, within, channel);
     if (path === null) throw new Error("There is no such booking to link to");
     return siteUrl + path;
   };
 }
 
 /** The path that gives its holder access to the booking; null if the booking does not exist. */
-export async function ownLinkPath(links: LinkStore, bookingId: string, within?: Trx): Promise<string | null> {
+export async function ownLinkPath(
+  links: LinkStore,
+  bookingId: string,
+  within?: Trx,
+  channel: GuestChannel = "email",
+): Promise<string | null> {
   const generation = await links.generation(bookingId, within);
-  return generation === null ? null : linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation));
+  if (generation === null) return null;
+  return linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation, channel));
 }
 
 export type LinkStore = ReturnType<typeof createLinkStore>;

@@ -5,26 +5,27 @@ import { type ActNeeds, actOn } from "./act-store.ts";
 import type { OpenedLink } from "./ports.ts";
 
 /**
- * Records, in one transaction, that the guest has opened the link: the email address is verified, the browser may see
- * the booking in full, and a booking that was waiting for this continues. Its nights are already held, so no new ones
- * are claimed.
+ * Records, in one transaction, that the guest has opened the link: the browser may see the booking in full. If the link
+ * was emailed, the email address is verified, and a booking that was waiting for this continues. Its nights are already
+ * held, so no new ones are claimed.
  */
 export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: boolean }> {
-  const { id, at, browserHash, generation, ...order } = opened;
+  const { id, at, browserHash, channel, generation, ...order } = opened;
   await lockCalendar(needs.engine, trx, PROPERTY_ID);
   const booking = await trx.selectFrom("booking").select("link_generation").where("id", "=", id).executeTakeFirst();
   // A correction of the address takes the same lock, so a link sent to the wrong mailbox no longer works.
   if (booking?.link_generation !== generation) return { ok: false };
   await trx
+    .insertInto("booking_access")
+    .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (channel !== "email") return { ok: true };
+  await trx
     .updateTable("booking")
     .set({ verified_at: at.toISOString() })
     .where("id", "=", id)
     .where("verified_at", "is", null)
-    .execute();
-  await trx
-    .insertInto("booking_access")
-    .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
-    .onConflict((conflict) => conflict.doNothing())
     .execute();
   // A booking that is not waiting for its guest is left unchanged; only the verification and the access are stored.
   await actOn(needs, trx, { ...order, id, at, version: null }, null);

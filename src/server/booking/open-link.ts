@@ -1,4 +1,5 @@
 import { allowance } from "#domain/booking/admission.ts";
+import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
@@ -20,9 +21,9 @@ export type LinkNeeds = {
 };
 
 /**
- * Lets the browser see the booking in full if the secret is correct: a correct secret shows that the user has access to
- * the guest's mailbox. A booking that was waiting for this is now confirmed, or goes on to wait for the host or for a
- * payment.
+ * Lets the browser see the booking in full if the secret is correct. The secret of an emailed link shows that the user
+ * has access to the guest's mailbox: a booking that was waiting for this is now confirmed, or goes on to wait for the
+ * host or for a payment.
  */
 export async function openLink(
   { links, bookings, clock, rules, payHours, canPay }: LinkNeeds,
@@ -30,15 +31,17 @@ export async function openLink(
   rememberBrowser: () => string,
 ): Promise<boolean> {
   const generation = await links.generation(bookingId);
+  const key = await links.key();
   // Computed for unknown bookings too, so that the response time does not reveal which ids exist.
-  const right = linkSecret(await links.key(), bookingId, generation ?? 0);
-  if (!isSameSecret(secret, right) || generation === null) return false;
+  const channel = GUEST_CHANNELS.find((one) => isSameSecret(secret, linkSecret(key, bookingId, generation ?? 0, one)));
+  if (!channel || generation === null) return false;
   const at = clock();
   const { bookingMode, requestHours } = await rules();
   const payable = await canPay();
   return bookings.openLink({
     id: bookingId,
     generation,
+    channel,
     browserHash: rememberBrowser(),
     actor: GUEST,
     notByHost: true,

@@ -1,12 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { GuestChannel } from "#domain/messaging/message.ts";
 
 /**
  * The secret of a guest's own link: 256 bits derived from the installation's key, so that the same link can be emailed
  * again and the database contains no list of valid links. Incrementing the link's generation number creates a new link
- * and invalidates the old one.
+ * and invalidates the old one. The link in a WhatsApp message has a different secret, because only a link that we emailed
+ * shows that the guest reads the email address.
  */
-export function linkSecret(key: string, bookingId: string, generation: number): string {
-  return createHmac("sha256", Buffer.from(key, "base64url")).update(`${bookingId}.${generation}`).digest("base64url");
+export function linkSecret(key: string, bookingId: string, generation: number, channel: GuestChannel): string {
+  const signed = `${bookingId}.${generation}${channel === "email" ? "" : `.${channel}`}`;
+  return createHmac("sha256", Buffer.from(key, "base64url")).update(signed).digest("base64url");
 }
 
 export function isSameSecret(given: string, right: string): boolean {

@@ -6,6 +6,7 @@ import type { HeldNights, Admission } from "#domain/booking/admission.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
+import type { GuestChannel } from "#domain/messaging/message.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
@@ -277,8 +278,15 @@ export type MessagingFunctions = {
   mayRequestProof: () => Promise<boolean>;
 };
 
-/** `generation` is the generation of the opened link, which a newer link may have replaced since it was checked. */
-export type OpenedLink = Omit<ActOrder, "version" | "warned"> & { browserHash: string; generation: number };
+/**
+ * `channel` is how the opened link was sent. `generation` is the link's generation, which a newer link may have replaced
+ * since it was checked.
+ */
+export type OpenedLink = Omit<ActOrder, "version" | "warned"> & {
+  browserHash: string;
+  channel: GuestChannel;
+  generation: number;
+};
 
 /** The actor in a booking's history when the guest acts. */
 export const GUEST = "guest";

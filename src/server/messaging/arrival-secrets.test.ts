@@ -76,7 +76,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
     const file = await server.send("GET", `/api/bookings/${id}/stay.ics`, undefined, { cookie });
     const reminder = await reminderTo(id, email);
     expect(secretsIn(JSON.stringify(shown) + file.text + reminder)).toEqual([]);
-    expect(reminder).toContain("open your booking with the link in this message");
+    expect(reminder).toContain("open your booking with the link in our email");
     // Custom messages, and the copy of them on the guest's page, reveal no more than the built-in messages.
     expect(secretsIn(await reminderTo(id, email, "custom", "The door"))).toEqual([]);
     const conversation = await server.send("GET", `/api/bookings/${id}/conversation`, undefined, { cookie });

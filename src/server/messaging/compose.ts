@@ -6,7 +6,13 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { isPlainName } from "#domain/guests/plain-name.ts";
 import { isAfterStay, textFor } from "#domain/messaging/custom-message.ts";
-import { CUSTOM_TYPE, hasFields, type MessageType, type TemplateType } from "#domain/messaging/message.ts";
+import {
+  CUSTOM_TYPE,
+  type GuestChannel,
+  hasFields,
+  type MessageType,
+  type TemplateType,
+} from "#domain/messaging/message.ts";
 import {
   type FieldValue,
   type FieldValues,
@@ -43,8 +49,8 @@ export type ComposeNeeds = {
   template: (type: TemplateType, language: Language) => Promise<Template>;
   /** A custom message, even if it was deleted after it was sent. */
   custom: (id: string) => Promise<Pick<CustomMessage, "timing" | "texts"> | null>;
-  /** The absolute URL of the guest's own page. */
-  stayLink: (bookingId: string) => Promise<string | null>;
+  /** The absolute URL of the guest's own page. Only an emailed link verifies the guest's email address. */
+  stayLink: (bookingId: string, channel: GuestChannel) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
   /** A telephone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
@@ -121,7 +127,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const text = await textOf(needs, message, booking);
   if (!text) return cannotSend("The text of this message no longer exists.");
   const { language, template } = text;
-  const links = await linksOf(needs, text, booking);
+  const links = await linksOf(needs, message, text, booking);
   const values = fieldValues({ ...booking, language }, property, links, now, message.known);
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
@@ -158,7 +164,7 @@ async function currentLink(
   { id }: StoredBooking,
 ): Promise<string | null> {
   const isOwn = type === "guest_note" && link?.includes(`/booking/link/${id}/`);
-  return isOwn ? needs.stayLink(id) : link;
+  return isOwn ? needs.stayLink(id, "email") : link;
 }
 
 /**
@@ -277,7 +283,7 @@ export async function textWithValues(
   const text = booking && (await textOf(needs, message, booking));
   if (!text) return null;
   const { language, template } = text;
-  const links = await linksOf(needs, text, booking);
+  const links = await linksOf(needs, message, text, booking);
   const values = fieldValues({ ...booking, language }, await needs.property(), links, now, message.known);
   return { template, values };
 }
@@ -302,9 +308,14 @@ async function textOf(
 }
 
 /** Only a message that is scheduled for after the stay links to the rating page. */
-async function linksOf(needs: ComposeNeeds, { afterStay }: Text, { id, language }: StoredBooking): Promise<Links> {
+async function linksOf(
+  needs: ComposeNeeds,
+  { channel }: Pick<ClaimedMessage, "channel">,
+  { afterStay }: Text,
+  { id, language }: StoredBooking,
+): Promise<Links> {
   const rating = afterStay ? await needs.ratingLink(id, language) : null;
-  return { booking: await needs.stayLink(id), rating };
+  return { booking: await needs.stayLink(id, channel === "whatsapp" ? channel : "email"), rating };
 }
 
 function absolute({ linkBase }: ComposeNeeds, link: string | null): string | null {

@@ -65,7 +65,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     if (!booking) return notFound("This booking does not exist.");
     const property = await composing.property();
     const rating = await composing.ratingLink(booking.id, booking.language);
-    const links = { booking: await composing.stayLink(booking.id), rating };
+    const links = { booking: await composing.stayLink(booking.id, "email"), rating };
     return { values: byLanguage((language) => fieldValues({ ...booking, language }, property, links, clock())) };
   });
 
@@ -98,7 +98,7 @@ async function valuesFor({ composing, prices, clock }: Needs, bookingId: string 
   const booking = await composing.stay(bookingId);
   if (!booking) return null;
   const links = {
-    booking: await composing.stayLink(booking.id),
+    booking: await composing.stayLink(booking.id, "email"),
     rating: await composing.ratingLink(booking.id, language),
   };
   return fieldValues({ ...booking, language }, property, links, clock());

@@ -110,7 +110,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const [first] = mails("The market, Ann");
     expect(first?.mail.text).toContain("It opens at 7.");
     // The email address is not verified, so the message contains no key code.
-    expect(first?.mail.text).toContain("open your booking with the link in this message to see it");
+    expect(first?.mail.text).toContain("open your booking with the link in our email to see it");
     await turnClock("2026-12-07T04:00:00Z");
     await came("Der Markt, Ann");
     await settled(german.id);

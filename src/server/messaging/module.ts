@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { GuestChannel, MessageChannel } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
@@ -79,8 +79,8 @@ type Needs = {
   prices: () => Promise<PriceDocument>;
   /** Safe HTML for one of the host's long text fields. */
   renderMarkdown: (text: string) => Promise<string>;
-  /** The absolute URL of the guest's own page, including the secret that gives access. */
-  stayLink: (bookingId: string) => Promise<string>;
+  /** The absolute URL of the guest's own page, including the secret that gives access, for a message by `channel`. */
+  stayLink: (bookingId: string, channel: GuestChannel) => Promise<string>;
   /** The path of the rating page. */
   ratingPath: (bookingId: string) => Promise<string>;
   replyAddress: ComposeNeeds["replyAddress"];
@@ -142,7 +142,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     template: templates.read,
     custom: (id) => findCustomMessage(db, id, true),
     // Without a public URL, a link would lead nowhere.
-    stayLink: async (bookingId) => (linkBase ? needs.stayLink(bookingId) : null),
+    stayLink: async (bookingId, channel) => (linkBase ? needs.stayLink(bookingId, channel) : null),
     ratingLink: async (bookingId, language) =>
       linkBase && linkBase + pathIn(language, await needs.ratingPath(bookingId)),
     toInternational: needs.toInternational,

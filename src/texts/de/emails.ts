@@ -114,7 +114,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   noFee: "keine",
   noWifiPassword: "Bitte fragen Sie uns bei der Ankunft",
   callUs: (phone: string) => `Bitte rufen Sie uns an unter ${phone}`,
-  openLinkFirst: "Bitte öffnen Sie Ihre Buchung über den Link in dieser Nachricht, um es zu sehen",
+  openLinkFirst: "Bitte öffnen Sie Ihre Buchung über den Link in unserer E-Mail, um es zu sehen",
   shownFrom: (day: string) => `Sie erhalten dies am ${day}`,
   changedCheckIn: (now: string, was: string) => `Anreise: ${now} (bisher ${was})`,
   changedCheckOut: (now: string, was: string) => `Abreise: ${now} (bisher ${was})`,

@@ -31,7 +31,7 @@ export const emails = {
   noWifiPassword: "please ask us when you arrive",
   /** Shown instead of key codes and the WiFi password. */
   callUs: (phone: string) => `please call us at ${phone}`,
-  openLinkFirst: "open your booking with the link in this message to see it",
+  openLinkFirst: "open your booking with the link in our email to see it",
   shownFrom: (day: string) => `you'll get this on ${day}`,
   changedCheckIn: (now: string, was: string) => `Check-in: ${now} (was ${was})`,
   changedCheckOut: (now: string, was: string) => `Check-out: ${now} (was ${was})`,

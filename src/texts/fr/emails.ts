@@ -115,7 +115,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   noFee: "aucuns",
   noWifiPassword: "demandez-le-nous à votre arrivée",
   callUs: (phone: string) => `appelez-nous au ${phone}`,
-  openLinkFirst: "ouvrez votre réservation avec le lien de ce message pour le voir",
+  openLinkFirst: "ouvrez votre réservation avec le lien de notre e-mail pour le voir",
   shownFrom: (day: string) => `vous le recevrez le ${day}`,
   changedCheckIn: (now: string, was: string) => `Arrivée : ${now} (auparavant ${was})`,
   changedCheckOut: (now: string, was: string) => `Départ : ${now} (auparavant ${was})`,

@@ -116,7 +116,7 @@ export const emails = {
   noFee: "нет",
   noWifiPassword: "спросите нас при заезде",
   callUs: (phone: string) => `позвоните нам по номеру ${phone}`,
-  openLinkFirst: "откройте бронирование по ссылке из этого сообщения, чтобы это увидеть",
+  openLinkFirst: "откройте бронирование по ссылке из нашего письма, чтобы это увидеть",
   shownFrom: (day: string) => `вы получите это позже: ${day}`,
   changedCheckIn: (now: string, was: string) => `Заезд: ${now} (было: ${was})`,
   changedCheckOut: (now: string, was: string) => `Выезд: ${now} (было: ${was})`,

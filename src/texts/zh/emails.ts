@@ -112,7 +112,7 @@ Wi-Fi 密码：{wifiPassword}
   noFee: "无",
   noWifiPassword: "请在入住时向我们询问",
   callUs: (phone: string) => `请致电 ${phone}`,
-  openLinkFirst: "请通过此消息中的链接打开您的预订查看",
+  openLinkFirst: "请通过我们邮件中的链接打开您的预订查看",
   shownFrom: (day: string) => `将于${day}提供给您`,
   changedCheckIn: (now: string, was: string) => `入住：${now}（原为${was}）`,
   changedCheckOut: (now: string, was: string) => `退房：${now}（原为${was}）`,

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type SimulatedWhatsapp, startSimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
+
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+};
+const NOTES = ["monsoon-2027", "key-box code 4711"];
+const BOOKED_AT = "2026-11-22T06:00:00Z";
+
+describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
+  let whatsapp: SimulatedWhatsapp;
+  let box: Mailbox;
+  let server: TestApp;
+  let database: Database;
+  let admin: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    whatsapp = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+        whatsapp: { ...ACCOUNT, apiUrl: whatsapp.apiUrl },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    server.clock.set(BOOKED_AT);
+    admin = await server.signIn();
+    const content = { wifiPassword: "monsoon-2027", checkInInstructions: "The key-box code 4711 opens the door." };
+    expect((await host("PUT", "/content/property", content)).status).toBe(200);
+    await server.app.start();
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await whatsapp.close();
+    await box.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie: admin });
+
+  let month = 0;
+  /** Books one night for a guest who wants WhatsApp messages, and waits for the first one. */
+  async function booked(contact: Partial<typeof GUEST> = {}) {
+    server.clock.set(BOOKED_AT);
+    whatsapp.messages.length = 0;
+    box.emails.length = 0;
+    month += 1;
+    const date = (day: number) => new Date(Date.UTC(2026, 11 + month, day)).toISOString().slice(0, 10);
+    const stay = { checkInDate: date(10), checkOutDate: date(11) };
+    const answer = await bookStay(server, stay, { ...GUEST, ...contact, whatsapp: true } as typeof GUEST);
+    expect(answer.status).toBe(201);
+    const link = await nextLink();
+    return { id: String(answer.json.id), stay, cookie: cookieOf(answer), link };
+  }
+  /** The link in the WhatsApp message that arrives next, without the site's address. */
+  async function nextLink(): Promise<string> {
+    await expect.poll(() => whatsapp.messages.length).toBeGreaterThan(0);
+    return /https:\/\/cottage\.example(\S+)/.exec(whatsapp.messages.at(-1)?.text ?? "")?.[1] ?? "";
+  }
+  const pageOf = async (id: string, cookie: string) =>
+    (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json;
+  const verifiedAt = (id: string) =>
+    database.db.selectFrom("booking").select("verified_at").where("id", "=", id).executeTakeFirstOrThrow();
+  const notesIn = (text: string) => NOTES.filter((note) => text.includes(note));
+  const emailTo = (address: string, subject: string) =>
+    box.emails.find(({ to, mail }) => to[0] === address && mail.subject?.startsWith(subject));
+
+  test("opens the booking, but does not verify a mistyped email address", async () => {
+    const typo = "ann@exampel.example";
+    const { id, stay, cookie, link } = await booked({ email: typo });
+    expect(link).toMatch(new RegExp(`^/booking/link/${id}/[\\w-]{43}$`));
+    const phone = cookieOf(await server.send("GET", link));
+    expect((await pageOf(id, phone)).guest.email).toBe(typo);
+    expect(await verifiedAt(id)).toEqual({ verified_at: null });
+
+    const dayBefore = new Date(Date.parse(stay.checkInDate) - 86_400_000).toISOString().slice(0, 10);
+    server.clock.set(`${dayBefore}T12:00:00Z`);
+    await expect.poll(() => emailTo(typo, "Tomorrow:")).toBeTruthy();
+    expect(notesIn(emailTo(typo, "Tomorrow:")?.raw ?? "")).toEqual([]);
+    expect(notesIn(JSON.stringify(await pageOf(id, phone)))).toEqual([]);
+
+    const own = { cookie };
+    const corrected = await server.send("PUT", `/api/bookings/${id}/email`, { email: "ann@real.example" }, own);
+    expect(corrected.status).toBe(200);
+    await expect.poll(() => emailTo("ann@real.example", "")).toBeTruthy();
+    const text = emailTo("ann@real.example", "")?.mail.text ?? "";
+    const emailed = /https:\/\/cottage\.example(\/booking\/link\/\S+)/.exec(text)?.[1] ?? "";
+    await server.send("GET", emailed, undefined, { cookie: phone });
+    expect(notesIn(JSON.stringify(await pageOf(id, phone)))).toEqual(NOTES);
+  });
+});
