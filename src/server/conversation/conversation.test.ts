@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -235,6 +235,33 @@ describe.each(engines)("a conversation on %s", (engine) => {
       "Ja.\n\nUnd ein Bett.\n\nUm zu antworten, öffnen Sie bitte Ihre Buchung über den Link unten und schreiben Sie dort.",
     );
     expect(email?.link).toContain(`http://cottage.example/booking/link/${stay.id}/`);
+  });
+
+  test("new messages are still emailed after the old ones have been deleted, 90 days after check-out", async () => {
+    const now = server.clock();
+    onTestFinished(() => server.clock.set(now.toISOString()));
+    const stay = await booked();
+    const talk = async (text: string) => {
+      expect((await write(stay, `${text}?`)).status).toBe(201);
+      server.clock.advance(2 * MINUTE);
+      await emails();
+      expect((await answer(stay, `${text}!`)).status).toBe(201);
+      server.clock.advance(2 * MINUTE);
+      await emails();
+    };
+    await talk("A kettle");
+    server.clock.advance(200 * 24 * 60 * MINUTE);
+    host = await server.signIn();
+    await server.app.runJobs(/^erase guests after the retention time$/);
+    expect((await thread(stay)).entries).toEqual([]);
+    await talk("A scarf");
+    const subjects = (await written()).map(({ type, body }) => [type, body?.split("\n")[0] ?? null]);
+    expect(subjects).toEqual([
+      ["host_notice", "A kettle?"],
+      ["guest_note", "A kettle!"],
+      ["host_notice", "A scarf?"],
+      ["guest_note", "A scarf!"],
+    ]);
   });
 
   test("read receipts are shown only with the guest's consent, and disappear when it is withdrawn", async () => {

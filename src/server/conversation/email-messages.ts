@@ -28,9 +28,9 @@ type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messag
 
 const EMAIL: Record<DueEmail["author"], Write> = { guest: emailHost, host: emailGuest };
 
-/** The key contains the last message's number, so that an email that is written twice is sent only once. */
+/** The key contains the last message's id, because numbers are used again once old messages have been deleted. */
 function keyOf({ id }: StoredBooking, messages: Message[]): string {
-  return `conversation/${id}/${messages.at(-1)?.place ?? 0}`;
+  return `conversation/${id}/${messages.at(-1)?.id ?? ""}`;
 }
 
 async function emailHost(
