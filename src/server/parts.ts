@@ -344,6 +344,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const privacy = createPrivacyModule({
     database,
     clock,
+    toInternational: internationalNumber,
     today: property.today,
     retentionMonths: async () => (await settings.current()).guestRetention,
     imported: channels.people,

@@ -20,7 +20,7 @@ export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListe
     bookingChanged: async (trx, { before, after }) => {
       if (before !== null || after.waiting?.for !== "guest") return;
       // The link of a new booking has generation 1.
-      const path = linkPath(after.id, linkSecret(await links.key(trx), after.id, 1, "email"));
+      const path = linkPath(after.id, linkSecret(await links.key(trx), after.id, 1));
       const mail = confirmLinkMail(after, await cottageName(trx), siteUrl + path);
       await messaging.mailGuest(trx, { ...mail, key: `confirm:${after.id}` });
     },

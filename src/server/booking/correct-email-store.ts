@@ -92,7 +92,7 @@ export async function mailNewAddress(
   booking: StoredBooking,
   generation: number,
 ): Promise<void> {
-  const link = siteUrl + linkPath(booking.id, linkSecret(key, booking.id, generation, "email"));
+  const link = siteUrl + linkPath(booking.id, linkSecret(key, booking.id, generation));
   const mail =
     booking.waiting?.for === "guest"
       ? confirmLinkMail(booking, await cottageName(trx), link)

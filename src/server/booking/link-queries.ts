@@ -29,15 +29,8 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
       return row.secret;
     },
 
-    /** Null if the booking does not exist. */
-    generation: async (bookingId: string, within: Db = db): Promise<number | null> => {
-      const row = await within
-        .selectFrom("booking")
-        .select("link_generation")
-        .where("id", "=", bookingId)
-        .executeTakeFirst();
-      return row?.link_generation ?? null;
-    },
+    /** The values that the secrets of a booking's links depend on; null if the booking does not exist. */
+    state: (bookingId: string, within: Db = db) => linkState(within, bookingId),
 
     /** The mailbox counts as verified until the given time. */
     prove: async (emailHash: string, until: Date): Promise<void> => {
@@ -49,6 +42,18 @@ export function createLinkStore({ db }: Pick<Database, "db">) {
         .execute();
     },
   };
+}
+
+export type LinkState = { generation: number; phone: string };
+
+export async function linkState(db: Db, bookingId: string): Promise<LinkState | null> {
+  const row = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select(["booking.link_generation as generation", "guest.phone"])
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**
@@ -70,9 +75,10 @@ export async function ownLinkPath(
   within?: Trx,
   channel: GuestChannel = "email",
 ): Promise<string | null> {
-  const generation = await links.generation(bookingId, within);
-  if (generation === null) return null;
-  return linkPath(bookingId, linkSecret(await links.key(within), bookingId, generation, channel));
+  const state = await links.state(bookingId, within);
+  if (!state) return null;
+  const phone = channel === "whatsapp" ? state.phone : undefined;
+  return linkPath(bookingId, linkSecret(await links.key(within), bookingId, state.generation, phone));
 }
 
 export type LinkStore = ReturnType<typeof createLinkStore>;

@@ -141,9 +141,9 @@ export function createBookingModule({
     /** Emails a booking's link to the address that the host has corrected; nothing for a stay that is over. */
     mailNewAddress: async (trx: Trx, bookingId: string) => {
       const booking = await bookingById(trx, bookingId);
-      const generation = await links.generation(bookingId, trx);
-      if (!booking || generation === null || !LINK_IS_OF_USE.includes(booking.status)) return;
-      await mailNewAddress(trx, { messaging, siteUrl, key: await links.key(trx) }, booking, generation);
+      const state = await links.state(bookingId, trx);
+      if (!booking || !state || !LINK_IS_OF_USE.includes(booking.status)) return;
+      await mailNewAddress(trx, { messaging, siteUrl, key: await links.key(trx) }, booking, state.generation);
     },
     /** For the payments feature: like `act`, but inside the caller's transaction. */
     actIn: needs.bookings.actIn,

@@ -2,6 +2,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ActNeeds, actOn } from "./act-store.ts";
+import { linkState } from "./link-queries.ts";
 import type { OpenedLink } from "./ports.ts";
 
 /**
@@ -10,15 +11,21 @@ import type { OpenedLink } from "./ports.ts";
  * held, so no new ones are claimed.
  */
 export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink): Promise<{ ok: boolean }> {
-  const { id, at, browserHash, channel, generation, ...order } = opened;
+  const { id, at, browserHash, channel, state, ...order } = opened;
   await lockCalendar(needs.engine, trx, PROPERTY_ID);
-  const booking = await trx.selectFrom("booking").select("link_generation").where("id", "=", id).executeTakeFirst();
-  // A correction of the address takes the same lock, so a link sent to the wrong mailbox no longer works.
-  if (booking?.link_generation !== generation) return { ok: false };
+  const current = await linkState(trx, id);
+  // A correction takes the same lock, so a link sent to the wrong mailbox or phone no longer works.
+  if (current?.generation !== state.generation || current.phone !== state.phone) return { ok: false };
+  const by_link = channel === "email" ? 1 : 2;
   await trx
     .insertInto("booking_access")
-    .values({ booking_id: id, browser_hash: browserHash, by_link: 1 })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ booking_id: id, browser_hash: browserHash, by_link })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["booking_id", "browser_hash"])
+        .doUpdateSet({ by_link })
+        .where("booking_access.by_link", ">", by_link),
+    )
     .execute();
   if (channel !== "email") return { ok: true };
   await trx

@@ -30,17 +30,22 @@ export async function openLink(
   { bookingId, secret }: { bookingId: string; secret: string },
   rememberBrowser: () => string,
 ): Promise<boolean> {
-  const generation = await links.generation(bookingId);
+  const state = await links.state(bookingId);
+  const { generation, phone } = state ?? { generation: 0, phone: "" };
   const key = await links.key();
   // Computed for unknown bookings too, so that the response time does not reveal which ids exist.
-  const channel = GUEST_CHANNELS.find((one) => isSameSecret(secret, linkSecret(key, bookingId, generation ?? 0, one)));
-  if (!channel || generation === null) return false;
+  const secrets = {
+    email: linkSecret(key, bookingId, generation),
+    whatsapp: linkSecret(key, bookingId, generation, phone),
+  };
+  const channel = GUEST_CHANNELS.find((one) => isSameSecret(secret, secrets[one]));
+  if (!channel || !state) return false;
   const at = clock();
   const { bookingMode, requestHours } = await rules();
   const payable = await canPay();
   return bookings.openLink({
     id: bookingId,
-    generation,
+    state,
     channel,
     browserHash: rememberBrowser(),
     actor: GUEST,

@@ -1,14 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { GuestChannel } from "#domain/messaging/message.ts";
 
 /**
  * The secret of a guest's own link: 256 bits derived from the installation's key, so that the same link can be emailed
  * again and the database contains no list of valid links. Incrementing the link's generation number creates a new link
- * and invalidates the old one. The link in a WhatsApp message has a different secret, because only a link that we emailed
- * shows that the guest reads the email address.
+ * and invalidates the old one.
+ *
+ * The link in a WhatsApp message is given `phone` and has a different secret, because only a link that we emailed shows
+ * that the guest reads the email address, and because the link must stop working when a mistyped number is corrected.
  */
-export function linkSecret(key: string, bookingId: string, generation: number, channel: GuestChannel): string {
-  const signed = `${bookingId}.${generation}${channel === "email" ? "" : `.${channel}`}`;
+export function linkSecret(key: string, bookingId: string, generation: number, phone?: string): string {
+  const number = phone === undefined ? "" : `.whatsapp.${phone.replaceAll(/\D/g, "")}`;
+  const signed = `${bookingId}.${generation}${number}`;
   return createHmac("sha256", Buffer.from(key, "base64url")).update(signed).digest("base64url");
 }
 

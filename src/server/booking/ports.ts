@@ -17,6 +17,7 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { HostChange, NotifyHost, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
 import type { Reason } from "#texts/reason.ts";
+import type { LinkState } from "./link-queries.ts";
 import type { KeyReused, IdempotentRequest, Trx } from "../database/transaction.ts";
 
 export type Registrant = { browserHash: string | null; addressHash: string };
@@ -279,13 +280,13 @@ export type MessagingFunctions = {
 };
 
 /**
- * `channel` is how the opened link was sent. `generation` is the link's generation, which a newer link may have replaced
- * since it was checked.
+ * `channel` is how the opened link was sent. `state` is what its secret was derived from, which may have changed since the
+ * secret was checked.
  */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & {
   browserHash: string;
   channel: GuestChannel;
-  generation: number;
+  state: LinkState;
 };
 
 /** The actor in a booking's history when the guest acts. */

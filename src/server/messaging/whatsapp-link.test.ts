@@ -1,9 +1,11 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { type SimulatedWhatsapp, startSimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
@@ -86,8 +88,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     expect((await pageOf(id, phone)).guest.email).toBe(typo);
     expect(await verifiedAt(id)).toEqual({ verified_at: null });
 
-    const dayBefore = new Date(Date.parse(stay.checkInDate) - 86_400_000).toISOString().slice(0, 10);
-    server.clock.set(`${dayBefore}T12:00:00Z`);
+    server.clock.set(noonBefore(stay));
     await expect.poll(() => emailTo(typo, "Tomorrow:")).toBeTruthy();
     expect(notesIn(emailTo(typo, "Tomorrow:")?.raw ?? "")).toEqual([]);
     expect(notesIn(JSON.stringify(await pageOf(id, phone)))).toEqual([]);
@@ -100,5 +101,58 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     const emailed = /https:\/\/cottage\.example(\/booking\/link\/\S+)/.exec(text)?.[1] ?? "";
     await server.send("GET", emailed, undefined, { cookie: phone });
     expect(notesIn(JSON.stringify(await pageOf(id, phone)))).toEqual(NOTES);
+  });
+
+  const noonBefore = ({ checkInDate }: { checkInDate: string }) =>
+    `${new Date(Date.parse(checkInDate) - 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`;
+  async function correctPhone(id: string, phone: string) {
+    const { version, guest } = (await host("GET", `/bookings/${id}`)).json;
+    const saved = await host("PUT", `/bookings/${id}/guest`, { ...guest, phone, version });
+    expect(saved.status, saved.text).toBe(200);
+  }
+  /** Waits until the reminder is sent or skipped, and returns its recipients. */
+  async function reminded(id: string, state: object) {
+    const reminder = database.db
+      .selectFrom("scheduled_message")
+      .select(["status", "note"])
+      .where("booking_id", "=", id)
+      .where("type", "=", "check_in_reminder")
+      .where("channel", "=", "whatsapp");
+    await expect.poll(() => reminder.executeTakeFirst()).toMatchObject(state);
+    return whatsapp.messages.filter(({ text }) => text.includes("check_in_reminder")).map(({ to }) => to);
+  }
+
+  test("stops working when the host corrects the phone number, and the next message goes to the new number", async () => {
+    const { id, stay, cookie, link } = await booked({ phone: "+94 77 123 4568" });
+    expect(whatsapp.messages.map(({ to }) => to)).toEqual(["+94771234568"]);
+    const stranger = cookieOf(await server.send("GET", link));
+    const emailed = await ownLinkOf(server, id);
+    const guest = cookieOf(await server.send("GET", emailed));
+    const masked = async (browser: string) => (await pageOf(id, browser)).guestMasked;
+    expect([await masked(stranger), await masked(guest)]).toEqual([false, false]);
+
+    await correctPhone(id, GUEST.phone);
+    expect([await masked(stranger), await masked(guest), await masked(cookie)]).toEqual([true, false, false]);
+    expect((await server.send("GET", link)).headers.get("set-cookie")).toBeNull();
+    expect(await masked(cookieOf(await server.send("GET", emailed)))).toBe(false);
+    server.clock.set(noonBefore(stay));
+    expect(await reminded(id, { status: "sent" })).toEqual(["+94771234567"]);
+    expect(await masked(cookieOf(await server.send("GET", await nextLink())))).toBe(false);
+  });
+
+  test("is not sent to a corrected number without a country code, or after the guest replied STOP", async () => {
+    const local = await booked();
+    await correctPhone(local.id, "077 123 4568");
+    server.clock.set(noonBefore(local.stay));
+    expect(await reminded(local.id, { status: "skipped", note: expect.stringContaining("no number") })).toEqual([]);
+
+    const stopped = await booked();
+    const messages = [{ from: "94771234567", type: "text", text: { body: "STOP" } }];
+    const body = JSON.stringify({ entry: [{ changes: [{ value: { messages } }] }] });
+    const signature = `sha256=${createHmac("sha256", ACCOUNT.appSecret).update(body).digest("hex")}`;
+    await server.send("POST", "/api/webhooks/whatsapp", body, { "x-hub-signature-256": signature });
+    await correctPhone(stopped.id, "+94 77 123 4568");
+    server.clock.set(noonBefore(stopped.stay));
+    expect(await reminded(stopped.id, { status: "skipped" })).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { eraseExpired, type ForgetNeeds } from "./forget-in-time.ts";
 type Needs = {
   database: Database;
   clock: Clock;
+  toInternational: (phone: string) => Promise<string | null>;
   today: () => Promise<LocalDate>;
   retentionMonths: () => Promise<number>;
   imported: ImportedPeople;
@@ -20,13 +21,21 @@ type Needs = {
   newAddress: NewAddress;
 };
 
-export function createPrivacyModule({ database, record, imported, pictures, newAddress, ...rest }: Needs): {
+export function createPrivacyModule({
+  database,
+  toInternational,
+  record,
+  imported,
+  pictures,
+  newAddress,
+  ...rest
+}: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
 } {
   const needs = {
     ...rest,
-    store: createPrivacyStore(database, { today: rest.today, record, imported, pictures, newAddress }),
+    store: createPrivacyStore(database, { toInternational, today: rest.today, record, imported, pictures, newAddress }),
   };
   return {
     mount: (mount) => mountPrivacy(mount, needs),

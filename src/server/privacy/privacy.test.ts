@@ -45,6 +45,7 @@ describe.each(engines)("personal data on %s", (engine) => {
   const eraseOnTime = (clock: () => Date = server.clock) => {
     const today = async () => new Date(clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
     const store = createPrivacyStore(database, {
+      toInternational: async () => null,
       today,
       record: async () => {},
       imported: createPersonStore(database.db),

@@ -13,6 +13,8 @@ import type { Contact, ImportedPeople, MessagePictures, Person, PrivacyStore } f
 const OVER = ["cancelled", "checked-out", "completed"];
 
 type Needs = {
+  /** A telephone number in E.164 format; null if it lacks a country code. */
+  toInternational: (phone: string) => Promise<string | null>;
   today: () => Promise<string>;
   record: RecordAct;
   imported: ImportedPeople;
@@ -24,7 +26,7 @@ export type NewAddress = (trx: Trx, bookingId: string, how: "added" | "corrected
 
 export function createPrivacyStore(
   { db, engine }: Database,
-  { today, record, imported, pictures, newAddress }: Needs,
+  { toInternational, today, record, imported, pictures, newAddress }: Needs,
 ): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
@@ -181,11 +183,13 @@ export function createPrivacyStore(
       await pictures.deleteLeft();
     },
 
-    correct: (order, contact) =>
-      commitIfOk(db, async (trx) => {
+    correct: async (order, contact) => {
+      const international = await toInternational(contact.phone);
+      return commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
-        return correctIn(trx, { record, newAddress }, order, contact);
-      }),
+        return correctIn(trx, { record, newAddress }, order, { ...contact, international });
+      });
+    },
 
     peopleBefore: async (day) => {
       const guests = await db
@@ -256,7 +260,14 @@ export function createPrivacyStore(
   };
 }
 
-type GuestRow = { id: string; name: string; email: string; phone: string; erased_at: string | null };
+type GuestRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  whatsapp: string | null;
+  erased_at: string | null;
+};
 
 function guestOf(
   db: Pick<Db, "selectFrom">,
@@ -265,8 +276,8 @@ function guestOf(
   return db
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")
-    .select(["guest.id", "guest.name", "guest.email", "guest.phone", "guest.erased_at", "booking.version"])
-    .select("booking.reference")
+    .select(["guest.id", "guest.name", "guest.email", "guest.phone", "guest.whatsapp", "guest.erased_at"])
+    .select(["booking.version", "booking.reference"])
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
 }
@@ -287,16 +298,25 @@ async function correctIn(
   trx: Trx,
   { record, newAddress }: Pick<Needs, "record" | "newAddress">,
   { bookingId, version, actor, at }: CorrectOrder,
-  contact: Contact,
+  contact: Contact & { international: string | null },
 ): ReturnType<PrivacyStore["correct"]> {
   const guest = await guestOf(trx, bookingId);
   if (!guest) return { ok: false, reason: "unknown" };
   if (guest.erased_at !== null) return { ok: false, reason: "erased" };
   if (guest.version !== version) return { ok: false, reason: "stale" };
   const { name, email, phone } = contact;
+  const otherPhone = phone !== guest.phone;
   await trx
     .updateTable("guest")
-    .set({ name, email, phone, search_text: `${name}\n${email}`.toLowerCase() })
+    .set({
+      name,
+      email,
+      phone,
+      search_text: `${name}\n${email}`.toLowerCase(),
+      // The consent belongs to the guest and not to the mistyped number, so it goes with the number. A guest who replied
+      // STOP has no WhatsApp number.
+      whatsapp: otherPhone ? guest.whatsapp && contact.international : guest.whatsapp,
+    })
     .where("id", "=", guest.id)
     .execute();
   const otherMailbox = email !== guest.email;
@@ -311,8 +331,10 @@ async function correctIn(
     }))
     .where("id", "=", bookingId)
     .execute();
-  if (otherMailbox) {
-    await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "=", 1).execute();
+  // With another phone number, the links that were sent by WhatsApp end too.
+  const ended = [...(otherMailbox ? [1, 2] : []), ...(otherPhone ? [2] : [])];
+  if (ended.length > 0) {
+    await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "in", ended).execute();
   }
   if (otherMailbox && email !== "") await newAddress(trx, bookingId, guest.email === "" ? "added" : "corrected");
   const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact details saved" };
