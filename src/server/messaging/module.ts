@@ -31,7 +31,14 @@ import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { HostChange, HostNotification, RecordAct } from "../core/host.ts";
-import type { GuestNotification, HostDevices, HostReaders, HostRecipient, NotSendable } from "./ports.ts";
+import type {
+  ClaimedMessage,
+  GuestNotification,
+  HostDevices,
+  HostReaders,
+  HostRecipient,
+  NotSendable,
+} from "./ports.ts";
 import { readHostEmail, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
 import { queueStore as queue } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
@@ -98,7 +105,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const pace = { ...PACE, ...needs.pace };
   const templates = createTemplateStore(database);
   const messages = createMessageStore(database, clock, needs.record);
-  const whatsapp = createWhatsappStore(db);
+  const whatsapp = createWhatsappStore(db, undelivered);
   const connections = Math.ceil(pace.slots / 2);
   const { senders, account } = createSenders({
     db,
@@ -207,10 +214,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   }
 
   /** The dashboard reports this too, but devices are notified at once. */
-  async function undelivered({ id, bookingId }: { id: string; bookingId: string | null }, reason: string) {
+  async function undelivered({ id, bookingId }: Pick<ClaimedMessage, "id" | "bookingId">, reason: string) {
     if (!bookingId) return;
     const subject = "A message to a guest could not be delivered";
-    const notice = { key: `undelivered/${id}`, event: "delivery" as const, subject, lines: [reason] };
+    // With the booking's id in the key, the notice is found when the guest's data are exported or erased.
+    const notice = { key: `undelivered/${bookingId}/${id}`, event: "delivery" as const, subject, lines: [reason] };
     await db.transaction().execute((trx) => push(trx, { ...notice, link: "/admin/messaging?show=failed" }));
   }
 

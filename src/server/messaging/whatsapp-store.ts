@@ -1,10 +1,14 @@
 import type { Db } from "../database/connect.ts";
+import type { ClaimedMessage } from "./ports.ts";
 import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
 
 /** Reports may arrive twice and in any order, so a message's state only moves forward. */
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
 
-export function createWhatsappStore(db: Db) {
+/** `undelivered` reports a message that will not reach its guest. */
+type Undelivered = (message: Pick<ClaimedMessage, "id" | "bookingId">, reason: string) => Promise<void>;
+
+export function createWhatsappStore(db: Db, undelivered: Undelivered) {
   return {
     /** The WhatsApp number of a booking's guest. */
     numberOf: async (bookingId: string): Promise<string | null> => {
@@ -18,7 +22,7 @@ export function createWhatsappStore(db: Db) {
     },
 
     record: async ({ reports, optedOut }: WhatsappUpdate, at: Date): Promise<void> => {
-      for (const report of reports) await recordReport(db, report, at);
+      for (const report of reports) await recordReport(db, undelivered, report, at);
       for (const number of optedOut) await optOut(db, number);
     },
   };
@@ -57,7 +61,12 @@ async function optOut(db: Db, number: string): Promise<void> {
   });
 }
 
-async function recordReport(db: Db, { id, ours, status, reason }: WhatsappReport, at: Date): Promise<void> {
+async function recordReport(
+  db: Db,
+  undelivered: Undelivered,
+  { id, ours, status, reason }: WhatsappReport,
+  at: Date,
+): Promise<void> {
   // Meta's report may arrive before we have recorded Meta's response, or we may have been interrupted before recording
   // it.
   if (ours && status !== "failed") {
@@ -82,7 +91,12 @@ async function recordReport(db: Db, { id, ours, status, reason }: WhatsappReport
   const known = db.updateTable("scheduled_message").where("provider_id", "=", id).where("status", "=", "sent");
   if (status === "failed") {
     const note = `WhatsApp could not deliver it${reason ? `: ${reason}` : "."}`;
-    await known.where("delivery", "is", null).set({ status: "failed", note }).execute();
+    const failed = await known
+      .where("delivery", "is", null)
+      .set({ status: "failed", note })
+      .returning(["id", "booking_id as bookingId"])
+      .execute();
+    for (const message of failed) await undelivered(message, note);
     return;
   }
   const earlier = BEFORE[status];

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { type PushService, startPushService } from "../testing/push-service.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { report, type SimulatedWhatsapp, startSimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
+
+const ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+};
+const GONE = "gone@guest.example";
+
+describe.each(engines)("a message that cannot be delivered, on %s", (engine) => {
+  let box: Mailbox;
+  let whatsapp: SimulatedWhatsapp;
+  let service: PushService;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+    service = await startPushService();
+    whatsapp = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      pushServices: { ...service.reach, isAllowed: () => true },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+        whatsapp: { ...ACCOUNT, apiUrl: whatsapp.apiUrl },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await server.app.start();
+    cookie = await server.signIn();
+    const { endpoint, keys } = service.subscribe();
+    expect((await host("POST", "/push/devices", { endpoint, keys })).status).toBe(201);
+    const choice = { events: ["delivery"], detail: "full" };
+    expect((await host("PUT", "/push", choice)).status).toBe(204);
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await service.close();
+    await whatsapp.close();
+    await box.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie });
+  const notices = () => service.pushed.map(({ note }) => note.body);
+
+  test("is reported to the host's devices; the report is exported and erased together with the guest", async () => {
+    box.answer = (to) => (to === GONE ? { code: 550, text: `No mailbox ${to} here` } : null);
+    const stay = { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" };
+    const { id, reference } = (await bookStay(server, stay, { ...GUEST, email: GONE })).json;
+    await expect.poll(notices).toContainEqual(expect.stringContaining(GONE));
+    const file = await host("GET", `/bookings/${id}/personal-data`);
+    expect(file.text).toContain(`No mailbox ${GONE} here`);
+    const { version } = (await host("GET", `/bookings/${id}`)).json;
+    await host("POST", `/bookings/${id}/cancel`, { version, waiveFee: true, expectedFee: "0.00" });
+    const waiting = database.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
+    await expect.poll(() => waiting.execute()).toEqual([]);
+    expect((await host("POST", `/bookings/${id}/erase-guest`, { reference })).json).toEqual({ stays: 1 });
+    const rows = await database.db.selectFrom("scheduled_message").selectAll().execute();
+    expect(rows.filter((row) => JSON.stringify(row).includes(GONE)).map((row) => row.message_key)).toEqual([]);
+  });
+
+  test("is reported too if WhatsApp accepts it and reports later that it could not be delivered", async () => {
+    const stay = { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" };
+    const { id } = (await bookStay(server, stay, { ...GUEST, whatsapp: true } as typeof GUEST)).json;
+    const welcome = database.db.selectFrom("scheduled_message").select("status").where("booking_id", "=", id);
+    const status = () => welcome.where("channel", "=", "whatsapp").where("type", "=", "welcome").executeTakeFirst();
+    await expect.poll(status).toEqual({ status: "sent" });
+    const [message] = whatsapp.messages;
+    if (!message) throw new Error("nothing was sent");
+    const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => `${server.url}/api/webhooks/whatsapp` };
+    for (const _ of ["once", "again"]) expect(await report(endpoint, message, "failed")).toBe(200);
+    expect(await status()).toEqual({ status: "failed" });
+    const reported = () => notices().filter((text) => text.includes("WhatsApp"));
+    await expect.poll(reported).toEqual(["WhatsApp could not deliver it."]);
+  });
+});
