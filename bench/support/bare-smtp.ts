@@ -28,7 +28,7 @@ process.on("message", async ({ url, emails, connections }: Order) => {
         words: null,
         rewritten: false,
         unverified: false,
-        unsubscribable: false,
+        unsubscribeAt: null,
         push: null,
       });
       if (!outcome.ok) throw new Error(outcome.reason);

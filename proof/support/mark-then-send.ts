@@ -46,7 +46,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       whatsapp: [],
       rewritten: false,
       unverified: false,
-      unsubscribable: false,
+      unsubscribeAt: null,
       words: null,
       push: null,
     }),

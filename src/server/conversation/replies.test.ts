@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -185,6 +185,19 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const leftOut = await told.where("subject", "like", "An email about % was not added%").execute();
     expect(leftOut).toEqual([expect.objectContaining({ body: expect.stringContaining("from another address") })]);
     expect(JSON.stringify(leftOut)).not.toContain("mallory");
+  });
+
+  test("a guest who unsubscribes writes to the host's mailbox, because an empty reply is not a message", async () => {
+    const now = server.clock();
+    onTestFinished(() => server.clock.set(now.toISOString()));
+    const { id } = (await bookStay(server, { checkInDate: "2027-09-01", checkOutDate: "2027-09-03" })).json;
+    await server.send("GET", await ownLinkOf(server, id));
+    await database.db.deleteFrom("scheduled_message").where("type", "!=", "feedback_request").execute();
+    server.clock.set("2027-09-04T12:00:00Z");
+    await server.app.runJobs(/^send messages by email$/);
+    const [email] = await mailbox.wait(1);
+    expect(email?.mail.replyTo?.[0]?.address).toMatch(/^reply\+g/);
+    expect(email?.raw).toMatch(new RegExp(`^List-Unsubscribe:\\s+<mailto:${HOST_ADDRESS}\\?`, "m"));
   });
 
   test("no email is accepted without the secret", async () => {

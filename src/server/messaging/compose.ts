@@ -93,7 +93,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     whatsapp: [],
     words: null,
     rewritten: false,
-    unsubscribable: false,
+    unsubscribeAt: null,
     push: null,
   };
   if (message.channel === "push") return notificationOf(needs, message, plain);
@@ -132,7 +132,9 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
   const byTemplate = message.channel === "whatsapp" && !rewritten;
-  const whatsapp = whatsappTemplates(booking, property, links.rating ?? links.booking ?? "");
+  // The other templates refer to a text that is on the guest's page.
+  const link = type === "feedback_request" ? links.rating : links.booking;
+  const whatsapp = whatsappTemplates(booking, property, link ?? "");
   return {
     ...common,
     unverified,
@@ -144,7 +146,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     whatsapp,
     words: byTemplate && type === CUSTOM_TYPE ? content : null,
     rewritten,
-    unsubscribable: text.afterStay,
+    unsubscribeAt: text.afterStay ? property.forGuests.email : null,
     push: null,
   };
 }

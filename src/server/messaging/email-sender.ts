@@ -69,7 +69,7 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
  * second recipient.
  */
 export function mailOf(message: Outgoing, from: MailFrom) {
-  const { content, to, replyTo, invitation } = message;
+  const { content, to, replyTo, invitation, unsubscribeAt } = message;
   const cottage = oneLine(message.cottage);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
@@ -87,9 +87,9 @@ export function mailOf(message: Outgoing, from: MailFrom) {
     ...(invitation
       ? { icalEvent: { method: invitation.method, filename: "stay.ics", content: invitation.content } }
       : {}),
-    ...(message.unsubscribable
-      ? { list: { unsubscribe: { url: unsubscribeBy(replyTo.address || from.address), comment: "" } } }
-      : {}),
+    ...(unsubscribeAt === null
+      ? {}
+      : { list: { unsubscribe: { url: unsubscribeBy(unsubscribeAt || from.address), comment: "" } } }),
   };
 }
 

@@ -123,7 +123,7 @@ function testEmail(property: PropertyInfo): Outgoing {
     words: null,
     unverified: false,
     rewritten: false,
-    unsubscribable: false,
+    unsubscribeAt: null,
     push: null,
   };
 }

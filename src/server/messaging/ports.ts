@@ -80,8 +80,11 @@ export type Outgoing = {
   words: MessageContent | null;
   /** Whether the host has edited the message for this guest. */
   rewritten: boolean;
-  /** Whether the email says how to unsubscribe. Only emails that are not needed for the stay say this. */
-  unsubscribable: boolean;
+  /**
+   * The host's mailbox, which the email names for unsubscribing; empty to name the sender's. It is null for emails that
+   * are needed for the stay. A person has to read the mailbox: an empty reply is not added to the conversation.
+   */
+  unsubscribeAt: string | null;
   /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;
 };

@@ -57,6 +57,9 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   /** Books one night for a guest who wants WhatsApp messages, and waits for the first one. */
   async function booked(contact: Partial<typeof GUEST> = {}) {
     server.clock.set(BOOKED_AT);
+    // The session from before has expired.
+    admin = await server.signIn();
+    await database.db.deleteFrom("scheduled_message").execute();
     whatsapp.messages.length = 0;
     box.emails.length = 0;
     month += 1;
@@ -138,6 +141,24 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     server.clock.set(noonBefore(stay));
     expect(await reminded(id, { status: "sent" })).toEqual(["+94771234567"]);
     expect(await masked(cookieOf(await server.send("GET", await nextLink())))).toBe(false);
+  });
+
+  test("leads to the rating page only if the message asks for a rating", async () => {
+    const own = {
+      title: "Umbrella",
+      timing: { event: "check-out", side: "after", unit: "days", amount: 1, time: "18:00" },
+      on: true,
+      texts: { en: { subject: "Umbrella", body: "You forgot an umbrella." } },
+    };
+    const { stay } = await booked();
+    expect((await host("POST", "/custom-messages", own)).status).toBe(201);
+    server.clock.set(`${stay.checkOutDate.slice(0, 8)}12T14:00:00Z`);
+    const linkIn = (template: string) =>
+      /https:\/\/cottage\.example(\/\w+)/.exec(
+        whatsapp.messages.find(({ text }) => text.includes(template))?.text ?? "",
+      )?.[1];
+    await expect.poll(() => linkIn("feedback_request")).toBe("/rate");
+    await expect.poll(() => linkIn("custom")).toBe("/booking");
   });
 
   test("is not sent to a corrected number without a country code, or after the guest replied STOP", async () => {
