@@ -126,8 +126,8 @@ async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking)
 }
 
 /**
- * Plans the messages of a booking that has none. The guest gets no welcome message, because the booking was made some
- * time ago and the guest was informed by other means.
+ * Plans the emails of a booking that has none, or whose emails were withdrawn while the guest had no email address. The
+ * guest gets no welcome message, because the booking was made some time ago and the guest was informed by other means.
  */
 export async function planExisting(
   { queue, now }: { queue: QueueStore; now: Date },
@@ -135,9 +135,13 @@ export async function planExisting(
   booking: StoredBooking,
 ): Promise<void> {
   if (!booking.guest.email) return;
-  const facts = { hours: await queue.hours(trx), customs: await queue.customs(trx), bookedAt: booking.createdAt, now };
+  const existing = (await queue.existing(trx, booking.id, now)).filter(
+    ({ type, channel }) => type !== "welcome" && channel === "email",
+  );
+  const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? booking.createdAt;
+  const facts = { hours: await queue.hours(trx), customs: await queue.customs(trx), bookedAt, now };
   const wanted = plannedMessages(booking, facts)
     .filter(({ type }) => type !== "welcome")
     .map((planned) => ({ ...planned, channel: "email" as const }));
-  await queue.apply(trx, booking, replan([], wanted, now), now);
+  await queue.apply(trx, booking, replan(existing, wanted, now), now);
 }
