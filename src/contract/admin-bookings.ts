@@ -4,7 +4,7 @@ import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/pay
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { requestedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields } from "./booking.ts";
+import { requestedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields, waiting } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
 import { cancellationCharges, pricedLines } from "./prices.ts";
@@ -158,8 +158,7 @@ const detail = z.object({
       recordedBy: z.string(),
     }),
   ),
-  /** The time until which the guest can accept the offer; null if no offer was sent. */
-  offerUntil: z.nullable(z.string()),
+  waiting,
   /** False while the guest still has to open a link or pay. */
   mayOffer: z.boolean(),
   /** True if a payment provider is set up. */

@@ -106,6 +106,9 @@ export const changeRequest = z.object({
   until: z.string(),
 });
 
+/** What a pending booking is waiting for, and until when. */
+export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() }));
+
 export const bookingConfirmation = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/confirmation",
@@ -119,8 +122,7 @@ export const bookingConfirmation = endpoint({
     guestMasked: z.boolean(),
     /** Whether the guest's own link can be emailed: false if this installation sends no email. */
     linkByMail: z.boolean(),
-    /** What a pending booking is waiting for, and until when. */
-    waiting: z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() })),
+    waiting,
     /** The requested change of dates; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */

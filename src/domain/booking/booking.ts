@@ -84,12 +84,28 @@ export type BookingListing = Omit<
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
 > & { currency: string };
 
+type Pending = { status: BookingStatus; waiting: { for: Waiting["for"] } | null };
+
 /**
- * A pending booking can be offered to the guest if it is not waiting for anybody, or is waiting for the host or for an
- * answer to an earlier offer.
+ * Who has to act on a pending booking: the guest opens a link, pays or answers an offer; everything else waits for the
+ * host. Null if the booking is not pending.
  */
-export function mayBeOffered({ status, waiting }: Pick<StoredBooking, "status" | "waiting">): boolean {
-  return status === "pending" && waiting?.for !== "guest" && waiting?.for !== "payment";
+export function waitsFor({ status, waiting }: Pending): "guest" | "host" | null {
+  if (status !== "pending") return null;
+  return waiting === null || waiting.for === "host" ? "host" : "guest";
+}
+
+/** A pending booking can be offered to the guest if it waits for the host, or for an answer to an earlier offer. */
+export function mayBeOffered(booking: Pending): boolean {
+  return waitsFor(booking) === "host" || booking.waiting?.for === "offer";
+}
+
+/**
+ * Whether the host's confirmation accepts the booking, so that an agreed deposit becomes due: a request, or a stay that
+ * is held until its guest opens the link. Confirming a stay that is waiting for its deposit waives the deposit.
+ */
+export function isAcceptedByConfirming({ waiting }: Pending): boolean {
+  return waiting?.for === "host" || waiting?.for === "guest";
 }
 
 /**

@@ -2,10 +2,12 @@ import type { Span } from "#domain/analytics/days.ts";
 import type { CurrencySum } from "./ports.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { DashboardStay } from "#contract/analytics.ts";
+import { waitsFor } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
+import { WAIT_COLUMNS, waitingOf } from "../core/waiting.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
@@ -130,12 +132,10 @@ export function createDashboardStore(db: Db) {
           .execute()
       ).map(toStay),
 
-    /** Bookings that are waiting for the host's approval. */
+    /** Bookings that are waiting for the host's answer. */
     pending: async (): Promise<number> => {
-      const { count: waiting } = await count((eb) =>
-        eb.and([PENDING, eb("pay_by", "is", null), eb("offer_until", "is", null)]),
-      );
-      return waiting;
+      const rows = await db.selectFrom("booking").select(WAIT_COLUMNS).where(PENDING).execute();
+      return rows.filter((row) => waitsFor({ ...row, waiting: waitingOf(row) }) === "host").length;
     },
 
     /** Stays that ended before today but were never marked as checked out. */

@@ -7,6 +7,7 @@ import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import { soldFlat } from "#domain/pricing/sold-price.ts";
+import { waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** The database or a transaction. */
@@ -185,21 +186,7 @@ function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | n
   return status === "cancelled" && pay_by !== null ? (asked_status ?? "confirmed") : null;
 }
 
-function waitingOf(row: Row): Waiting | null {
-  if (row.status === "pending" && row.pay_by !== null) {
-    return { for: "payment", until: new Date(row.pay_by), requestedStatus: row.asked_status ?? "upcoming" };
-  }
-  if (row.status === "pending" && row.offer_until !== null) {
-    return { for: "offer", until: new Date(row.offer_until), requestedStatus: row.asked_status ?? "confirmed" };
-  }
-  if (!row.waits_for || !row.waits_until) return null;
-  return { for: row.waits_for, until: new Date(row.waits_until), requestedStatus: row.asked_status ?? "upcoming" };
-}
-
-/**
- * A wait for a payment or for a response to an offer has its own column; `waits_for` covers only waits for the guest or
- * the host.
- */
+/** The columns that `waitingOf` reads. */
 export function waitColumns(waiting: Waiting | null) {
   const until = waiting?.until.toISOString() ?? null;
   const asked_status = waiting?.requestedStatus ?? null;

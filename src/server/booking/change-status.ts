@@ -1,3 +1,4 @@
+import { isAcceptedByConfirming } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { checkInOpens, isTooEarly, mayBecome } from "#domain/booking/status.ts";
 import { spokenDay, statusEvent } from "#domain/booking/timeline.ts";
@@ -31,7 +32,7 @@ export async function changeStatus(
       if (isTooEarly(booking, to, dayAt(at, policy.timeZone))) {
         return refused(`You can check this guest in from ${spokenDay(checkInOpens(checkIn))}.`);
       }
-      if (payBy && booking.waiting?.for === "host" && booking.plan?.mode === "required" && to !== "pending") {
+      if (payBy && isAcceptedByConfirming(booking) && booking.plan?.mode === "required" && to !== "pending") {
         const waiting = { for: "payment", until: payBy, requestedStatus: to } as const;
         const event = "Accepted; waiting for the guest's payment";
         return { ok: true, act: "booking.status", event, next: { waiting } };

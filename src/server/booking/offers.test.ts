@@ -71,7 +71,7 @@ describe.each(engines)("offers on %s", (engine) => {
 
   test("the guest gets the price with the host's adjustment by email, and accepts it with one tap", async () => {
     const { id, sent, stay } = await offered();
-    expect(Date.parse(sent.offerUntil) - server.clock().getTime()).toBe(48 * HOUR);
+    expect(Date.parse(sent.waiting.until) - server.clock().getTime()).toBe(48 * HOUR);
     const emails = await database.db
       .selectFrom("scheduled_message")
       .select(["subject", "body", "link"])
@@ -97,7 +97,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect((await bookStay(server, stay)).status).toBe(409);
     const accepted = await accept(id, headers);
     expect([accepted.status, accepted.json]).toEqual([200, { status: "confirmed", payPage: null }]);
-    expect(await detail(id)).toMatchObject({ status: "confirmed", offerUntil: null, dueAmount: "400.00" });
+    expect(await detail(id)).toMatchObject({ status: "confirmed", waiting: null, dueAmount: "400.00" });
     expect((await accept(id, headers)).status).toBe(409);
     const notices = await database.db
       .selectFrom("scheduled_message")

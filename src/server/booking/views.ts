@@ -5,6 +5,7 @@ import {
   type BookingWithGuest,
   type ChangeRequest,
   type StoredBooking,
+  type Waiting,
   PROPERTY_ID,
   mayBeOffered,
 } from "#domain/booking/booking.ts";
@@ -51,6 +52,10 @@ function changeRequestView(wanted: ChangeRequest | null) {
   );
 }
 
+function waitingView(waiting: Waiting | null) {
+  return waiting && { for: waiting.for, until: waiting.until.toISOString() };
+}
+
 export function bookingView(booking: BookingWithGuest, property: ShownProperty, language: Language) {
   return {
     ...stayFacts(booking, booking.sold.terms.currency),
@@ -78,7 +83,7 @@ export function confirmationView(
     agreedMinimumNights: booking.sold.minimumNights,
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
-    waiting: waiting && { for: waiting.for, until: waiting.until.toISOString() },
+    waiting: waitingView(waiting),
     acts: isGuest
       ? {
           cancelRefused: cancelRefused && refusals[cancelRefused],
@@ -185,7 +190,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
       recordedAt: payment.recordedAt.toISOString(),
     })),
     mayOffer: mayBeOffered(booking),
-    offerUntil: booking.waiting?.for === "offer" ? booking.waiting.until.toISOString() : null,
+    waiting: waitingView(booking.waiting),
     ...(rest.paysOnline ? { paysOnline: true } : {}),
     paidAmount: amountString(paidCents, currency),
     dueAmount: amountString(dueCents, currency),

@@ -1,5 +1,5 @@
 import { nightCount } from "#domain/booking/stay.ts";
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import { type StoredBooking, waitsFor } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
@@ -9,7 +9,7 @@ import type { BookingChange } from "../core/booking-changes.ts";
 
 /**
  * Immediate host notifications about a guest's booking, accepted offer or cancellation, but not about the host's own
- * actions.
+ * actions. A stay that is held until its guest opens the link or pays is announced only once that has happened.
  */
 export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
   if (actor !== "guest") return [];
@@ -22,22 +22,10 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
     topic: guestActTopic(after.id),
   };
 
-  // The host is notified of an unpaid stay once it is paid.
-  if (!before && after.waiting?.for === "payment") return [];
-  if (before?.waiting?.for === "payment" && after.status === "cancelled") return [];
-  if (!before) {
-    const lines = [stay, who, reach, exactMoneyText(after.totalCents, after.currency)];
-    if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
-    const isRequest = after.status === "pending";
-    const what = isRequest ? "New booking request" : "New booking";
-    return [{ ...common, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
-  }
-  const stands = after.status !== "pending" && after.status !== "cancelled";
-  if (before.waiting?.for === "offer" && stands) {
-    const lines = [who, reach, exactMoneyText(after.totalCents, after.currency)];
-    return [{ ...common, event: "booking", subject: `Offer accepted: ${stay}, ${reference}`, lines }];
-  }
-  if (after.status === "cancelled" && before.status !== "cancelled") {
+  const wasOffered = before?.waiting?.for === "offer";
+  const wasHeld = before !== null && waitsFor(before) === "guest";
+  if (after.status === "cancelled") {
+    if (before?.status === "cancelled" || (wasHeld && !wasOffered)) return [];
     const fee = `Cancellation fee: ${exactMoneyText(after.cancellationFeeCents ?? 0, after.currency)}`;
     return [
       {
@@ -48,7 +36,13 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
       },
     ];
   }
-  return [];
+  const isNew = before === null || wasHeld;
+  if (!isNew || waitsFor(after) === "guest") return [];
+  const isRequest = waitsFor(after) === "host";
+  const what = wasOffered ? "Offer accepted" : isRequest ? "New booking request" : "New booking";
+  const lines = [stay, who, reach, exactMoneyText(after.totalCents, after.currency)];
+  if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
+  return [{ ...common, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
 }
 
 /** Whether the guest has changed a booking without changing its status. */

@@ -25,6 +25,8 @@ const UNCERTAIN: readonly BookingStatus[] = ["pending", "cancelled"];
 /** Writes, reschedules and withdraws a booking's messages in the booking's own transaction. */
 export async function planMessages(needs: Needs, trx: Trx, change: BookingChange): Promise<void> {
   const { before, after } = change;
+  // A booking can start to wait for the host without changing its status.
+  for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
   const news = newsOf(before, after);
   const changed = !before || before.status !== after.status || news !== null;
   if (!changed) return;
@@ -52,7 +54,6 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     await needs.queue.withdrawNews(trx, after.id, change.at);
     if (!isOver) await addNews(needs.queue, trx, change, news, channels);
   }
-  for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
   if (before && isChangeByGuest(change)) {
     await needs.notifyHostOfChange(trx, {
       topic: guestActTopic(after.id),

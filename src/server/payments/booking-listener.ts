@@ -31,7 +31,9 @@ export function createBookingListener(needs: PaymentNeeds) {
         await withdrawRequests(trx, after.id, change.at);
         await refundOnCancellation(needs, trx, after, actor);
       }
-      if (before?.waiting?.for === "host" && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
+      // Guests whose own act led to the payment are already on the page where they can pay.
+      const accepted = before && !change.notByHost && before.waiting?.for !== "payment";
+      if (accepted && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
     },
   };
 }

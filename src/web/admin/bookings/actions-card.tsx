@@ -45,7 +45,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
         {steps.filter(({ undo }) => !undo).map(stepButton)}
         {canOffer(booking) ? (
           <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("offer")}>
-            {booking.offerUntil === null ? "Send as an offer" : "Send the offer again"}
+            {booking.waiting?.for === "offer" ? "Send the offer again" : "Send as an offer"}
           </Button>
         ) : null}
         {booking.status === "cancelled" ? null : (
@@ -60,11 +60,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
           </Button>
         ) : null}
       </div>
-      {booking.offerUntil === null ? null : (
-        <p className="mt-3">
-          The guest can accept the offer until {formatMoment(booking.offerUntil, booking.timeZone, "short")}.
-        </p>
-      )}
+      <Waits booking={booking} />
       <div className="mt-3 empty:hidden">
         <ActError error={act.error} {...(taken ? { doAnyway: () => take(taken, true) } : {})} />
       </div>
@@ -84,6 +80,19 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
     </Card>
   );
 }
+
+/** Whom the booking is waiting for, and until when. What the guest still has to pay is shown with the payments. */
+function Waits({ booking: { waiting, timeZone } }: { booking: BookingDetail }) {
+  if (!waiting || waiting.for === "payment") return null;
+  return <p className="mt-3">{WAITS[waiting.for](formatMoment(waiting.until, timeZone, "short"))}</p>;
+}
+
+const WAITS = {
+  guest: (until: string) =>
+    `We hold the nights until ${until}. The stay is booked when the guest opens the link in our email. If you know the guest, you can confirm it now.`,
+  host: (until: string) => `Answer by ${until}. After that, the request ends and the nights are released.`,
+  offer: (until: string) => `The guest can accept the offer until ${until}.`,
+} satisfies Record<string, (until: string) => string>;
 
 /**
  * True for pending direct bookings with an email address, unless we are waiting for the guest to confirm that address
