@@ -12,6 +12,8 @@ const stay = z.object({
   guestName: z.string(),
   guestCount: z.number(),
   status: z.enum(BOOKING_STATUSES),
+  /** Who has to act on a pending booking: the guest opens a link, pays or answers an offer. */
+  waitsFor: z.nullable(z.enum(["guest", "host"])),
   source: z.enum(BOOKING_SOURCES),
   checkIn: z.string(),
   checkOut: z.string(),

@@ -8,6 +8,7 @@ import { type LocalDate, addDays } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { daysFrom, monthOf } from "../database/dialect.ts";
+import { WAIT_COLUMNS } from "../core/waiting.ts";
 import { toStay } from "./dashboard-queries.ts";
 import { createImportedSums } from "./imported-queries.ts";
 import { addUpByCurrency } from "./currency-sums.ts";
@@ -154,8 +155,9 @@ export function createAnalyticsStore(database: Database) {
       const rows = await db
         .selectFrom("booking")
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
+        .select(["booking.id", "booking.reference", "booking.guest_count", "booking.source"])
         .select(["booking.check_in", "booking.check_out", "booking.total_cents", "booking.currency", "guest.name"])
+        .select(WAIT_COLUMNS)
         .where(STANDING)
         .where("booking.check_in", "<", to)
         .where("booking.check_out", ">", from)

@@ -1,25 +1,42 @@
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import type { AlertSource } from "./ports.ts";
 import type { DashboardStore } from "./dashboard-queries.ts";
 
 /** Alerts about the bookings themselves. */
-export function bookingAlerts(stays: DashboardStore): AlertSource {
+export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<TimeZone>): AlertSource {
   return async (today) => {
-    const [pending, overstayed] = await Promise.all([stays.pending(), stays.overstayed(today)]);
+    const [pending, changes, overstayed, zone] = await Promise.all([
+      stays.pending(),
+      stays.changeRequests(),
+      stays.overstayed(today),
+      timeZone(),
+    ]);
+    const by = (until: Date) => deadlineIn("en", until, zone);
+    const one = pending.bookings === 1;
     return [
-      ...(pending > 0
+      ...(pending.bookings > 0
         ? [
             {
               id: "pending",
               level: "warning" as const,
-              title:
-                pending === 1
-                  ? "1 booking is waiting for your answer"
-                  : `${pending} bookings are waiting for your answer`,
-              detail: "Confirm or cancel. We hold the nights until you do.",
+              title: one
+                ? "1 booking is waiting for your answer"
+                : `${pending.bookings} bookings are waiting for your answer`,
+              detail: pending.first
+                ? `Confirm or cancel. Answer ${one ? "" : "the first "}by ${by(pending.first)}. After that, the request ends and the nights are released.`
+                : "Confirm or cancel. We hold the nights until you do.",
               href: "/admin/bookings?status=pending",
             },
           ]
         : []),
+      ...changes.map(({ id, reference, name, until }) => ({
+        id: `change-request/${id}`,
+        level: "warning" as const,
+        title: "A guest asks to change a stay",
+        detail: `${name}, ${reference}. Accept or decline the change by ${by(until)}. Without an answer, the stay does not change.`,
+        href: `/admin/bookings/${id}`,
+      })),
       ...(overstayed > 0
         ? [
             {

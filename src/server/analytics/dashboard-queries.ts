@@ -7,7 +7,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
-import { WAIT_COLUMNS, waitingOf } from "../core/waiting.ts";
+import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { type ExtraSums, extraSums } from "./line-sums.ts";
@@ -30,8 +30,9 @@ export function createDashboardStore(db: Db) {
     db
       .selectFrom("booking")
       .innerJoin("guest", "guest.id", "booking.guest_id")
-      .select(["booking.id", "booking.reference", "booking.guest_count", "booking.status", "booking.source"])
+      .select(["booking.id", "booking.reference", "booking.guest_count", "booking.source"])
       .select(["booking.check_in", "booking.check_out", "guest.name"])
+      .select(WAIT_COLUMNS)
       .where(STANDING);
   const byArrival = () => booked().orderBy("booking.check_in").orderBy("booking.id");
   const count = (where: (eb: ExpressionBuilder<Schema, "booking">) => ReturnType<typeof eb.and>) =>
@@ -132,10 +133,24 @@ export function createDashboardStore(db: Db) {
           .execute()
       ).map(toStay),
 
-    /** Bookings that are waiting for the host's answer. */
-    pending: async (): Promise<number> => {
+    /** Bookings that are waiting for the host's answer, and their earliest deadline, if any has one. */
+    pending: async (): Promise<{ bookings: number; first: Date | null }> => {
       const rows = await db.selectFrom("booking").select(WAIT_COLUMNS).where(PENDING).execute();
-      return rows.filter((row) => waitsFor({ ...row, waiting: waitingOf(row) }) === "host").length;
+      const toAnswer = rows.map(withWait).filter((booking) => waitsFor(booking) === "host");
+      const deadlines = toAnswer.flatMap(({ waiting }) => (waiting ? [waiting.until.getTime()] : []));
+      return { bookings: toAnswer.length, first: deadlines.length > 0 ? new Date(Math.min(...deadlines)) : null };
+    },
+
+    /** Stays that their guests have asked to change, the most urgent first. */
+    changeRequests: async (): Promise<{ id: string; reference: string; name: string; until: Date }[]> => {
+      const rows = await db
+        .selectFrom("booking")
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["booking.id", "booking.reference", "guest.name", "booking.change_until"])
+        .where("booking.change_until", "is not", null)
+        .orderBy("booking.change_until")
+        .execute();
+      return rows.map(({ change_until, ...row }) => ({ ...row, until: new Date(change_until ?? 0) }));
     },
 
     /** Stays that ended before today but were never marked as checked out. */
@@ -147,10 +162,12 @@ export function createDashboardStore(db: Db) {
   };
 }
 
-type Row = Pick<
-  Schema["booking"],
-  "id" | "reference" | "guest_count" | "status" | "source" | "check_in" | "check_out"
-> & { name: string };
+function withWait(row: WaitColumns) {
+  return { status: row.status, waiting: waitingOf(row) };
+}
+
+type Row = Pick<Schema["booking"], "id" | "reference" | "guest_count" | "source" | "check_in" | "check_out"> &
+  WaitColumns & { name: string };
 
 /** A booking without its amount, as the dashboard and the analytics list it. */
 export function toStay(row: Row): DashboardStay {
@@ -160,6 +177,7 @@ export function toStay(row: Row): DashboardStay {
     guestName: row.name,
     guestCount: row.guest_count,
     status: row.status,
+    waitsFor: waitsFor(withWait(row)),
     source: row.source,
     checkIn: row.check_in,
     checkOut: row.check_out,

@@ -13,6 +13,7 @@ export function asDashboardStay(stay: ImportedStay, today: LocalDate): Dashboard
     guestName: stay.guestName ? `${stay.guestName} (${title})` : title,
     guestCount: 0,
     status: checkOut <= today ? "completed" : "confirmed",
+    waitsFor: null,
     source,
     checkIn,
     checkOut,

@@ -26,7 +26,7 @@ export function createAnalyticsModule({ database, alerts, setup, ...needs }: Nee
   const sums = createAnalyticsStore(database);
   const money = createMoneyStore(database.db);
   const testBooking = { id: "test-booking", title: "Make a test booking", href: "/book", done: stays.hasBooking };
-  const all = { alerts: [bookingAlerts(stays), ...alerts], setup: [...setup, testBooking] };
+  const all = { alerts: [bookingAlerts(stays, needs.timeZone), ...alerts], setup: [...setup, testBooking] };
   return {
     mount: (mount: Mount) => mountAnalytics(mount, { ...needs, ...all, stays, sums, money }),
     dashboard: () => readDashboard({ ...needs, ...all, stays, money }),

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -45,10 +47,10 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(saved.status, saved.text).toBe(200);
   }
   let people = 0;
-  async function book(nights: number) {
+  async function book(nights: number, daysAhead?: number) {
     const n = ++people;
     const at = (days: number) => new Date(server.clock().getTime() + days * DAY).toISOString().slice(0, 10);
-    const first = 30 + n * 20;
+    const first = daysAhead ?? 30 + n * 20;
     const stay = { checkInDate: at(first), checkOutDate: at(first + nights) };
     const guest = { name: "Ann Perera", email: `p${n}@example.com`, phone: `+9477${100_000 + n}` };
     const booked = await bookStay(server, stay, guest);
@@ -152,5 +154,84 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(accepted.status, accepted.text).toBe(200);
     expect(await detail(id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
     expect(await subjects(id)).toEqual(["New booking request", "Offer accepted"]);
+  });
+
+  test("the host reads in the email, on the booking and on the dashboard by when to answer a request, and is told if it ends", async () => {
+    await settings({ bookingMode: "request", requestHours: 24 });
+    const { id } = await book(3);
+    const until = new Date(server.clock().getTime() + DAY);
+    const shown = deadlineIn("en", until, "Asia/Colombo");
+    expect(await detail(id)).toMatchObject({ waiting: { for: "host", until: until.toISOString() } });
+    const [request] = await notices(id);
+    expect(request?.body).toContain(`Please answer by ${shown}.`);
+    const pending = (await alerts()).find((one) => one.id === "pending");
+    expect(pending?.title).toBe("1 booking is waiting for your answer");
+    expect(pending?.detail).toContain(`Answer by ${shown}.`);
+    await expire(25 * HOUR);
+    expect(await detail(id)).toMatchObject({ status: "cancelled" });
+    expect(await subjects(id)).toEqual(["New booking request", "Booking request not answered in time"]);
+    expect((await alerts()).map((one) => one.id)).not.toContain("pending");
+  });
+
+  test("of several requests, the dashboard names the deadline of the first; a booking without one keeps its nights", async () => {
+    const entered = {
+      ...GUEST,
+      guestCount: 2,
+      status: "pending",
+      checkInDate: "2027-05-01",
+      checkOutDate: "2027-05-03",
+    };
+    const { json } = await host("POST", "/bookings", entered);
+    const detailOf = async () => (await alerts()).find((one) => one.id === "pending")?.detail;
+    expect(await detailOf()).toBe("Confirm or cancel. We hold the nights until you do.");
+    await settings({ bookingMode: "request", requestHours: 24 });
+    await book(3);
+    const until = deadlineIn("en", new Date(server.clock().getTime() + DAY), "Asia/Colombo");
+    expect(await detailOf()).toContain(`Answer the first by ${until}.`);
+    const cancelled = await host("POST", `/bookings/${json.id}/cancel`, {
+      version: 1,
+      waiveFee: true,
+      expectedFee: "0.00",
+    });
+    expect(cancelled.status, cancelled.text).toBe(200);
+  });
+
+  test("a guest's request to change a stay is among what needs the host's attention, with its deadline", async () => {
+    const { id, guest } = await book(3);
+    await settings({ bookingMode: "request", requestHours: 24 });
+    const { checkIn, checkOut } = await detail(id);
+    const later = new Date(Date.parse(checkOut) + 2 * DAY).toISOString().slice(0, 10);
+    const change = { checkInDate: checkIn, checkOutDate: later, guestCount: 2, expectedTotal: "750.00" };
+    const asked = await server.send("PUT", `/api/bookings/${id}/stay`, change, guest);
+    expect(asked.json.requested, asked.text).toBe(true);
+    const until = deadlineIn("en", new Date(server.clock().getTime() + DAY), "Asia/Colombo");
+    const open = (await alerts()).filter(({ title }) => title === "A guest asks to change a stay");
+    expect(open).toEqual([
+      expect.objectContaining({ href: `/admin/bookings/${id}`, detail: expect.stringContaining(`by ${until}.`) }),
+    ]);
+  });
+
+  test("the dashboard and the daily summary mark what may never be booked, and count only what the host has to answer", async () => {
+    const held = await book(9, 3);
+    await settings({ bookingMode: "request" });
+    const request = await book(2, 1);
+    const { nextSevenDays } = (await host("GET", "/dashboard")).json;
+    const waits = nextSevenDays.map((stay: { id: string; waitsFor: string | null }) => [stay.id, stay.waitsFor]);
+    expect(waits).toEqual([
+      [request.id, "host"],
+      [held.id, "guest"],
+    ]);
+    const summaryHour = new Date(server.clock().getTime() + 5.5 * HOUR).getUTCHours();
+    const chosen = await host("PUT", "/notifications", { emails: [], events: [], summaryHour });
+    expect(chosen.status, chosen.text).toBe(204);
+    await server.app.runJobs(/summar/);
+    const summary = await database.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("subject", "like", "Today at the cottage%")
+      .executeTakeFirstOrThrow();
+    expect(summary.body).toMatch(/Arriving tomorrow: Ann Perera, 2 guests, 2 nights, until \w+ \d+ \(request\)\./);
+    expect(summary.body).toContain("In the next seven days: 2 arrivals, of which 1 request to answer.");
+    await host("PUT", "/notifications", { emails: [], events: HOST_EVENTS, summaryHour: null });
   });
 });

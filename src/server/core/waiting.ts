@@ -12,7 +12,7 @@ export const WAIT_COLUMNS = [
   "booking.asked_status",
 ] as const;
 
-type WaitColumns = Pick<
+export type WaitColumns = Pick<
   Selectable<Schema["booking"]>,
   "status" | "waits_for" | "waits_until" | "pay_by" | "offer_until" | "asked_status"
 >;

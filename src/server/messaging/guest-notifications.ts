@@ -1,6 +1,7 @@
 import { nightCount } from "#domain/booking/stay.ts";
 import { type StoredBooking, waitsFor } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { deadlineIn } from "#texts/deadline.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
@@ -8,11 +9,12 @@ import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
 /**
- * Immediate host notifications about a guest's booking, accepted offer or cancellation, but not about the host's own
- * actions. A stay that is held until its guest opens the link or pays is announced only once that has happened.
+ * Immediate host notifications about a guest's booking, accepted offer or cancellation, and about a request that nobody
+ * has answered in time, but not about the host's own actions. A stay that is held until its guest opens the link or pays is announced only once that has happened.
  */
 export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
-  if (actor !== "guest") return [];
+  const ended = actor === "time" && before !== null && waitsFor(before) === "host" && after.status === "cancelled";
+  if (actor !== "guest" && !ended) return [];
   const { reference } = after;
   const { stay, who, reach } = factsOf(after);
   const common = {
@@ -22,6 +24,12 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
     topic: guestActTopic(after.id),
   };
 
+  if (ended) {
+    const lines = [who, reach, "The time to answer is over. The nights have been released, and the guest is told."];
+    const subject = `Booking request not answered in time: ${stay}, ${reference}`;
+    // The notification takes the place of the request on the host's devices.
+    return [{ ...common, event: "other", subject, lines }];
+  }
   const wasOffered = before?.waiting?.for === "offer";
   const wasHeld = before !== null && waitsFor(before) === "guest";
   if (after.status === "cancelled") {
@@ -42,6 +50,10 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
   const what = wasOffered ? "Offer accepted" : isRequest ? "New booking request" : "New booking";
   const lines = [stay, who, reach, exactMoneyText(after.totalCents, after.currency)];
   if (after.specialRequests) lines.push(`Special requests: ${after.specialRequests}`);
+  if (after.waiting) {
+    const until = deadlineIn("en", after.waiting.until, after.policy.timeZone);
+    lines.push(`Please answer by ${until}. After that, the request ends and the nights are released.`);
+  }
   return [{ ...common, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
 }
 

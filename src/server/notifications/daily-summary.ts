@@ -41,7 +41,7 @@ export async function writeSummaries({ database, clock, timeZone, dashboard, ema
 
 export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lines" | "link"> {
   const tomorrow: string = addDays(toLocalDate(facts.today), 1);
-  const requests = facts.nextSevenDays.filter(({ status }) => status === "pending").length;
+  const requests = facts.nextSevenDays.filter(({ waitsFor }) => waitsFor === "host").length;
   return {
     subject: `Today at the cottage: ${count(facts.arrivals.length, "arrival")}, ${count(facts.departures.length, "departure")}`,
     lines: [
@@ -64,10 +64,10 @@ function listed(what: string, stays: readonly DashboardStay[]): string {
   return `${what}: ${stays.map(inWords).join("; ")}.`;
 }
 
-function inWords({ guestName, guestCount, checkOut, nights, status }: DashboardStay): string {
+function inWords({ guestName, guestCount, checkOut, nights, waitsFor }: DashboardStay): string {
   const people = guestCount === null ? "" : `, ${count(guestCount, "guest")}`;
-  const request = status === "pending" ? " (request)" : "";
-  return `${guestName || "A guest from a platform"}${people}, ${count(nights, "night")}, until ${day(checkOut)}${request}`;
+  const state = waitsFor === "host" ? " (request)" : waitsFor === "guest" ? " (not booked yet)" : "";
+  return `${guestName || "A guest from a platform"}${people}, ${count(nights, "night")}, until ${day(checkOut)}${state}`;
 }
 
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });

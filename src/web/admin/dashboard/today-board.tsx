@@ -40,6 +40,9 @@ const leaving = (stay: DashboardStay) =>
 const staying = (stay: DashboardStay) => `${guests(stay)}, until ${formatDate(stay.checkOut, "short")}`;
 const coming = (stay: DashboardStay) => `${formatDate(stay.checkIn, "short")}, ${guests(stay)}, ${nights(stay)}`;
 
+/** A pending booking may never become a stay. */
+const WAITS = { guest: ", not booked yet", host: ", not answered yet" };
+
 type ColumnProps = {
   icon: LucideIcon;
   title: string;
@@ -66,7 +69,10 @@ function Column({ icon: Icon, title, stays, empty, note }: ColumnProps) {
                 <span className="block font-semibold wrap-anywhere underline decoration-line-strong underline-offset-2">
                   {stay.guestName}
                 </span>
-                <span className="block text-sm text-ink-soft">{note(stay)}</span>
+                <span className="block text-sm text-ink-soft">
+                  {note(stay)}
+                  {stay.waitsFor ? WAITS[stay.waitsFor] : null}
+                </span>
               </Link>
             </li>
           ))}
