@@ -100,6 +100,15 @@ export const calendarStays = endpoint({
     today: z.string(),
     /** Free nights that guests cannot book because they are kept for preparation before or after a stay. */
     preparation: z.array(z.string()),
+    /** Additional nights that guests have requested, which are held until the host answers; `id` is the booking's. */
+    requested: z.array(
+      z.object({
+        id: z.string(),
+        guestName: z.string(),
+        checkIn: z.string(),
+        checkOut: z.string(),
+      }),
+    ),
     stays: z.array(
       z.object({
         id: z.string(),
@@ -115,7 +124,7 @@ export const calendarStays = endpoint({
     ),
   }),
 });
-export type CalendarStay = Answered<typeof calendarStays.answer>["stays"][number];
+export type CalendarStays = Answered<typeof calendarStays.answer>;
 
 const bookingId = z.object({ bookingId: z.string() });
 

@@ -34,9 +34,13 @@ export function lastCheckOut(today: LocalDate, { windowDays }: StayRules = DEFAU
   return addDays(today, windowDays);
 }
 
+/** Leaves room for the nights before a stay, which are dates too. */
+const FIRST_DAY_FOR_HOST: LocalDate = "2001-01-01";
+
 /** Why a stay or block that the host enters is refused, or null. The host may enter past stays and longer stays. */
 export function refuseHostStay(stay: Stay, today: LocalDate): string | null {
   if (stay.checkIn >= stay.checkOut) return "The last day must be after the first";
+  if (stay.checkIn < FIRST_DAY_FOR_HOST) return "Choose days from 2001 onward";
   if (nightCount(stay) > MAX_NIGHTS_FOR_HOST) return `Choose at most ${MAX_NIGHTS_FOR_HOST} nights`;
   if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS))
     return "The calendar is open for two years; choose earlier days";

@@ -330,6 +330,15 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     }
   });
 
+  test("days at the very edge of the calendar are refused with a message", async () => {
+    for (const path of [
+      "stay-quote?checkInDate=2000-01-01&checkOutDate=2000-01-03",
+      "calendar?from=2000-01-01&to=2000-01-31",
+      "calendar?from=2199-12-01&to=2199-12-31",
+    ])
+      expect((await host("GET", `/api/admin/${path}`)).json.message, path).toMatch(/^Choose days from 2001 /);
+  });
+
   test("unknown bookings and bad input get different errors", async () => {
     const missing = await host("POST", "/api/admin/bookings/AAAAAAAAAAAAAAAAAAAAAA/status", {
       version: 1,

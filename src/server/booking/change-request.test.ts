@@ -110,6 +110,20 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await answer(true)).json).toMatchObject({ nights: 26, guestCount: 4 });
   });
 
+  test("the portal's calendar shows the nights that a guest has requested, with the booking that holds them", async () => {
+    await change(CHRISTMAS);
+    const calendar = async (span: string) => (await host("GET", `/api/admin/calendar?${span}`)).json;
+    const nights = { checkIn: "2026-12-16", checkOut: "2027-01-10" };
+    expect(await calendar("from=2026-12-21&to=2027-01-03")).toMatchObject({
+      stays: [],
+      requested: [{ id: own.id, guestName: GUEST.name, ...nights }],
+    });
+    expect((await calendar("from=2027-01-11&to=2027-01-31")).requested).toEqual([]);
+    await answer(true);
+    const accepted = await calendar("from=2026-12-21&to=2027-01-03");
+    expect([accepted.stays.length, accepted.requested]).toEqual([1, []]);
+  });
+
   test("if the host accepts, the change takes effect at the agreed price", async () => {
     await change(CHRISTMAS);
     const accepted = await answer(true);

@@ -107,6 +107,8 @@ describe.each(engines)("booking rules on %s", (engine) => {
       expect((await entered(day(12), day(14))).status).toBe(201);
       const { preparation } = (await host("GET", `/api/admin/calendar?from=${day(8)}&to=${day(16)}`)).json;
       expect(preparation).toEqual([day(9), day(14)]);
+      const lastDay = (await host("GET", `/api/admin/calendar?from=${day(12)}&to=${day(14)}`)).json;
+      expect(lastDay.preparation).toEqual([day(14)]);
     });
 
     test("do not surround the host's own blocks", async () => {

@@ -13,6 +13,7 @@ import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { BookingAct, BookingListener } from "../core/booking-changes.ts";
+import type { RequestedSpan } from "../core/occupied-nights.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
 import type { HostChange, NotifyHost, RecordAct } from "../core/host.ts";
 import type { CalendarCheck, PlatformsUnreachable } from "../database/calendar.ts";
@@ -232,6 +233,8 @@ export type BookingStore = {
   >;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
+  /** The additional nights that guests have requested, in spans that touch a day of `[from, to]`. */
+  requestedBetween: (from: LocalDate, to: LocalDate) => Promise<RequestedSpan[]>;
   history: (id: string) => Promise<HistoryEntry[]>;
   payments: (id: string) => Promise<Payment[]>;
   /** What the guest of a booking holds through other bookings; null if no limit applies. */

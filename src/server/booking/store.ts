@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { bookingsWithNights, keptForPreparation, occupiedNights, STANDING } from "../core/occupied-nights.ts";
+import {
+  bookingsWithNights,
+  keptForPreparation,
+  occupiedNights,
+  requestedSpans,
+  STANDING,
+} from "../core/occupied-nights.ts";
 import type { Database, Db } from "../database/connect.ts";
 import type { CalendarCheck, CheckCalendars, NightsTakenBy, PlatformsUnreachable } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -196,6 +202,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
           .orderBy("booking.id")
           .execute(),
       ),
+
+    requestedBetween: (from, to) => requestedSpans(db, from, to),
 
     history: async (id) => {
       const rows = await db

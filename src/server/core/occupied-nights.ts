@@ -41,6 +41,9 @@ type PlatformSpan = {
  */
 export const STANDING = sql<boolean>`booking.status <> 'cancelled'`;
 
+/** Nights that the guest of a booking has requested. */
+export type RequestedSpan = Stay & { id: string; guestName: string };
+
 /** The database, or a transaction in it. */
 type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
@@ -126,6 +129,24 @@ function bookingSpans({ id, reference, source, change_request, ...row }: Booking
     { ...booking, ...stay, requested: false },
     ...added.map((span, part) => ({ ...booking, ...span, requested: true as const, part })),
   ];
+}
+
+/** The additional nights that guests have requested, in spans that touch a day of `[from, to]`. */
+export async function requestedSpans(db: Reader, from: LocalDate, to: LocalDate): Promise<RequestedSpan[]> {
+  const rows = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select(["booking.id", "reference", "source", "check_in", "check_out", "booking.created_at", "change_request"])
+    .select("guest.name")
+    .where("booking.id", "in", bookingsWithNights(db, addDays(from, -1), to))
+    .where(STANDING)
+    .where("change_request", "is not", null)
+    .execute();
+  return rows.flatMap((row) =>
+    bookingSpans(row)
+      .filter((span) => span.kind === "booking" && span.requested && span.checkIn <= to && span.checkOut >= from)
+      .map(({ id, checkIn, checkOut }) => ({ id, guestName: row.name, checkIn, checkOut })),
+  );
 }
 
 /** The occupied nights in `[from, to)`, from the table that prevents selling a night twice. */

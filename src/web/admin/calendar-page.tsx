@@ -50,7 +50,8 @@ type Doing =
 function Calendar({ today }: { today: LocalDate }) {
   const [address, setAddress] = useSearchParams();
   const asked = address.get("month");
-  const month = isMonth(asked) ? asked : monthOf(today);
+  // The weeks of the month and of its neighbours must be within the years that the server accepts.
+  const month = isMonth(asked) && "2001" < asked && asked < "2199" ? asked : monthOf(today);
   const [chosen, setChosen] = useState<Chosen>(() => startIn(month, today));
   const [doing, setDoing] = useState<Doing | null>(null);
   const [extending, setExtending] = useState(false);
@@ -194,5 +195,5 @@ function useMonth(month: Month, today: LocalDate) {
       note: noteOf.get(date) ?? "",
     };
   };
-  return { stays, entries: entriesOf(stays.data?.stays ?? [], blocks.data ?? []), factsOf };
+  return { stays, entries: entriesOf(stays.data ?? { stays: [], requested: [] }, blocks.data ?? []), factsOf };
 }

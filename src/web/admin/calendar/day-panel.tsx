@@ -98,7 +98,7 @@ function DayEvents({ span, entries, onEdit, onMove }: Pick<Props, "span" | "entr
   return (
     <ul className="mt-2 space-y-1">
       {lines.map(({ entry, text }) => (
-        <li key={entry.id} className="flex items-center justify-between gap-3">
+        <li key={entry.key} className="flex items-center justify-between gap-3">
           <span className="wrap-anywhere">{text}</span>
           {entry.block ? (
             <Button look="quiet" onClick={() => onEdit(entry)}>

@@ -1,6 +1,6 @@
 import type { Block } from "#contract/blocks.ts";
 import type { Conflict } from "#contract/channels.ts";
-import type { CalendarStay } from "#contract/admin-bookings.ts";
+import type { CalendarStays } from "#contract/admin-bookings.ts";
 import { dayOf } from "#domain/booking/occupancy.ts";
 import type { BookingSource } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
@@ -11,22 +11,27 @@ import { SOURCE_LABELS } from "../bookings/badges.tsx";
 /** An entry in the calendar: a stay or a block. */
 export type Entry = Stay & {
   id: string;
+  /** Unlike the id, it differs between a booking and the nights that its guest has requested. */
+  key: string;
   /** The guest's name, or the reason for a block. */
   title: string;
   /** Where the stay was booked, in words, because not everyone can tell the colours apart. */
   kind: string;
-  tone: BookingSource | "block";
+  tone: BookingSource | "block" | "requested";
   block: Block | null;
   /** True if the entry was imported from a platform's calendar. */
   imported: boolean;
-  /** True for our own bookings that have not ended. */
+  /** True for our own bookings that have not ended, but not for the nights that their guests have requested. */
   movable: boolean;
 };
 
-export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block[]): Entry[] {
+type Stays = Pick<CalendarStays, "stays" | "requested">;
+
+export function entriesOf({ stays, requested }: Stays, blocks: readonly Block[]): Entry[] {
   const entries: Entry[] = [
     ...stays.map((stay) => ({
       id: stay.id,
+      key: stay.id,
       title: stay.guestName,
       kind: SOURCE_LABELS[stay.source],
       tone: stay.source,
@@ -36,8 +41,21 @@ export function entriesOf(stays: readonly CalendarStay[], blocks: readonly Block
       imported: stay.imported,
       movable: !stay.imported && !["cancelled", "checked-out", "completed"].includes(stay.status),
     })),
+    ...requested.map((span) => ({
+      id: span.id,
+      key: `${span.id}-${span.checkIn}`,
+      title: span.guestName,
+      kind: "Dates requested",
+      tone: "requested" as const,
+      checkIn: toLocalDate(span.checkIn),
+      checkOut: toLocalDate(span.checkOut),
+      block: null,
+      imported: false,
+      movable: false,
+    })),
     ...blocks.map((block) => ({
       id: block.id,
+      key: block.id,
       title: block.reason,
       kind: "Blocked",
       tone: "block" as const,

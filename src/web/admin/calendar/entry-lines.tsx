@@ -13,10 +13,10 @@ export function EntryLines({ entries, onEdit }: Props) {
   return (
     <ul className="divide-y divide-line">
       {entries.map((entry) => (
-        <li key={entry.id} className="flex items-center gap-3 py-3">
+        <li key={entry.key} className="flex items-center gap-3 py-3">
           <span aria-hidden="true" className={clsx("h-10 w-3 shrink-0 rounded-full border-2", TONES[entry.tone])} />
           <p className="min-w-0 flex-1">
-            <span id={`entry-${entry.id}`} className="block font-semibold wrap-anywhere">
+            <span id={`entry-${entry.key}`} className="block font-semibold wrap-anywhere">
               {entry.title}
             </span>
             <span className="block text-sm text-ink-soft">
@@ -24,11 +24,11 @@ export function EntryLines({ entries, onEdit }: Props) {
             </span>
           </p>
           {entry.block ? (
-            <Button look="secondary" aria-describedby={`entry-${entry.id}`} onClick={() => onEdit(entry)}>
+            <Button look="secondary" aria-describedby={`entry-${entry.key}`} onClick={() => onEdit(entry)}>
               Edit
             </Button>
           ) : (
-            <Link href={stayPath(entry)} className={buttonClass("secondary")} aria-describedby={`entry-${entry.id}`}>
+            <Link href={stayPath(entry)} className={buttonClass("secondary")} aria-describedby={`entry-${entry.key}`}>
               Open
             </Link>
           )}

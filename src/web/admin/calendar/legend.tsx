@@ -12,13 +12,15 @@ export const TONES = {
   vrbo: "border-chart-3 bg-[color-mix(in_srgb,var(--color-chart-3)_25%,var(--color-surface))]",
   agoda: "border-chart-6 bg-[color-mix(in_srgb,var(--color-chart-6)_25%,var(--color-surface))]",
   other: "border-chart-2 bg-[color-mix(in_srgb,var(--color-chart-2)_25%,var(--color-surface))]",
+  requested: "border-chart-1 border-dashed bg-surface",
   block: "border-line-strong border-dashed bg-sunken",
-} satisfies Record<BookingSource | "block", string>;
+} satisfies Record<BookingSource | "block" | "requested", string>;
 
 /** The colour of each source. The bars also name the source. */
 export function Legend() {
   const kinds = [
     ...BOOKING_SOURCES.map((source) => [source, SOURCE_LABELS[source]] as const),
+    ["requested", "Dates requested"] as const,
     ["block", "Blocked"] as const,
   ];
   return (

@@ -35,7 +35,7 @@ export function WeekBars({ bars, onMove }: { bars: readonly PlacedBar[]; onMove:
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       {bars.map((placed) => (
-        <EntryBar key={placed.entry.id} {...placed} onMove={onMove} />
+        <EntryBar key={placed.entry.key} {...placed} onMove={onMove} />
       ))}
     </div>
   );
