@@ -5,8 +5,8 @@ import type { Stay } from "../booking/stay.ts";
 import { stillNeeds, customPlanned, type CustomTiming } from "./custom-message.ts";
 
 /**
- * A stored message of a booking: `open` is still waiting, `withdrawn` was withdrawn together with its booking, and
- * `closed` can no longer change.
+ * A stored message of a booking: `open` is still waiting, `sending` is being sent and may have to be sent again,
+ * `withdrawn` was withdrawn together with its booking, and `closed` can no longer change.
  */
 export type ExistingMessage = {
   id: string;
@@ -15,7 +15,7 @@ export type ExistingMessage = {
   channel: MessageChannel;
   anchor: string;
   due: Date;
-  state: "open" | "withdrawn" | "closed";
+  state: "open" | "sending" | "withdrawn" | "closed";
   /** Null once the host has chosen "send now": the message is then always sent. */
   usefulUntil: Date | null;
 };
@@ -44,9 +44,17 @@ export function replan(
     const isWelcome = to.type === "welcome";
     // A welcome message belongs to the booking, and the other messages to a day: once that day has moved, a message
     // that was sent no longer counts.
-    const alreadySent = inSlot.some(({ state, anchor }) => state === "closed" && to.coveredBy(anchor));
-    if (alreadySent) continue;
-    const row = inSlot.find(({ state }) => state !== "closed");
+    const sent = inSlot.find(
+      ({ state, anchor }) => (state === "closed" || state === "sending") && to.coveredBy(anchor),
+    );
+    if (sent) {
+      inUse.add(sent.id);
+      continue;
+    }
+    const waiting = inSlot.filter(({ state }) => state === "open" || state === "withdrawn");
+    // A message for the same day comes first, because it has the key that the message needs.
+    const row =
+      waiting.find(({ anchor }) => anchor === to.anchor) ?? waiting.find(({ state }) => state === "open") ?? waiting[0];
     if (row?.state === "open" && (isWelcome || row.anchor === to.anchor)) {
       const moves = !isWelcome && differs(row, to);
       if (moves && late === "skip" && to.due < now) continue;
@@ -61,7 +69,9 @@ export function replan(
       plan.move.push({ id: row.id, to });
     } else plan.add.push(to);
   }
-  plan.withdraw = existing.filter(({ id, state }) => state === "open" && !inUse.has(id)).map(({ id }) => id);
+  plan.withdraw = existing
+    .filter(({ id, state }) => (state === "open" || state === "sending") && !inUse.has(id))
+    .map(({ id }) => id);
   return plan;
 }
 

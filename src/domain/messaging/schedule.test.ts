@@ -80,6 +80,21 @@ describe("a changed booking", () => {
     expect(plan.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
   });
 
+  test("does not get a reminder whose sending fails after the stay has been moved, but gets it if moved back", () => {
+    const sending = existing("sending");
+    const moved = replan(sending, planned("2026-12-15", "2026-12-18"), NOW);
+    expect(moved.move).toEqual([]);
+    expect(moved.add.map(({ type }) => type)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
+    expect(moved.withdraw).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
+
+    const [open, withdrawn] = [existing("open", "2026-12-15", "2026-12-18"), existing("withdrawn")];
+    const both = [...open.map((row) => ({ ...row, id: `new ${row.id}` })), ...withdrawn];
+    const reminders = both.filter(({ type }) => type !== "welcome");
+    const back = replan(reminders, planned("2026-12-05", "2026-12-08").slice(1), NOW);
+    expect(back.move.map(({ id }) => id)).toEqual(moved.withdraw);
+    expect(back.withdraw).toEqual(moved.withdraw.map((id) => `new ${id}`));
+  });
+
   test("no longer gets a message that would come too late for the new dates", () => {
     const now = new Date("2026-12-05T06:00:00Z");
     const plan = replan(existing("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);

@@ -23,7 +23,7 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
     bookingChanged: async (trx, { act, actor, at, before, after }) => {
       const wanted = after.changeRequest;
       const topic = `${guestActTopic(after.id)}/change-request`;
-      if (before?.changeRequest && !wanted) await messaging.withdrawChange(trx, topic, at);
+      if (before?.changeRequest && !wanted) await messaging.withdrawChange(trx, topic);
       if (act !== "booking.change-request") return;
       if (wanted && before) {
         return messaging.notifyHostOfChange(trx, {

@@ -275,7 +275,7 @@ export type MessagingFunctions = {
    */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */
-  withdrawChange: (trx: Trx, topic: string, at: Date) => Promise<void>;
+  withdrawChange: (trx: Trx, topic: string) => Promise<void>;
   /** Whether an email can be sent: false if no mail server is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to verify their email address. */

@@ -3,7 +3,7 @@ import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { coalescedDue, isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NewMessage } from "./ports.ts";
-import { queueStore } from "./queue-queries.ts";
+import { queueStore, skipping } from "./queue-queries.ts";
 
 type Order = {
   /** Identifies the stay, the recipient and the delivery method. */
@@ -54,14 +54,10 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
 const SETTLED = "Not needed any longer.";
 
 /** Withdraws a topic's waiting messages, for all recipients. */
-export async function withdrawCoalesced(trx: Trx, topic: string, at: Date): Promise<void> {
-  await trx
-    .updateTable("scheduled_message")
-    .set((eb) => ({ status: "skipped", skipped_by: "booking", note: SETTLED, version: eb("version", "+", 1) }))
-    .where("status", "=", "pending")
+export async function withdrawCoalesced(trx: Trx, topic: string): Promise<void> {
+  await skipping(trx, SETTLED)
     .where("known_stay", "is not", null)
     .where((eb) => eb.or([eb("topic", "=", topic), eb("topic", "like", `${topic}/%`)]))
-    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", at.toISOString())]))
     .execute();
 }
 

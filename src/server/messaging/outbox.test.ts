@@ -252,6 +252,92 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(Object.keys(await due(id))).toEqual(["check_out_reminder", "feedback_request"]);
   });
 
+  /** The first attempt to send an email to this address fails after a while. Waits until the attempt has begun. */
+  async function failSlowly(address: string, begin: () => Promise<void>) {
+    let attempts = 0;
+    box.answer = (to) =>
+      to === address && attempts++ === 0 ? { code: 451, text: "4.7.1 Try again later", waitMs: 500 } : null;
+    await begin();
+    await expect.poll(() => attempts).toBe(1);
+  }
+  /** Waits until that attempt has failed, and then until its retry would be due. */
+  async function untilRetry() {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 800);
+    });
+    server.clock.advance(2 * 60_000);
+  }
+  const subjectsTo = (address: string) =>
+    box.emails.filter(({ to }) => to[0] === address).map(({ mail }) => mail.subject ?? "");
+  const cancel = (id: string, version: number) =>
+    host("POST", `/api/admin/bookings/${id}/cancel`, { version, waiveFee: false, expectedFee: "0.00" });
+
+  test("a message whose sending fails while its stay is cancelled is not sent afterwards", async () => {
+    const guest = { ...GUEST, email: "in-flight@example.com" };
+    let id = "";
+    await failSlowly(guest.email, async () => {
+      ({ id } = await book(guest, "2027-02-24"));
+    });
+    expect((await cancel(id, 1)).status).toBe(200);
+    await settled(id, "booking_cancelled", "sent");
+    await untilRetry();
+    await book({ ...guest, email: "next@example.com" }, "2027-03-24");
+    await expect.poll(() => subjectsTo("next@example.com").length).toBe(1);
+    expect(subjectsTo(guest.email)).toEqual([expect.stringContaining("is cancelled")]);
+    expect((await plan(id)).find(({ type }) => type === "welcome")).toMatchObject({
+      status: "skipped",
+      note: "No longer needed: the booking has changed.",
+    });
+  });
+
+  test("a message that arrives although its stay was cancelled meanwhile is shown as sent", async () => {
+    const guest = { ...GUEST, email: "arrives@example.com" };
+    let attempts = 0;
+    box.answer = (to) => (to === guest.email && attempts++ === 0 ? { waitMs: 500 } : null);
+    const { id } = await book(guest, "2027-04-24");
+    await expect.poll(() => attempts).toBe(1);
+    expect((await cancel(id, 1)).status).toBe(200);
+    await settled(id, "welcome", "sent");
+  });
+
+  test("news that is being sent while the stay is restored is not sent afterwards", async () => {
+    const guest = { ...GUEST, email: "restored@example.com" };
+    const { id } = await book(guest, "2027-05-24");
+    await settled(id, "welcome", "sent");
+    await failSlowly(guest.email, async () => {
+      expect((await cancel(id, 1)).status).toBe(200);
+    });
+    const restored = await host("POST", `/api/admin/bookings/${id}/status`, { version: 2, status: "confirmed" });
+    expect(restored.status).toBe(200);
+    await untilRetry();
+    await settled(id, "booking_changed", "sent");
+    expect(subjectsTo(guest.email).filter((subject) => subject.includes("is cancelled"))).toEqual([]);
+  });
+
+  test("a reminder whose sending fails while its stay is moved is sent only for the new dates", async () => {
+    const guest = { ...GUEST, email: "moved@example.com" };
+    const { id } = await book(guest, "2027-06-24");
+    await settled(id, "welcome", "sent");
+    const other = (days: number) => ({ checkInDate: `2027-06-${24 + days}`, checkOutDate: `2027-06-${27 + days}` });
+    const move = async (days: number, version: number) => {
+      const query = new URLSearchParams({ ...other(days), bookingId: id });
+      const { json } = await host("GET", `/api/admin/stay-quote?${query}`);
+      const order = { ...other(days), guestCount: 2, version, price: "keep", expectedTotal: json.totalAmount };
+      expect((await host("PUT", `/api/admin/bookings/${id}/stay`, order)).status).toBe(200);
+    };
+    await failSlowly(guest.email, async () => {
+      server.clock.set((await due(id))["check_in_reminder"] ?? "");
+      cookie = await server.signIn();
+    });
+    await move(1, 1);
+    await untilRetry();
+    await move(2, 2);
+    server.clock.advance(11 * 60_000);
+    await settled(id, "booking_changed", "sent");
+    expect(subjectsTo(guest.email).filter((subject) => subject.includes("Tomorrow"))).toEqual([]);
+    expect((await due(id))["check_in_reminder"]).toContain("2027-06-25");
+  });
+
   test("a temporary failure is retried three times at growing intervals; then the message fails", async () => {
     const guest = { ...GUEST, email: "grey@example.com" };
     box.answer = (to) => (to === guest.email ? { code: 451, text: "4.7.1 Try again later" } : null);

@@ -51,7 +51,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
   } else if (news) {
-    await needs.queue.withdrawNews(trx, after.id, change.at);
+    await needs.queue.withdrawNews(trx, after.id);
     if (!isOver) await addNews(needs.queue, trx, change, news, channels);
   }
   if (before && isChangeByGuest(change)) {

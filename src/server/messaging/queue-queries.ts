@@ -86,7 +86,7 @@ export const queueStore = {
         .where("id", "=", id)
         .execute();
     }
-    if (withdraw.length > 0) await skip(trx, withdraw, why);
+    if (withdraw.length > 0) await skipping(trx, why).where("id", "in", withdraw).execute();
     await queueStore.add(
       trx,
       add.map((to) => ({
@@ -104,22 +104,8 @@ export const queueStore = {
   },
 
   /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
-  withdrawNews: async (trx: Trx, bookingId: string, now: Date): Promise<void> => {
-    const rows = await trx
-      .selectFrom("scheduled_message")
-      .select("id")
-      .where("booking_id", "=", bookingId)
-      .where("type", "in", NEWS_TYPES)
-      .where("status", "=", "pending")
-      .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
-      .execute();
-    if (rows.length > 0) {
-      await skip(
-        trx,
-        rows.map(({ id }) => id),
-        WITHDRAWN,
-      );
-    }
+  withdrawNews: async (trx: Trx, bookingId: string): Promise<void> => {
+    await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("type", "in", NEWS_TYPES).execute();
   },
 };
 
@@ -127,10 +113,9 @@ export const queueStore = {
 export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
   const type = PLANNED_TYPES.find((known) => known === row.type);
   if (!type) return [];
-  // A message with a lease is being sent, so it counts as sent.
   const inFlight = row.lease_until !== null && row.lease_until > now.toISOString();
-  const open = row.status === "pending" && !inFlight;
-  const withdrawn = row.status === "skipped" && row.skipped_by === "booking";
+  const waiting = inFlight ? "sending" : "open";
+  const over = row.status === "skipped" && row.skipped_by === "booking" ? "withdrawn" : "closed";
   return [
     {
       id: row.id,
@@ -140,17 +125,20 @@ export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
       anchor: row.anchor,
       due: new Date(row.scheduled_for),
       usefulUntil: row.useful_until === null ? null : new Date(row.useful_until),
-      state: open ? "open" : withdrawn ? "withdrawn" : "closed",
+      state: row.status === "pending" ? waiting : over,
     },
   ];
 }
 
-async function skip(trx: Trx, ids: string[], note: string): Promise<void> {
-  await trx
+/**
+ * Withdraws waiting messages. One that is being sent is included, because the attempt may fail: if it succeeds, the
+ * message is marked as sent after all, and if it fails, the message is not retried.
+ */
+export function skipping(trx: Trx, note: string) {
+  return trx
     .updateTable("scheduled_message")
     .set((eb) => ({ status: "skipped", skipped_by: "booking", note, version: eb("version", "+", 1) }))
-    .where("id", "in", ids)
-    .execute();
+    .where("status", "=", "pending");
 }
 
 /**

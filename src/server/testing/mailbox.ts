@@ -9,8 +9,9 @@ export type Mailbox = {
   emails: ReceivedEmail[];
   /**
    * The server's reply to an email: an error, acceptance after a delay, or null (the default) for immediate acceptance.
+   * An error may come after a delay too.
    */
-  answer: (to: string, tries: number) => { code: number; text: string } | { waitMs: number } | null;
+  answer: (to: string, tries: number) => { code: number; text: string; waitMs?: number } | { waitMs: number } | null;
   /** Waits until at least `count` emails have arrived. */
   wait: (count: number) => Promise<ReceivedEmail[]>;
   close: () => Promise<void>;
@@ -39,9 +40,12 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
           box.emails.push({ from, to, raw: bytes.toString("utf8"), mail: await PostalMime.parse(bytes) });
           done();
         };
-        if (verdict === null) void keep();
-        else if ("waitMs" in verdict) setTimeout(() => void keep(), verdict.waitMs);
-        else done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }));
+        const reply = () => {
+          if (verdict === null || !("code" in verdict)) void keep();
+          else done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }));
+        };
+        if (verdict?.waitMs === undefined) reply();
+        else setTimeout(reply, verdict.waitMs);
       });
     },
   });
