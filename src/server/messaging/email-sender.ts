@@ -13,7 +13,7 @@ const SMTP_TIMES = {
   greetingTimeout: 15 * SECOND_MS,
   socketTimeout: 45 * SECOND_MS,
 };
-/** How long to pause if the server cannot be found, or rejects our password. */
+/** How long to pause if the server cannot be found, or rejects our password or sender address. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
 /** How to reach a mail server. `where` names the setting that a person has to correct if the server does not work. */
@@ -103,6 +103,12 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
   const { code, command, response, status, message } = factsOf(error);
   if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) {
     const reason = `The mail server says that the user name or password is wrong. Please check ${where}.`;
+    return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alertHost: true };
+  }
+  // 552 means that this message is too large; 421 that the server closes the connection.
+  if (command === "MAIL FROM" && status >= 400 && status !== 552 && status !== 421) {
+    const setting = where === "SMTP_URL" ? "MAIL_FROM" : where;
+    const reason = `The mail server doesn't accept email from the sender address or account. Please check ${setting}. It said: ${response}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alertHost: true };
   }
   if (BEFORE_THE_MESSAGE.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {

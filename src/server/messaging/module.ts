@@ -214,11 +214,15 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   }
 
   /** The dashboard reports this too, but devices are notified at once. */
-  async function undelivered({ id, bookingId }: Pick<ClaimedMessage, "id" | "bookingId">, reason: string) {
-    if (!bookingId) return;
-    const subject = "A message to a guest could not be delivered";
+  async function undelivered(
+    { id, bookingId, type, channel }: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">,
+    reason: string,
+  ) {
+    const toHost = type === "host_notice" && channel !== "push";
+    if (!bookingId && !toHost) return;
+    const subject = toHost ? "A notification could not be delivered" : "A message to a guest could not be delivered";
     // With the booking's id in the key, the notice is found when the guest's data are exported or erased.
-    const notice = { key: `undelivered/${bookingId}/${id}`, event: "delivery" as const, subject, lines: [reason] };
+    const notice = { key: `undelivered/${bookingId ?? "host"}/${id}`, event: "delivery" as const, subject, lines: [reason] };
     await db.transaction().execute((trx) => push(trx, { ...notice, link: "/admin/messaging?show=failed" }));
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { startPushService } from "../testing/push-service.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -20,13 +21,16 @@ function contentOf(attachment: Attachment | undefined): string {
 
 describe.each(engines)("the outbox on %s", (engine) => {
   let box: Mailbox;
+  let service: Awaited<ReturnType<typeof startPushService>>;
   let server: TestApp;
   let cookie: string;
   let database: Database;
   beforeAll(async () => {
     box = await openMailbox();
+    service = await startPushService();
     server = await startTestApp(engine, {
       outbox: PACE,
+      pushServices: service.reach,
       config: { publicUrl: "https://cottage.example", mail: { smtpUrl: box.url, from: { address: FROM } } },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -38,6 +42,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   afterAll(async () => {
     await database.close();
     await server.close();
+    await service.close();
     await box.close();
   });
   beforeEach(async () => {
@@ -45,6 +50,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     cookie = await server.signIn();
     box.emails.length = 0;
     box.answer = () => null;
+    box.rejectSender = null;
     await database.db.deleteFrom("scheduled_message").execute();
     await database.db.deleteFrom("message_channel").execute();
   });
@@ -376,6 +382,47 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const failed = (await plan(second.id)).find(({ type }) => type === "welcome");
     expect([failed?.retry_count, failed?.note]).toEqual([0, expect.stringContaining("No such user")]);
     await settled(first.id, "welcome", "sent");
+  });
+
+  test("if the server rejects the sender, delivery pauses, the host is alerted and no message fails", async () => {
+    box.rejectSender = { code: 553, text: "5.7.1 Sender address rejected" };
+    const { id } = await book({ ...GUEST, email: "sender@example.com" }, "2027-07-24");
+    const problem = async () => (await host("GET", "/api/admin/messaging")).json.email.problem;
+    await expect.poll(problem).toContain("Please check MAIL_FROM. It said: 553 5.7.1 Sender address rejected");
+    const subjects = async () => {
+      const rows = await database.db.selectFrom("scheduled_message").select(["subject", "status"]).execute();
+      expect(rows.filter(({ status }) => status === "failed")).toEqual([]);
+      return rows.map(({ subject }) => subject);
+    };
+    await expect.poll(subjects).toContain("Email cannot be sent");
+    expect((await plan(id)).find(({ type }) => type === "welcome")).toMatchObject({
+      status: "pending",
+      retry_count: 0,
+    });
+    box.rejectSender = null;
+    server.clock.advance(301_000);
+    await settled(id, "welcome", "sent");
+
+    box.rejectSender = { code: 552, text: "5.3.4 Message size exceeds fixed limit" };
+    const large = await book({ ...GUEST, email: "large@example.com" }, "2027-08-24");
+    await settled(large.id, "welcome", "failed");
+    expect(await problem()).toBeNull();
+  });
+
+  test("if a notification email is rejected, the hosts' devices report it", async () => {
+    const { endpoint, keys } = service.subscribe();
+    const device = await host("POST", "/api/admin/push/devices", { endpoint, keys });
+    box.answer = (to) => (to === HOST ? { code: 550, text: "5.1.1 No such user" } : null);
+    await book(GUEST, "2027-09-24");
+    const reported = () =>
+      database.db
+        .selectFrom("scheduled_message")
+        .select(["status", "body"])
+        .where("channel", "=", "push")
+        .where("subject", "=", "A notification could not be delivered")
+        .executeTakeFirst();
+    await expect.poll(reported).toMatchObject({ status: "sent", body: expect.stringContaining("No such user") });
+    expect((await host("DELETE", `/api/admin/push/devices/${device.json.id}`)).status).toBe(204);
   });
 
   test("a message that is too late to be useful is not sent", async () => {

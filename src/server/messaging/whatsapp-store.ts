@@ -5,8 +5,8 @@ import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
 /** Reports may arrive twice and in any order, so a message's state only moves forward. */
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
 
-/** `undelivered` reports a message that will not reach its guest. */
-type Undelivered = (message: Pick<ClaimedMessage, "id" | "bookingId">, reason: string) => Promise<void>;
+/** `undelivered` reports a message that will not arrive. */
+type Undelivered = (message: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">, reason: string) => Promise<void>;
 
 export function createWhatsappStore(db: Db, undelivered: Undelivered) {
   return {
@@ -94,7 +94,7 @@ async function recordReport(
     const failed = await known
       .where("delivery", "is", null)
       .set({ status: "failed", note })
-      .returning(["id", "booking_id as bookingId"])
+      .returning(["id", "booking_id as bookingId", "type", "channel"])
       .execute();
     for (const message of failed) await undelivered(message, note);
     return;

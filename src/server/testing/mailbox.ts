@@ -12,6 +12,8 @@ export type Mailbox = {
    * An error may come after a delay too.
    */
   answer: (to: string, tries: number) => { code: number; text: string; waitMs?: number } | { waitMs: number } | null;
+  /** The error with which the server rejects the sender of every email; null (the default) to accept them. */
+  rejectSender: { code: number; text: string } | null;
   /** Waits until at least `count` emails have arrived. */
   wait: (count: number) => Promise<ReceivedEmail[]>;
   close: () => Promise<void>;
@@ -26,6 +28,10 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
+    onMailFrom: (_address, _session, done) => {
+      const rejection = box.rejectSender;
+      done(rejection ? Object.assign(new Error(rejection.text), { responseCode: rejection.code }) : null);
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -58,6 +64,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${address.port}`,
     emails: [],
     answer: () => null,
+    rejectSender: null,
     wait: async (count) => {
       const until = performance.now() + 8000;
       while (box.emails.length < count) {
