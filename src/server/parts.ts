@@ -244,6 +244,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     propertyFacts: property.facts,
     checkCalendars: channels.checkCalendars,
     mailGuest: messaging.mailGuest,
+    withdrawMail: messaging.withdrawMail,
     notifyHost: (trx, notice) => messaging.notifyHost(trx, { event: "payment", ...notice }),
     limits: { page: limited("confirmation"), webhook: limited("webhook") },
     find: findBooking,

@@ -4,7 +4,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import { cottageName } from "../core/cottage-name.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
-import type { GuestMail } from "../core/guest-mail.ts";
+import { type GuestMail, whileWaiting } from "../core/guest-mail.ts";
 import type { MessagingFunctions } from "./ports.ts";
 import type { LinkStore } from "./link-queries.ts";
 
@@ -50,5 +50,6 @@ export function confirmLinkMail(booking: StoredBooking, cottage: string, link: s
     subject: say.subject(stay),
     lines: [say.stay(stay), toHost ? say.sendRequest : say.completeBooking, say.notYou],
     link,
+    ...whileWaiting(booking),
   };
 }

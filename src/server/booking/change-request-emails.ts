@@ -46,6 +46,7 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
         subject: say.subject(after.reference),
         lines: [say.text(formats.span(before.changeRequest), formats.span(after)), say.otherDates],
         link: await ownLink(after.id, trx),
+        usefulUntil: null,
       });
     },
   };

@@ -1,6 +1,7 @@
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { cottageName } from "../core/cottage-name.ts";
+import { whileWaiting } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import type { MessagingFunctions } from "./ports.ts";
@@ -30,6 +31,7 @@ export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
         subject: say.subject(await cottageName(trx), span),
         lines: [say.price(price, span), say.until(deadlineIn(after.language, waiting.until, policy.timeZone)), say.how],
         link: await ownLink(after.id, trx),
+        ...whileWaiting(after),
       });
     },
   };

@@ -160,6 +160,27 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(await emailsAfter(10)).toEqual([{ body: expect.stringContaining("once you have paid $450") }]);
   });
 
+  /** The emails of a booking's offers. No email is sent here, as during an outage. */
+  const offerEmails = (id: string) =>
+    database.db
+      .selectFrom("scheduled_message")
+      .select(["status", "useful_until"])
+      .where("booking_id", "=", id)
+      .where("message_key", "like", "note/offer:%")
+      .orderBy("useful_until")
+      .execute();
+
+  test("an offer that was replaced or withdrawn in the meantime is no longer emailed", async () => {
+    const { id, sent } = await offered(2);
+    expect(await offerEmails(id)).toEqual([{ status: "pending", useful_until: sent.offerUntil }]);
+    const again = await host("POST", `/bookings/${id}/offer`, { version: sent.version, hours: 48 });
+    const statuses = async () => (await offerEmails(id)).map(({ status }) => status);
+    expect([again.status, await statuses()]).toEqual([200, ["skipped", "pending"]]);
+    const { version } = await detail(id);
+    const cancelled = await host("POST", `/bookings/${id}/cancel`, { version, waiveFee: false, expectedFee: "0.00" });
+    expect([cancelled.status, await statuses()]).toEqual([200, ["skipped", "skipped"]]);
+  });
+
   test("an expired offer releases the nights and cannot be accepted", async () => {
     const { id, stay } = await offered(2);
     const headers = await guestOf(id);
@@ -172,6 +193,7 @@ describe.each(engines)("offers on %s", (engine) => {
       "cancelled",
       "Ended: the guest did not accept the offer in time",
     ]);
+    expect(await offerEmails(id)).toMatchObject([{ status: "skipped" }]);
     expect((await bookStay(server, stay)).status).toBe(201);
   });
 

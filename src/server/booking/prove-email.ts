@@ -47,6 +47,7 @@ export async function requestProof(
     subject: say.subject,
     lines: [say.text, say.notYou],
     link: `${needs.siteUrl}${prefixOf(language)}/booking/prove/${emailHash}/${until}/${secret}?${search}`,
+    usefulUntil: new Date(now + LINK_MS),
   });
   return true;
 }

@@ -31,5 +31,6 @@ export function ownLinkMail({ id, reference, guest, language }: StoredBooking, l
     subject: ownLink.subject(reference),
     lines: [ownLink.text, ownLink.warning],
     link,
+    usefulUntil: null,
   };
 }

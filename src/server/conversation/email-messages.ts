@@ -77,6 +77,7 @@ async function emailGuest(
     to: { name: guest.name, address: guest.email },
     language,
     link: await ownLink(bookingId, trx),
+    usefulUntil: null,
     subject: answered.subject({ cottage: await cottageIn(trx), reference }),
     lines: [
       ...messages.flatMap(({ body, pictures }) => [body, pictures.length > 0 ? withPictures(pictures.length) : ""]),

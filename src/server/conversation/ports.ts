@@ -2,8 +2,8 @@ import type { ConversationEntry } from "#contract/conversation.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import type { Language } from "#domain/language/language.ts";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
 import type { HostNotification, RecordAct } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -59,18 +59,7 @@ export type ConversationNeeds = {
   /** Whether replies to our emails are added to the conversation. */
   answersByEmail: boolean;
   canEmail: () => Promise<boolean>;
-  mailGuest: (
-    trx: Trx,
-    email: {
-      key: string;
-      bookingId: string;
-      to: { name: string; address: string };
-      language: Language;
-      link: string;
-      subject: string;
-      lines: readonly string[];
-    },
-  ) => Promise<void>;
+  mailGuest: (trx: Trx, email: GuestMail) => Promise<void>;
   notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
   /** Notifies only the host's devices. */
   pushToHost: (trx: Trx, notice: HostNotification) => Promise<void>;

@@ -1,4 +1,8 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
+
+/** What an email asks of the guest: what the booking is waiting for, the balance, or the payment of a payment link. */
+export type GuestTask = "waiting" | "balance" | "payment-link";
 
 /** An email to the guest of a booking. Only one email is sent per key. `link` is an absolute URL. */
 export type GuestMail = {
@@ -10,4 +14,13 @@ export type GuestMail = {
   subject: string;
   lines: string[];
   link?: string;
+  /** After this time the email is not sent, because it would only confuse the guest; null if it never is outdated. */
+  usefulUntil: Date | null;
+  /** The email is withdrawn once the guest no longer has to do this. */
+  asksFor?: GuestTask;
 };
+
+/** For an email that asks for what the booking is waiting for. The email is withdrawn when the wait ends. */
+export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<GuestMail, "usefulUntil" | "asksFor"> {
+  return { usefulUntil: waiting?.until ?? null, asksFor: "waiting" };
+}

@@ -29,16 +29,10 @@ import { mountMailAccount } from "./mail-account-routes.ts";
 import { createPortalMail, MAIL_REACH } from "./portal-mail-client.ts";
 import { createMessageStore } from "./message-store.ts";
 import { createOutboxStore } from "./outbox-queries.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { HostChange, HostNotification, RecordAct } from "../core/host.ts";
-import type {
-  ClaimedMessage,
-  GuestNotification,
-  HostDevices,
-  HostReaders,
-  HostRecipient,
-  NotSendable,
-} from "./ports.ts";
+import type { ClaimedMessage, HostDevices, HostReaders, HostRecipient, NotSendable } from "./ports.ts";
 import { readHostEmail, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
 import { queueStore as queue } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
@@ -52,7 +46,7 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryStatusOf } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
-import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost } from "./write-emails.ts";
+import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost, withdrawMail } from "./write-emails.ts";
 
 /**
  * Times and sizes that tests reduce. `slots` is how many messages each delivery method sends at the same time. It is
@@ -393,7 +387,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       },
     ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
     /** Sends an email to a guest. */
-    mailGuest: (trx: Trx, note: GuestNotification) => mailGuest(words, trx, note),
+    mailGuest: (trx: Trx, note: GuestMail) => mailGuest(words, trx, note),
+    withdrawMail,
     /** Whether an email with a link can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
     /** Whether another guest may be asked to verify an email address. If not, the host is notified. */

@@ -1,4 +1,4 @@
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
@@ -12,6 +12,7 @@ import { changeNotification, guestActNotifications, isChangeByGuest } from "./gu
 import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { QueueStore } from "./queue-queries.ts";
+import { withdrawMail } from "./write-emails.ts";
 
 type Needs = {
   queue: QueueStore;
@@ -27,6 +28,8 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   const { before, after } = change;
   // A booking can start to wait for the host without changing its status.
   for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
+  // This listener runs before the ones that write emails about what the booking is waiting for now.
+  if (before?.waiting && !isSameWait(before.waiting, after.waiting)) await withdrawMail(trx, after.id, "waiting");
   const news = newsOf(before, after);
   const changed = !before || before.status !== after.status || news !== null;
   if (!changed) return;
@@ -63,6 +66,10 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
       notice: (known) => changeNotification(known, after),
     });
   }
+}
+
+function isSameWait(before: Waiting, after: Waiting | null): boolean {
+  return before.for === after?.for && before.until.getTime() === after.until.getTime();
 }
 
 function becomesCertain({ before, after }: BookingChange): boolean {

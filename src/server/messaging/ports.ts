@@ -4,21 +4,11 @@ import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
 import type { GuestChannel, MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { MessageContent } from "#domain/messaging/template.ts";
-import type { HostNotification, PushNote } from "../core/host.ts";
+import type { PushNote } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** A message that is not sent because sending it is impossible or unnecessary. */
 export type NotSendable = { problem: string; needless: boolean };
-
-/**
- * An email to a guest with ready-made text. `link` is a path or a URL on this site, and is deleted once the email is
- * sent.
- */
-export type GuestNotification = HostNotification & {
-  bookingId: string | null;
-  to: { name: string; address: string };
-  language: Language;
-};
 
 /** A message claimed for sending. */
 export type ClaimedMessage = {
@@ -142,7 +132,7 @@ export type NewMessage = {
   anchor?: string;
   customId?: string | null;
   due: Date;
-  usefulUntil?: Date;
+  usefulUntil?: Date | null;
   subject?: string;
   body?: string;
   link?: string | undefined;

@@ -25,7 +25,7 @@ export const MESSAGE_COLUMNS = [
 ] as const;
 type MessageRow = Pick<Selectable<Schema["scheduled_message"]>, (typeof MESSAGE_COLUMNS)[number]>;
 
-const WITHDRAWN = "No longer needed: the booking has changed.";
+export const WITHDRAWN = "No longer needed: the booking has changed.";
 
 const whatsappNumbers = prepared(
   (db, guestId: string) => db.selectFrom("guest").select("whatsapp").where("id", "=", guestId),

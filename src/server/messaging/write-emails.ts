@@ -1,9 +1,10 @@
+import type { GuestMail, GuestTask } from "../core/guest-mail.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { GuestNotification, HostDevices, HostReaders, HostRecipient, NewMessage } from "./ports.ts";
-import type { QueueStore } from "./queue-queries.ts";
+import type { HostDevices, HostReaders, HostRecipient, NewMessage } from "./ports.ts";
+import { type QueueStore, skipping, WITHDRAWN } from "./queue-queries.ts";
 
 type Needs = { queue: QueueStore; clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
@@ -119,12 +120,29 @@ export async function mailPerson(
   ]);
 }
 
-/** Queues an email with ready-made text to a guest; only one email is queued per key. */
-export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestNotification): Promise<void> {
+/**
+ * Queues an email with ready-made text to a guest; only one email is queued per key. Its link is deleted once the email
+ * is sent.
+ */
+export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestMail): Promise<void> {
   const at = clock();
-  const { key, bookingId, to, subject, lines, link, language } = note;
+  const { key, bookingId, to, subject, lines, link, language, usefulUntil, asksFor } = note;
   const words = { subject, body: lines.join("\n\n"), link, to, language };
-  await queue.add(trx, [
-    { key: `note/${key}`, bookingId, type: "guest_note", channel: "email", due: at, at, ...words },
-  ]);
+  const row = {
+    key: `note/${key}`,
+    bookingId,
+    type: "guest_note",
+    channel: "email",
+    due: at,
+    usefulUntil,
+    at,
+  } as const;
+  await queue.add(trx, [{ ...row, ...words, ...(asksFor ? { topic: topicOf(asksFor) } : {}) }]);
+}
+
+const topicOf = (task: GuestTask) => `asks-for/${task}`;
+
+/** Withdraws the waiting emails that ask a booking's guest for something that is no longer needed. */
+export async function withdrawMail(trx: Trx, bookingId: string, task: GuestTask): Promise<void> {
+  await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("topic", "=", topicOf(task)).execute();
 }

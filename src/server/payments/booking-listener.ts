@@ -3,6 +3,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
+import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
@@ -24,11 +25,15 @@ export function createBookingListener(needs: PaymentNeeds) {
       const removed = act === "booking.payment.remove";
       if (payment && payment.method !== "dispute")
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
-      if (before && (payment || before.totalCents !== after.totalCents)) await withdrawSettled(trx, before, change);
+      if (before && (payment || before.totalCents !== after.totalCents))
+        await withdrawSettled(needs, trx, before, change);
+      // Reminders of the balance state its amount and its due date. If these change, later reminders state the new ones.
+      if (before && (payment || balanceTerms(before) !== balanceTerms(after)))
+        await needs.withdrawMail(trx, after.id, "balance");
       const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
       if (ends) {
         // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
-        await withdrawRequests(trx, after.id, change.at);
+        await withdrawRequests(needs, trx, after.id, change.at);
         await refundOnCancellation(needs, trx, after, actor);
       }
       // Guests whose own act led to the payment are already on the page where they can pay.
@@ -38,17 +43,27 @@ export function createBookingListener(needs: PaymentNeeds) {
   };
 }
 
+const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
+  [holdsNights(status), totalCents, plan?.restDueOn].join();
+
 /**
  * Withdraws a payment request for money that was due and no longer is, for example because the host has recorded a bank
  * transfer. A request for more than was due stays, because it is for something beyond the price of the stay.
  */
-async function withdrawSettled(trx: Trx, before: StoredBooking, { after, payment, at }: BookingChange): Promise<void> {
+async function withdrawSettled(
+  needs: PaymentNeeds,
+  trx: Trx,
+  before: StoredBooking,
+  { after, payment, at }: BookingChange,
+): Promise<void> {
   const request = await openRequestOf(trx, after.id);
   if (!request) return;
   const payments = await paymentsIn(trx, after.id);
   const earlier = payments.filter(({ id }) => id !== payment?.id);
   const wasDue = request.amount_minor <= balanceOf(before, earlier).dueCents;
-  if (wasDue && request.amount_minor > balanceOf(after, payments).dueCents) await withdrawRequests(trx, after.id, at);
+  if (wasDue && request.amount_minor > balanceOf(after, payments).dueCents) {
+    await withdrawRequests(needs, trx, after.id, at);
+  }
 }
 
 async function refundOnCancellation(
@@ -121,6 +136,7 @@ async function emailAccepted(needs: PaymentNeeds, trx: Trx, booking: StoredBooki
   if (!waiting || !amount) return;
   await emailGuest(needs, trx, booking, {
     key: `accepted:${booking.id}:${booking.version}`,
+    ...whileWaiting(booking),
     amount,
     write: ({ accepted }, { facts, deadline }) => accepted(facts, deadline(waiting.until)),
   });

@@ -4,6 +4,7 @@ import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEmails } from "#texts/en/payments.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { textsIn } from "#texts/server-texts.ts";
+import type { GuestMail } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -14,7 +15,7 @@ type EmailValues = {
   deadline: (at: Date) => string;
 };
 
-type Email = {
+type Email = Pick<GuestMail, "usefulUntil" | "asksFor"> & {
   /** Only the first email with this key is sent. */
   key: string;
   /** The amount that the email mentions, if any. */
@@ -29,7 +30,7 @@ export async function emailGuest(
   needs: Pick<PaymentNeeds, "cottageIn" | "ownLink" | "mailGuest">,
   trx: Trx,
   booking: StoredBooking,
-  { key, amount, link, write }: Email,
+  { amount, link, write, ...mail }: Email,
 ): Promise<void> {
   const { id: bookingId, guest, language, reference, policy } = booking;
   if (guest.email === "") return;
@@ -43,13 +44,13 @@ export async function emailGuest(
   const { day } = formats;
   const deadline = (at: Date) => deadlineIn(language, at, policy.timeZone);
   const to = { name: guest.name, address: guest.email };
-  const email = write(payments, { facts, day, deadline });
+  const words = write(payments, { facts, day, deadline });
   await needs.mailGuest(trx, {
-    key,
+    ...mail,
     bookingId,
     to,
     language,
     link: link ?? (await needs.ownLink(bookingId, trx)),
-    ...email,
+    ...words,
   });
 }

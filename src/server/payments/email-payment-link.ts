@@ -32,7 +32,7 @@ export function emailPaymentLink(
     const largestCents = needs.provider?.largestCents(currency) ?? null;
     if (largestCents !== null && amountCents > largestCents)
       return { ok: false, reason: "too-large", largestCents, currency };
-    await withdrawRequests(trx, bookingId, now);
+    await withdrawRequests(needs, trx, bookingId, now);
     const id = randomId();
     await insertRequest(trx, {
       id,
@@ -47,6 +47,8 @@ export function emailPaymentLink(
     });
     await emailGuest(needs, trx, booking, {
       key: `payment-link:${id}`,
+      usefulUntil: null,
+      asksFor: "payment-link",
       amount: { amountCents, currency },
       write: ({ link }, { facts }) => link(facts, about),
     });

@@ -71,6 +71,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
     const { booking } = result;
     await emailGuest(needs, trx, booking, {
       key: `unpaid:${booking.id}:${booking.version}`,
+      usefulUntil: null,
       link: `${needs.siteUrl}/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`,
       write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
     });

@@ -189,6 +189,63 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
+  /** The statuses of the emails to the guest whose subject matches. No email is sent here, as during an outage. */
+  const emailsAbout = async (booked: Sent, subject: RegExp) => {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "status", "useful_until"])
+      .where("booking_id", "=", booked.json.id)
+      .where("type", "=", "guest_note")
+      .orderBy("status", "desc")
+      .execute();
+    return rows.filter((row) => subject.test(row.subject ?? ""));
+  };
+  const statuses = async (booked: Sent, subject: RegExp) =>
+    (await emailsAbout(booked, subject)).map(({ status }) => status);
+
+  test("the email with a payment link is not sent after the link was withdrawn, replaced or paid", async () => {
+    const { booked } = await paid();
+    const link = /^Payment link/;
+    const unused = await linkOf(booked, 4000);
+    expect(await statuses(booked, link)).toEqual(["pending"]);
+    expect((await admin("DELETE", `/bookings/${booked.json.id}/payment-links/${unused}`)).status).toBe(200);
+    expect(await statuses(booked, link)).toEqual(["skipped"]);
+    await linkOf(booked, 5000);
+    await linkOf(booked, 6000);
+    expect(await statuses(booked, link)).toEqual(["skipped", "skipped", "pending"]);
+    const session = bank.sessionOf((await pay(booked)).json.url);
+    await recordCash(booked, "1.00");
+    expect(await statuses(booked, link)).toEqual(["skipped", "skipped", "pending"]);
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect(await statuses(booked, link)).toEqual(["skipped", "skipped", "skipped"]);
+  });
+
+  test("a request to pay for a hold is not sent after the payment or the deadline", async () => {
+    const { booked, session } = await begun();
+    await later(11 * MINUTE);
+    await jobs();
+    const [asked] = await emailsAbout(booked, /^Please pay/);
+    expect(asked?.status).toBe("pending");
+    expect(asked?.useful_until).toBe((await onlineOf(booked)).waitsUntil);
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect(await statuses(booked, /^Please pay/)).toEqual(["skipped"]);
+  });
+
+  test("a reminder of the balance is not sent after the balance was paid, or after the next reminder", async () => {
+    await settings({ firstPart: "percent", firstPercent: 20 });
+    const { booked } = await paid();
+    const { restDueOn } = (await onlineOf(booked)).plan;
+    await later(Date.parse(`${restDueOn}T06:00:00Z`) - 3 * DAY - server.clock().getTime());
+    await jobs();
+    const [first] = await emailsAbout(booked, /^Payment due on/);
+    const midnightBefore = (date: string) => new Date(Date.parse(date) - 5.5 * 60 * MINUTE).toISOString();
+    expect(first).toMatchObject({ status: "pending", useful_until: midnightBefore(restDueOn) });
+    await recordCash(booked, "360.00");
+    expect(await statuses(booked, /^Payment due on/)).toEqual(["skipped"]);
+  });
+
   const linkOf = async (booked: Sent, amountCents: number): Promise<string> => {
     const body = { amountCents, about: "Airport pick-up" };
     const sent = await admin("POST", `/bookings/${booked.json.id}/payment-links`, body);

@@ -1,7 +1,7 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { BookingAct } from "../core/booking-changes.ts";
-import type { GuestMail } from "../core/guest-mail.ts";
+import type { GuestMail, GuestTask } from "../core/guest-mail.ts";
 import type { Payment } from "#domain/booking/payment.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Fact } from "#domain/payments/facts.ts";
@@ -196,6 +196,8 @@ export type PaymentNeeds = {
   cottageName: () => Promise<string>;
   cottageIn: (trx: Trx) => Promise<string>;
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
+  /** Withdraws waiting emails that ask the guest for something that is no longer needed. */
+  withdrawMail: (trx: Trx, bookingId: string, task: GuestTask) => Promise<void>;
   notifyHost: (trx: Trx, notification: HostNotification) => Promise<void>;
   /** Writes the audit log entry in the transaction of the action. */
   record: RecordAct;

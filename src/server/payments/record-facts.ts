@@ -121,6 +121,7 @@ async function applyCharge(
     .reduce((sum, refund) => sum + refund.amountCents, 0);
   const request = checkout.requestId === null ? undefined : await openRequestOf(trx, checkout.bookingId);
   if (checkout.requestId) await markRequestPaid(trx, checkout.requestId, needs.clock());
+  if (request && request.id === checkout.requestId) await needs.withdrawMail(trx, checkout.bookingId, "payment-link");
   // `decide` sets this while it runs under the lock.
   const decided: { outcome: ChargeOutcome } = { outcome: { step: "pay" } };
   const result = await needs.actOn(
@@ -206,7 +207,7 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
   const notify = (text: { subject: string; lines: string[] }, more: Partial<HostNotification> = {}) =>
     needs.notifyHost(trx, { key: `payment/${fact.key}`, link: `/admin/bookings/${booking.id}`, ...text, ...more });
   const mail = (write: Parameters<typeof emailGuest>[3]["write"], about = amount) =>
-    emailGuest(needs, trx, booking, { key: `payment:${fact.key}`, amount: about, write });
+    emailGuest(needs, trx, booking, { key: `payment:${fact.key}`, usefulUntil: null, amount: about, write });
   const refund = (amountCents: number, why: "late" | "twice") =>
     insertRefund(trx, {
       id: randomId(),
@@ -347,6 +348,7 @@ async function settleRefund(needs: PaymentNeeds, trx: Trx, id: string, fact: Fac
   if (!booking) return;
   await emailGuest(needs, trx, booking, {
     key: `refund:${id}`,
+    usefulUntil: null,
     amount: { amountCents: fact.amountCents, currency: fact.currency },
     write: ({ refunded }, { facts }) => refunded(facts),
   });

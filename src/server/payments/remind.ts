@@ -1,7 +1,9 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { momentOf } from "#domain/calendar/time-zone.ts";
 import { duesOf } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
+import { whileWaiting } from "../core/guest-mail.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { amountDue } from "./amount-to-pay.ts";
@@ -41,6 +43,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     if (!amount) return { ok: false };
     await emailGuest(needs, trx, booking, {
       key: `please-pay:${bookingId}`,
+      ...whileWaiting(booking),
       amount,
       write: ({ pleasePay }, { facts, deadline }) => pleasePay(facts, deadline(waiting.until)),
     });
@@ -65,8 +68,16 @@ async function remindOfBalance(
     // The cancellation warning replaces the other emails.
     if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };
     if (days === undefined || amount.amountCents === 0) return { ok: false };
+    // Each email replaces the one before.
+    const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     await emailGuest(needs, trx, booking, {
       key: `rest:${bookingId}:${dueOn}:${days}`,
+      usefulUntil: momentOf(
+        next === undefined ? booking.checkIn : addDays(dueOn, next),
+        "00:00",
+        booking.policy.timeZone,
+      ),
+      asksFor: "balance",
       amount,
       write: (texts, { facts, day }) => {
         if (days === 0) return texts.dueToday(facts);

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Reader } from "./ports.ts";
+import type { PaymentNeeds, Reader } from "./ports.ts";
 
 export async function markRequestPaid(trx: Trx, id: string, at: Date): Promise<void> {
   await trx
@@ -40,7 +40,14 @@ export async function requestsOf(db: Reader, bookingId: string): Promise<Selecta
     .execute();
 }
 
-export async function withdrawRequests(trx: Trx, bookingId: string, at: Date): Promise<void> {
+/** Withdraws the open payment requests, and the emails with their links if these have not been sent yet. */
+export async function withdrawRequests(
+  { withdrawMail }: Pick<PaymentNeeds, "withdrawMail">,
+  trx: Trx,
+  bookingId: string,
+  at: Date,
+): Promise<void> {
+  await withdrawMail(trx, bookingId, "payment-link");
   await trx
     .updateTable("payment_request")
     .set({ withdrawn_at: at.toISOString() })

@@ -39,6 +39,9 @@ export async function warnOfCancellation(
   const key = warningKey(bookingId, rest);
   await emailGuest(needs, trx, booking, {
     key,
+    // The stay is only cancelled if this email has been sent, so even a late one is needed.
+    usefulUntil: null,
+    asksFor: "balance",
     amount,
     write: ({ lastWarning }, { facts, day, deadline }) => lastWarning(facts, day(rest.dueOn), deadline(until)),
   });

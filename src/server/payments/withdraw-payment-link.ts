@@ -31,7 +31,7 @@ export async function withdrawPaymentLink(
     if (request?.id !== requestId) return { ok: false, reason: "gone" };
     // The guest has opened the page again in the meantime.
     if ((await openCheckoutOf(trx, bookingId))?.requestId === requestId) return { ok: false, reason: "unreachable" };
-    await withdrawRequests(trx, bookingId, needs.clock());
+    await withdrawRequests(needs, trx, bookingId, needs.clock());
     const { amount_minor, currency, about } = request;
     const values = { before: { amount: moneyText(amount_minor, currency), about }, aboutGuestOf: bookingId };
     await needs.record(
