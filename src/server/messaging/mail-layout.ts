@@ -73,6 +73,8 @@ function lines(text: string): string {
 function labelOf(link: string, language: Language): string {
   const { emails } = textsIn(language);
   if (/\/rate\//.test(link)) return emails.rateStay;
+  // The link that verifies an email address leads to the form too.
+  if (/\/book\?|\/booking\/prove\//.test(link)) return emails.openForm;
   return /\/admin\//.test(link) ? "Open in the portal" : emails.openBooking;
 }
 

@@ -1,5 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentEmails } from "#texts/en/payments.ts";
 import { deadlineIn } from "#texts/deadline.ts";
@@ -20,17 +21,17 @@ type Email = Pick<GuestMail, "usefulUntil" | "asksFor"> & {
   key: string;
   /** The amount that the email mentions, if any. */
   amount?: { amountCents: Cents; currency: string };
-  /** Defaults to the guest's own page. */
-  link?: string;
+  /** The English path of the page to link to; defaults to the guest's own page. The guest gets it in their language. */
+  path?: string;
   write: (texts: PaymentEmails, values: EmailValues) => { subject: string; lines: string[] };
 };
 
 /** Emails the guest of a booking about their payment, in the booking's language. */
 export async function emailGuest(
-  needs: Pick<PaymentNeeds, "cottageIn" | "ownLink" | "mailGuest">,
+  needs: Pick<PaymentNeeds, "cottageIn" | "ownLink" | "mailGuest" | "siteUrl">,
   trx: Trx,
   booking: StoredBooking,
-  { amount, link, write, ...mail }: Email,
+  { amount, path, write, ...mail }: Email,
 ): Promise<void> {
   const { id: bookingId, guest, language, reference, policy } = booking;
   if (guest.email === "") return;
@@ -50,7 +51,7 @@ export async function emailGuest(
     bookingId,
     to,
     language,
-    link: link ?? (await needs.ownLink(bookingId, trx)),
+    link: path ? needs.siteUrl + pathIn(language, path) : await needs.ownLink(bookingId, trx),
     ...words,
   });
 }

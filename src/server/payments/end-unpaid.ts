@@ -72,7 +72,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
     await emailGuest(needs, trx, booking, {
       key: `unpaid:${booking.id}:${booking.version}`,
       usefulUntil: null,
-      link: `${needs.siteUrl}/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`,
+      path: `/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`,
       write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
     });
     if (unseen) {

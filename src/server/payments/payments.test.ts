@@ -438,6 +438,20 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await server.send("GET", `${path(booked)}/payment`, undefined, speaks)).json.message).toContain(
       "Bitte öffnen Sie den Link",
     );
+    const unpaid = await bookStay(server, nights(), GUEST, speaks);
+    server.clock.advance(35 * MINUTE);
+    await jobs();
+    const expired = await db
+      .selectFrom("scheduled_message")
+      .select(["subject", "link"])
+      .where("message_key", "like", `note/unpaid:${unpaid.json.id}%`)
+      .execute();
+    expect(expired).toEqual([
+      {
+        subject: expect.stringMatching(/^Die Zahlungsfrist ist abgelaufen/),
+        link: expect.stringMatching(/:\/\/[^/]+\/de\/book\?in=/),
+      },
+    ]);
     await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, cookie);
     await jobs();
     expect(await subjects()).toContainEqual(expect.stringMatching(/^de: Ihre Rückerstattung von 450\s\$$/));

@@ -122,6 +122,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   changedTotal: (now: string, was: string) => `Gesamtpreis: ${now} (bisher ${was})`,
   rateStay: "Aufenthalt bewerten",
   openBooking: "Buchung öffnen",
+  openForm: "Zum Buchungsformular",
   calendarTitle: (cottage: string) => `Aufenthalt in ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone

@@ -40,6 +40,7 @@ export const emails = {
   /** Labels of buttons. */
   rateStay: "Rate your stay",
   openBooking: "Open your booking",
+  openForm: "Open the booking form",
   calendarTitle: (cottage: string) => `Stay at ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone

@@ -121,6 +121,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
   changedTotal: (now: string, was: string) => `Total: ${now} (antes ${was})`,
   rateStay: "Valorar mi estancia",
   openBooking: "Abrir mi reserva",
+  openForm: "Abrir el formulario de reserva",
   calendarTitle: (cottage: string) => `Estancia en ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone

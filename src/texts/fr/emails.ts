@@ -123,6 +123,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   changedTotal: (now: string, was: string) => `Total : ${now} (auparavant ${was})`,
   rateStay: "Donner mon avis",
   openBooking: "Ouvrir ma réservation",
+  openForm: "Ouvrir le formulaire de réservation",
   calendarTitle: (cottage: string) => `Séjour à ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone

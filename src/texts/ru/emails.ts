@@ -124,6 +124,7 @@ export const emails = {
   changedTotal: (now: string, was: string) => `Всего: ${now} (было: ${was})`,
   rateStay: "Оценить проживание",
   openBooking: "Открыть бронирование",
+  openForm: "Открыть форму бронирования",
   calendarTitle: (cottage: string) => `Проживание в ${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone

@@ -120,6 +120,7 @@ Wi-Fi 密码：{wifiPassword}
   changedTotal: (now: string, was: string) => `总价：${now}（原为 ${was}）`,
   rateStay: "评价您的住宿",
   openBooking: "打开预订",
+  openForm: "打开预订表单",
   calendarTitle: (cottage: string) => `入住${cottage}`,
   calendarText: (stay: { reference: string; checkInFrom: string; checkOutBy: string; phone: string }) =>
     stay.phone
