@@ -230,6 +230,20 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(json.unavailable).toEqual(["2026-12-05", "2026-12-06"]);
   });
 
+  test("a guest who was told that nothing has been booked gets no email about a cancelled booking", async () => {
+    const { json } = await book("2026-12-01", 2, { extra: { filledMs: 200 } });
+    server.clock.advance(HOUR_MS + 1000);
+    await server.app.runJobs(/pending|hold/);
+    expect((await statusOf(json.id)).status).toBe("cancelled");
+    const messages = await database.db
+      .selectFrom("scheduled_message")
+      .select(["type", "status"])
+      .where("booking_id", "=", json.id)
+      .execute();
+    // The email with the link, which was not sent in time.
+    expect(messages).toEqual([{ type: "guest_note", status: "skipped" }]);
+  });
+
   test("a link verifies the email address, grants access and completes the booking in one transaction, or has no effect", async () => {
     const held = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     const [, , , bookingId = "", secret = ""] = (await ownLinkOf(server, held.json.id)).split("/");

@@ -320,6 +320,43 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(subjectsTo(guest.email).filter((subject) => subject.includes("is cancelled"))).toEqual([]);
   });
 
+  test("a guest whose booking is restored before its welcome message was sent gets only the welcome message", async () => {
+    const guest = { ...GUEST, email: "welcome@example.com" };
+    await database.db.insertInto("message_channel").values(CLOSED).execute();
+    const { id } = await book(guest, "2027-10-24");
+    expect((await cancel(id, 1)).status).toBe(200);
+    const restored = await host("POST", `/api/admin/bookings/${id}/status`, { version: 2, status: "confirmed" });
+    expect(restored.status).toBe(200);
+    await database.db.deleteFrom("message_channel").execute();
+    await settled(id, "welcome", "sent");
+    expect((await plan(id)).map(({ type, status }) => `${type} ${status}`)).toEqual([
+      "welcome sent",
+      "booking_cancelled skipped",
+      "check_in_reminder pending",
+      "check_out_reminder pending",
+      "feedback_request pending",
+    ]);
+  });
+
+  test("the conversation shows the email about a change that was undone after the email was sent", async () => {
+    const { id } = await book({ ...GUEST, email: "undone@example.com" }, "2027-11-24");
+    const guests = async (guestCount: number, version: number) => {
+      const stay = { checkInDate: "2027-11-24", checkOutDate: "2027-11-27", guestCount };
+      const query = new URLSearchParams({ ...stay, guestCount: String(guestCount), bookingId: id });
+      const { json } = await host("GET", `/api/admin/stay-quote?${query}`);
+      const order = { ...stay, version, price: "keep", expectedTotal: json.totalAmount };
+      expect((await host("PUT", `/api/admin/bookings/${id}/stay`, order)).status).toBe(200);
+    };
+    await settled(id, "welcome", "sent");
+    await guests(3, 1);
+    server.clock.advance(11 * 60_000);
+    await settled(id, "booking_changed", "sent");
+    await guests(2, 2);
+    const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
+    const sent = entries.find(({ subject }: { subject?: string }) => subject?.includes("has changed"));
+    expect(sent?.text).toContain("This is your booking now:");
+  });
+
   test("a reminder whose sending fails while its stay is moved is sent only for the new dates", async () => {
     const guest = { ...GUEST, email: "moved@example.com" };
     const { id } = await book(guest, "2027-06-24");

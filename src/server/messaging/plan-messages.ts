@@ -46,7 +46,8 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     now: change.at,
   });
   const wanted = planned.flatMap((one) => channels.map((channel) => ({ ...one, channel })));
-  await needs.queue.apply(trx, after, replan(existing, wanted, change.at), change.at);
+  const plan = replan(existing, wanted, change.at);
+  await needs.queue.apply(trx, after, plan, change.at);
 
   const isOver = change.at >= endsAt(after, hours);
   if (news === "booking_changed" && before && before.status !== "cancelled") {
@@ -55,7 +56,10 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
   } else if (news) {
     await needs.queue.withdrawNews(trx, after.id);
-    if (!isOver) await addNews(needs.queue, trx, change, news, channels);
+    // A guest who never got a welcome message gets it when the booking is restored, and needs no other message.
+    const welcomed = [...plan.add, ...plan.move.map(({ to }) => to)].filter(({ type }) => type === "welcome");
+    const notified = channels.filter((channel) => !welcomed.some((welcome) => welcome.channel === channel));
+    if (!isOver) await addNews(needs.queue, trx, change, news, notified);
   }
   if (before && isChangeByGuest(change)) {
     await needs.notifyHostOfChange(trx, {
@@ -120,7 +124,9 @@ function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | 
   if (!before) return null;
   // Guests whose booking expired because it was not paid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
-  if (after.status === "cancelled") return before.status === "cancelled" ? null : "booking_cancelled";
+  // Guests who have not opened the link that confirms their booking were told that nothing has been booked.
+  const isUnknown = before.status === "cancelled" || before.waiting?.for === "guest";
+  if (after.status === "cancelled") return isUnknown ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;
   if (before.status === "cancelled") return "booking_changed";
   const differs =

@@ -21,7 +21,10 @@ export async function sentMessages(composing: ComposeNeeds, sent: readonly Sent[
     sent.map(async ({ message, sentAt }) => {
       const { id, channel } = message;
       if (channel === "push") return [];
-      const made = await compose(composing, message, now);
+      const composed = await compose(composing, message, now);
+      // A message about a change that has been undone is shown without its list of changes.
+      const undone = "problem" in composed && message.known !== null;
+      const made = undone ? await compose(composing, { ...message, known: null }, now) : composed;
       const content = "problem" in made ? null : (made.words ?? made.content);
       const text = content ? plainText(content).trim() : "";
       return [{ id, kind: "sent" as const, at: sentAt.toISOString(), channel, subject: content?.subject ?? "", text }];
