@@ -80,4 +80,15 @@ test.describe("without JavaScript", () => {
     const { unavailable } = (await server.send("GET", "/api/availability?from=2027-04-10&to=2027-04-14")).json;
     expect(unavailable).toEqual(["2027-04-10", "2027-04-11"]);
   });
+
+  test("a guest keeps the booked dates, which withdraws the request", async ({ page, context }) => {
+    const id = await confirmedStay(context, "2027-06-10", "2027-06-12");
+    await askForChange(page, id, "in=2027-06-10&out=2027-06-14");
+    await page.getByRole("button", { name: "Keep my booked dates" }).click();
+    await expect(page.getByText("We've asked the host")).toHaveCount(0);
+    await expect(page.getByText("Sat, Jun 12, 2027, by 11:00 AM")).toBeVisible();
+    await expect(page.getByText("Your stay has been changed.")).toHaveCount(0);
+    const path = `/api/admin/bookings/${id}`;
+    expect((await server.send("GET", path, undefined, { cookie: host })).json.changeRequest).toBeNull();
+  });
 });

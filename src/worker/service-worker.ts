@@ -81,7 +81,8 @@ function noteFrom(given: unknown): Note {
     // Only links within the portal are followed.
     url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,
     tag: text("tag", "latchkey"),
-    request: request === "booking" || request === "change" ? request : null,
+    // Only a known version of the booking can be answered; a withdrawn request has none.
+    request: typeof version === "number" && (request === "booking" || request === "change") ? request : null,
     version: typeof version === "number" ? version : null,
   };
 }

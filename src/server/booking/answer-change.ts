@@ -25,6 +25,7 @@ export function answerChange(
   });
 }
 
+/** Ends the request without changing the stay. */
 export function declineChange(event: string): Step {
   return { ok: true, act: "booking.change-request", event, next: { changeRequest: null } };
 }

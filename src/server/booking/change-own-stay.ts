@@ -17,6 +17,7 @@ import { afterChange, frozenOf, policyOf } from "#domain/pricing/sold-price.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { declineChange } from "./answer-change.ts";
 import {
   type ActFacts,
   type ActResult,
@@ -39,10 +40,12 @@ type Wanted = { stay: Stay; guestCount: number };
 type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;
 
+const WITHDRAWN = "The guest has withdrawn the request to change the dates; the stay was not changed";
+
 /**
  * The guest moves the stay or changes the number of guests, at the price that was shown. If nights are taken, the
  * booking keeps its old stay. If new nights need the host's approval, the change waits, and the booking holds the
- * nights of both stays.
+ * nights of both stays. Asking for the booked stay withdraws such a request.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,
@@ -58,7 +61,19 @@ export async function changeOwnStay(
     notByHost: true,
     at: offer.at,
     decide: (booking, facts) => {
-      if (isAs(booking, { stay, guestCount, expectedTotal })) asWanted = booking;
+      const { status, changeRequest, currency } = booking;
+      const isWanted = (one: StoredBooking | ChangeRequest) =>
+        one.checkIn === stay.checkIn &&
+        one.checkOut === stay.checkOut &&
+        one.guestCount === guestCount &&
+        amountString(one.totalCents, currency) === expectedTotal;
+      const open = changeRequest && changeRequest.until > offer.at ? changeRequest : null;
+      const isBooked = status !== "cancelled" && isWanted(booking);
+      if (isBooked && changeRequest) return declineChange(WITHDRAWN);
+      if (isBooked || (open && isWanted(open))) {
+        asWanted = booking;
+        return refuse({ kind: "nothing-to-change" });
+      }
       const offered = offer.of(booking, { stay, guestCount }, facts);
       if (!offered.ok) return offered;
       if (amountString(offered.totalCents, booking.currency) !== expectedTotal) {
@@ -73,7 +88,8 @@ export async function changeOwnStay(
         ok: true,
         act: "booking.change-request",
         event: `Requested by the guest, waiting for the host: ${event}`,
-        next: { changeRequest: { ...next, until: offer.until } },
+        // A request that replaces an open one keeps its deadline, so that the nights are not held without end.
+        next: { changeRequest: { ...next, until: open?.until ?? offer.until } },
         aboveAllowance,
       };
     },
@@ -159,20 +175,6 @@ function roomFor(booking: Stay, stay: Stay, claims: Claims | null): ReturnType<t
   if (!claims || nights <= nightCount(booking)) return "book";
   if (!claims.proven && !mayHoldUnproven(claims.held, nights)) return "prove-first";
   return allowance(claims.held, nights);
-}
-
-function isAs(
-  booking: StoredBooking,
-  { stay, guestCount, expectedTotal }: Wanted & { expectedTotal: string },
-): boolean {
-  if (booking.status === "cancelled") return false;
-  return [booking, booking.changeRequest].some(
-    (one) =>
-      one?.checkIn === stay.checkIn &&
-      one.checkOut === stay.checkOut &&
-      one.guestCount === guestCount &&
-      amountString(one.totalCents, booking.currency) === expectedTotal,
-  );
 }
 
 function refuse(message: Reason, status: 400 | 409 = 409): Refusal {

@@ -15,27 +15,27 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
 /**
  * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
  * One email follows when the guest has stopped changing the request; it shows the last request and what the host was
- * told before. The guest is notified if a request is declined or expires; an accepted request is reported like any
- * other change. Every notification is written in the transaction of the change.
+ * told before, or that it was withdrawn. The guest is notified if a request is declined or expires; an accepted request
+ * is reported like any other change. Every notification is written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, at, before, after }) => {
       const wanted = after.changeRequest;
       const topic = `${guestActTopic(after.id)}/change-request`;
-      if (before?.changeRequest && !wanted) await messaging.withdrawChange(trx, topic);
-      if (act !== "booking.change-request") return;
-      if (wanted && before) {
+      if (act === "booking.change-request" && actor === GUEST && before) {
         return messaging.notifyHostOfChange(trx, {
           topic,
           // Without an earlier request, the host knows only the booked stay.
           before: knownStayOf(before.changeRequest ?? before),
-          after: knownStayOf(wanted),
+          after: knownStayOf(wanted ?? after),
           at,
-          notice: (known) => hostNotice(after, wanted, known),
+          notice: (known) => (wanted ? hostNotice(after, wanted, known) : withdrawnNotice(after, known)),
         });
       }
-      if (!before?.changeRequest || actor === GUEST) return;
+      if (!before?.changeRequest || wanted) return;
+      await messaging.withdrawChange(trx, topic);
+      if (act !== "booking.change-request") return;
       const { emails, formats } = textsIn(after.language);
       const say = emails.changeDeclined;
       await messaging.mailGuest(trx, {
@@ -52,14 +52,33 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
   };
 }
 
+function stayText(one: KnownStay, currency: string): string {
+  const guests = one.guestCount === 1 ? "1 guest" : `${one.guestCount} guests`;
+  return `${spanText(one)}, ${guests}, ${exactMoneyText(one.totalCents, currency)}`;
+}
+
+/** Without a version: there is no request that could be answered from a device. */
+function withdrawnNotice(booking: StoredBooking, known: KnownStay): HostNotification {
+  const { guest, reference, currency } = booking;
+  return {
+    key: `host/change-request/${booking.id}/${booking.version}`,
+    event: "change-request",
+    topic: guestActTopic(booking.id),
+    subject: `A guest no longer asks to change a stay: ${spanText(booking)}, ${reference}`,
+    lines: [
+      `${guest.name} has withdrawn the request for ${stayText(known, currency)}.`,
+      `The stay remains as booked: ${stayText(booking, currency)}.`,
+    ],
+    link: `/admin/bookings/${booking.id}`,
+  };
+}
+
 function hostNotice(booking: StoredBooking, wanted: ChangeRequest, known: KnownStay): HostNotification {
   const { guest, reference } = booking;
   const until = deadlineIn("en", wanted.until, booking.policy.timeZone);
-  const stay = (one: KnownStay, currency: string) =>
-    `${spanText(one)}, ${one.guestCount === 1 ? "1 guest" : `${one.guestCount} guests`}, ${exactMoneyText(one.totalCents, currency)}`;
   const earlier = isSameStay(known, booking)
     ? []
-    : [`This replaces their earlier request: ${stay(known, wanted.sold.terms.currency)}.`];
+    : [`This replaces their earlier request: ${stayText(known, wanted.sold.terms.currency)}.`];
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
     event: "change-request",
@@ -67,9 +86,9 @@ function hostNotice(booking: StoredBooking, wanted: ChangeRequest, known: KnownS
     version: booking.version,
     subject: `A guest asks to change a stay: ${spanText(wanted)}, ${reference}`,
     lines: [
-      `${guest.name} asks for ${stay(wanted, wanted.sold.terms.currency)}.`,
+      `${guest.name} asks for ${stayText(wanted, wanted.sold.terms.currency)}.`,
       ...earlier,
-      `Now booked: ${stay(booking, booking.currency)}.`,
+      `Now booked: ${stayText(booking, booking.currency)}.`,
       `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay does not change.`,
     ],
     link: `/admin/bookings/${booking.id}`,

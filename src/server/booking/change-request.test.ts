@@ -138,6 +138,74 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await answer(true)).json.message).toBe("This request to change the dates is no longer open.");
   });
 
+  const BOOKED = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 2, expectedTotal: "150.00" };
+  const emailsToHost = async () => {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "body", "status"])
+      .where("type", "=", "host_notice")
+      .where("channel", "=", "email")
+      .where("subject", "like", "%change a stay%")
+      .execute();
+    return rows.filter(({ status }) => status !== "skipped");
+  };
+
+  test("a guest who asks for the booked stay again withdraws the request, and the host can no longer accept it", async () => {
+    await change(CHRISTMAS);
+    const request = await detail();
+    const kept = await change(BOOKED);
+    expect([kept.status, kept.json]).toEqual([200, { status: "confirmed", totalAmount: "150.00", requested: false }]);
+    expect((await see()).changeRequest).toBeNull();
+    expect(await held()).toBe(1);
+    const late = await host("POST", `${path()}/change-request`, { version: request.version, accept: true });
+    expect(late.status).toBe(409);
+    expect((await answer(true)).json.message).toBe("This request to change the dates is no longer open.");
+    const after = await detail();
+    expect(after).toMatchObject({ nights: 1, totalAmount: "150.00", changeRequest: null });
+    expect(after.history.at(-1)).toMatchObject({
+      actor: "guest",
+      event: "The guest has withdrawn the request to change the dates; the stay was not changed",
+    });
+    expect((await change(BOOKED)).text).toBe(kept.text);
+    expect((await detail()).version).toBe(after.version);
+    // The host had not been emailed about the request yet, so there is nothing to report.
+    expect(await emailsToHost()).toEqual([]);
+  });
+
+  test("a host who has been emailed about a request is emailed when the guest withdraws it", async () => {
+    await change(CHRISTMAS);
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ status: "sent" })
+      .where("status", "=", "pending")
+      .execute();
+    await change(BOOKED);
+    const [, withdrawn, ...more] = await emailsToHost();
+    expect(more).toEqual([]);
+    expect(withdrawn).toMatchObject({
+      status: "pending",
+      subject: expect.stringMatching(/^A guest no longer asks to change a stay: Dec 15, 2026 – Dec 16, 2026, LK-/),
+      body: expect.stringContaining("has withdrawn the request for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00."),
+    });
+  });
+
+  test("sending a request again, or replacing it, does not extend the time for which the nights are held", async () => {
+    await change(CHRISTMAS);
+    const { version, changeRequest } = await detail();
+    server.clock.advance(23 * 3_600_000);
+    expect((await change(CHRISTMAS)).status).toBe(200);
+    cookie = await server.signIn();
+    expect(await detail()).toMatchObject({ version, changeRequest });
+    const other = { ...CHRISTMAS, checkOutDate: "2026-12-18", expectedTotal: "450.00" };
+    expect((await change(other)).json.requested).toBe(true);
+    expect((await detail()).changeRequest).toMatchObject({ checkOutDate: "2026-12-18", until: changeRequest.until });
+    server.clock.advance(2 * 3_600_000);
+    cookie = await server.signIn();
+    // The time has run out, so this is a new request, even if the job has not ended the last one yet.
+    expect((await change(other)).json.requested).toBe(true);
+    expect(Date.parse((await detail()).changeRequest.until) - server.clock().getTime()).toBe(24 * 3_600_000);
+  });
+
   test("if the host declines, the old stay is unchanged, the other nights are freed, and the guest is notified", async () => {
     const before = await see();
     await change(CHRISTMAS);

@@ -218,6 +218,7 @@ export const ownTexts = {
       "Änderungen der Reisedaten bestätigt der Gastgeber. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",
     confirm: "Buchung ändern",
+    keep: "Gebuchte Reisedaten behalten",
   },
   find: {
     title: "Buchung finden",

@@ -212,6 +212,8 @@ export const ownTexts = {
       "The host has to confirm any change of dates. We'll hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
     ask: "Ask the host for this change",
     confirm: "Change my stay",
+    /** Withdraws the request to change the stay. */
+    keep: "Keep my booked dates",
   },
   find: {
     title: "Find your booking",

@@ -216,6 +216,7 @@ export const ownTexts = {
       "El anfitrión confirma los cambios de fechas. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia sigue como está.",
     ask: "Pedir este cambio al anfitrión",
     confirm: "Cambiar mi reserva",
+    keep: "Conservar mis fechas reservadas",
   },
   find: {
     title: "Buscar mi reserva",

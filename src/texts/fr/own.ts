@@ -218,6 +218,7 @@ export const ownTexts = {
       "Les changements de dates sont confirmés par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus, votre séjour reste inchangé.",
     ask: "Demander cette modification à l’hôte",
     confirm: "Modifier mon séjour",
+    keep: "Garder mes dates réservées",
   },
   find: {
     title: "Retrouver ma réservation",

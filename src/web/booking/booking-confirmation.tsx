@@ -11,6 +11,7 @@ import { Notice } from "../ui/notice.tsx";
 import { ArrivalPanel } from "./arrival-panel.tsx";
 import { EmailNotice } from "./email-notice.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
+import { KeepBookedStay } from "./change-stay.tsx";
 import { deadlineText } from "./cancellation-policy.ts";
 import { cancellationText } from "./own-cancellation.ts";
 import { SaveAndShare } from "./save-and-share.tsx";
@@ -224,7 +225,7 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** Shows the booked stay and the requested stay until the host has accepted or declined the request. */
+/** Shows the requested stay until the host has accepted or declined the request, or the guest withdraws it. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: wanted } = booking;
   if (!wanted) return null;
@@ -235,7 +236,12 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
     formatCurrency(wanted.totalAmount, booking.currency),
     deadlineText(wanted.until, timeZone),
   );
-  return <Notice look="info">{rich(text, { b: (words) => <strong>{words}</strong> })}</Notice>;
+  return (
+    <div className="space-y-3">
+      <Notice look="info">{rich(text, { b: (words) => <strong>{words}</strong> })}</Notice>
+      <KeepBookedStay booking={booking} />
+    </div>
+  );
 }
 
 /** The result of the last action on this page. */

@@ -189,13 +189,13 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
   if (quote.takenNights.length > 0) {
     return <Notice look="error">{texts.taken(alreadyBooked(quote.takenNights.filter(isLocalDate)))}</Notice>;
   }
+  const isBooked =
+    quote.checkInDate === booking.checkInDate &&
+    quote.checkOutDate === booking.checkOutDate &&
+    quote.guestCount === booking.guestCount;
   return (
     <form method="post" action={inLanguage(action)} className="space-y-4 rounded-2xl bg-sunken p-4">
-      <input type="hidden" name="intent" value="change" />
-      <input type="hidden" name="checkInDate" value={quote.checkInDate} />
-      <input type="hidden" name="checkOutDate" value={quote.checkOutDate} />
-      <input type="hidden" name="guestCount" value={quote.guestCount} />
-      <input type="hidden" name="expectedTotal" value={quote.totalAmount} />
+      <ChangeFields stay={quote} isBooked={isBooked} />
       <p>
         {rich(
           texts.offer(
@@ -218,7 +218,33 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
         <p>{afterChangeText(booking.payment, totalOf(quote))}</p>
       ) : null}
       {quote.asksHost ? <p>{texts.asksHost}</p> : null}
-      <Button type="submit">{quote.asksHost ? texts.ask : texts.confirm}</Button>
+      <Button type="submit">{isBooked ? texts.keep : quote.asksHost ? texts.ask : texts.confirm}</Button>
+    </form>
+  );
+}
+
+/** The stay that a form asks for. Asking for the booked stay changes nothing, but withdraws an open request. */
+function ChangeFields({ stay, isBooked }: { stay: OwnStayQuote | Confirmation; isBooked: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="checkInDate" value={stay.checkInDate} />
+      <input type="hidden" name="checkOutDate" value={stay.checkOutDate} />
+      <input type="hidden" name="guestCount" value={stay.guestCount} />
+      <input type="hidden" name="expectedTotal" value={stay.totalAmount} />
+      {isBooked ? <input type="hidden" name="booked" value="yes" /> : null}
+    </>
+  );
+}
+
+/** Withdraws the request to change the stay. */
+export function KeepBookedStay({ booking }: { booking: Confirmation }) {
+  return (
+    <form method="post" action={inLanguage(paths.confirmation(booking.id))} className="print:hidden">
+      <ChangeFields stay={booking} isBooked />
+      <Button type="submit" look="secondary">
+        {say.own.change.keep}
+      </Button>
     </form>
   );
 }

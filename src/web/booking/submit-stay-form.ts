@@ -78,7 +78,7 @@ export async function submitStayForm(
         expectedTotal: field("expectedTotal"),
       };
       await call(changeOwnStay, { params, body }, { fetch });
-      return { ok: true, to: `${page}?done=change` };
+      return { ok: true, to: form.has("booked") ? page : `${page}?done=change` };
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
