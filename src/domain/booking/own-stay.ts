@@ -26,9 +26,10 @@ export type ChangeRefusal =
 
 const NOT_BEGUN: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 
+/** A stay that nobody has confirmed can always be withdrawn. */
 export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null {
   if (booking.status === "cancelled") return "already-cancelled";
-  if (hasBegun(booking, now)) return "begun-no-cancelling";
+  if (booking.status !== "pending" && hasBegun(booking, now)) return "begun-no-cancelling";
   if (booking.source !== "direct") return "cancel-elsewhere";
   return null;
 }

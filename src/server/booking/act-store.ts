@@ -1,5 +1,6 @@
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PaymentFact } from "#domain/booking/payment.ts";
+import { arrivalDayEnd, requestInTime, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
@@ -77,8 +78,13 @@ export async function actOn(
     (await openCheckouts.isOpen(trx, before.id))
   )
     return CHECKOUT_OPEN;
-  if (!check && (takesNights(before, after) || isAccepted(before, after, order))) return UNCHECKED;
-  if (isAccepted(before, after, order) && !order.warned) {
+  const accepted = isAccepted(before, after, order);
+  if (accepted && order.at >= arrivalDayEnd(after)) {
+    const message = order.notByHost ? ({ kind: "offer-over" } as const) : "These dates are over.";
+    return { ok: false, reason: "refused", status: 409, message };
+  }
+  if (!check && (takesNights(before, after) || accepted)) return UNCHECKED;
+  if (accepted && !order.warned) {
     // When the guest accepts an offer that the host made despite a warning, sales that were known when the offer was
     // made are not counted again.
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
@@ -145,14 +151,15 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
   const after: StoredBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
   const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
   const arrival = { from: before.checkIn, to: after.checkIn };
+  const { waiting, changeRequest } = after;
   return {
     ...after,
     plan: after.plan && movedPlan(after.plan, arrival, dayAt(order.at, after.policy.timeZone)),
     // Only a pending booking waits for somebody.
-    waiting: after.status === "pending" ? after.waiting : null,
+    waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
     // A change request ends when the dates change in any way, and when the booking is cancelled.
-    changeRequest: moved || !holdsNights(after.status) ? null : after.changeRequest,
+    changeRequest: moved || !holdsNights(after.status) ? null : changeRequest && requestInTime(changeRequest, after),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BookingWithGuest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import { waitsInTime } from "#domain/booking/arrival-day.ts";
 import type { Admission } from "#domain/booking/admission.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
@@ -64,7 +65,7 @@ export async function addBooking(
     hashes,
     provenAt: proven ? createdAt : null,
     hostConfirmedAt: null,
-    waiting: admission.waiting,
+    waiting: admission.waiting && waitsInTime(admission.waiting, booking, createdAt),
     plan,
   };
   const kept = await write(trx, { ...facts, status: admission.status, guest }, taking, GUEST, event);

@@ -1,3 +1,4 @@
+import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, Step } from "./ports.ts";
@@ -9,20 +10,27 @@ export function answerChange(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   { accept, ...order }: Input,
 ): Promise<ActResult> {
+  const at = clock();
   return bookings.act({
     ...order,
-    at: clock(),
+    at,
     decide: (booking) => {
-      if (!booking.changeRequest) {
+      const request = openRequest(booking, at);
+      if (!request) {
         const message = "This request to change the dates is no longer open.";
         return { ok: false, reason: "refused", status: 409, message };
       }
       if (!accept) return declineChange("The request to change the dates was declined; the stay was not changed");
-      const { until: _until, ...wanted } = booking.changeRequest;
+      const { until: _until, ...wanted } = request;
       const event = `Request accepted. ${stayEvent(booking, { ...booking, ...wanted })}`;
       return { ok: true, act: "booking.stay", event, next: { ...wanted, changeRequest: null } };
     },
   });
+}
+
+/** The request to change the stay, unless its time has run out. */
+export function openRequest({ changeRequest }: StoredBooking, at: Date): ChangeRequest | null {
+  return changeRequest && changeRequest.until > at ? changeRequest : null;
 }
 
 /** Ends the request without changing the stay. */

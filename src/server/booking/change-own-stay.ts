@@ -17,7 +17,7 @@ import { afterChange, frozenOf, policyOf } from "#domain/pricing/sold-price.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { declineChange } from "./answer-change.ts";
+import { declineChange, openRequest } from "./answer-change.ts";
 import {
   type ActFacts,
   type ActResult,
@@ -67,7 +67,7 @@ export async function changeOwnStay(
         one.checkOut === stay.checkOut &&
         one.guestCount === guestCount &&
         amountString(one.totalCents, currency) === expectedTotal;
-      const open = changeRequest && changeRequest.until > offer.at ? changeRequest : null;
+      const open = openRequest(booking, offer.at);
       const isBooked = status !== "cancelled" && isWanted(booking);
       if (isBooked && changeRequest) return declineChange(WITHDRAWN);
       if (isBooked || (open && isWanted(open))) {

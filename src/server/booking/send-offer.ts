@@ -1,4 +1,5 @@
 import { dayAt, momentText } from "#domain/calendar/time-zone.ts";
+import { waitsInTime } from "#domain/booking/arrival-day.ts";
 import { mayBeOffered } from "#domain/booking/booking.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -30,22 +31,23 @@ export async function sendOffer(
   return bookings.act({
     ...order,
     at,
-    decide: ({ status, waiting, guest, checkIn, policy, totalCents, currency }) => {
+    decide: (booking) => {
+      const { status, waiting, guest, policy, totalCents, currency } = booking;
       const refused = (message: string) => ({ ok: false, reason: "refused", status: 409, message }) as const;
       if (!mayBeOffered({ status, waiting })) {
         return refused("Only a pending booking can be sent as an offer.");
       }
       if (guest.email === "") return refused("The guest has no email address. Add one, then send the offer.");
-      if (checkIn < dayAt(at, policy.timeZone)) return refused("These dates are over.");
       const until = new Date(at.getTime() + hours * HOUR_MS);
+      const offer = waitsInTime({ for: "offer", until, requestedStatus: "confirmed" }, booking, at);
       const price = exactMoneyText(totalCents, currency);
       const despite = order.warned ? "; the host has checked the platforms" : "";
       return {
         ok: true,
         act: "booking.offer",
-        event: `Offered to the guest for ${price}, until ${momentText(until, policy.timeZone)}${despite}`,
+        event: `Offered to the guest for ${price}, until ${momentText(offer.until, policy.timeZone)}${despite}`,
         next: {
-          waiting: { for: "offer", until, requestedStatus: "confirmed" },
+          waiting: offer,
           plan,
           offeredDespiteAt: order.warned ? at : null,
         },

@@ -48,6 +48,10 @@ export function dayOf(now: number): LocalDate {
 export function arrival({ checkIn }: Stay): number {
   return Date.parse(`${checkIn}T14:00:00+05:30`);
 }
+/** Midnight after the arrival day: from then on, nobody can accept the stay. */
+export function arrivalDayEnd({ checkIn }: Stay): number {
+  return Date.parse(`${checkIn}T24:00:00+05:30`);
+}
 export function isFree(stay: Stay, now: number): boolean {
   return now <= arrival(stay) - 48 * HOUR_MS;
 }

@@ -3,6 +3,7 @@ import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Command } from "./commands.ts";
 import {
+  arrivalDayEnd,
   dayOf,
   type ModelState,
   feeOf,
@@ -124,10 +125,14 @@ function apply(state: ModelState, order: Order): string {
   }
 }
 
-function askedFor({ mode, as }: Of<"ask">, now: number): Pick<ModelBooking, "status" | "waits"> {
+function askedFor(
+  { mode, as, stay }: Of<"ask"> & Pick<Adding, "stay">,
+  now: number,
+): Pick<ModelBooking, "status" | "waits"> {
   if (mode === "instant") return { status: as, waits: null };
   const [waitsFor, hours] = mode === "verified" ? (["guest", 1] as const) : (["host", REQUEST_HOURS] as const);
-  return { status: "pending", waits: { for: waitsFor, until: now + hours * 3_600_000, as } };
+  const until = Math.min(now + hours * 3_600_000, arrivalDayEnd(stay));
+  return { status: "pending", waits: { for: waitsFor, until, as } };
 }
 
 type Adding = { label: string; stay: Stay };
@@ -157,6 +162,7 @@ function applyToBlock(state: ModelState, order: Extract<Order, { kind: "moveBloc
 function change(booking: ModelBooking, next: Partial<ModelBooking>): "ok" {
   Object.assign(booking, next, { version: booking.version + 1 });
   if (booking.status !== "pending") booking.waits = null;
+  if (booking.waits) booking.waits.until = Math.min(booking.waits.until, arrivalDayEnd(booking));
   return "ok";
 }
 
@@ -172,7 +178,8 @@ function applyToBooking(state: ModelState, booking: ModelBooking, order: OnKnown
     case "ownCancel":
       // Cancelling twice has the effect of cancelling once.
       if (booking.status === "cancelled") return "ok";
-      if (hasBegun(booking, now) || feeOf(booking, now) !== order.fee) return "refused";
+      if ((booking.status !== "pending" && hasBegun(booking, now)) || feeOf(booking, now) !== order.fee)
+        return "refused";
       return change(booking, { status: "cancelled", fee: order.fee });
     case "ownChange":
       return ownChange(state, booking, order);
@@ -182,6 +189,7 @@ function applyToBooking(state: ModelState, booking: ModelBooking, order: OnKnown
     case "status": {
       if (!isStep(booking.status, order.to)) return "refused";
       if (order.to === "checked-in" && !mayCheckIn(booking, now)) return "refused";
+      if (booking.waits && now >= arrivalDayEnd(booking)) return "refused";
       const said = booking.status === "cancelled" ? free(state, booking, booking.label) : "ok";
       return said === "ok" ? change(booking, { status: order.to, fee: null }) : said;
     }
