@@ -70,13 +70,16 @@ export const cancelOwnStay = endpoint({
   answer: z.object({ status: z.string(), cancellationFee: numericAmount }),
 });
 
-/** Accepts the host's offer at the total that was shown. `payPage` is the page on which a deposit is paid. */
+/**
+ * Accepts the host's offer for the stay and at the total that were shown; 409 if the offer has changed. `payPage` is the page
+ * on which a deposit is paid.
+ */
 export const acceptOffer = endpoint({
   method: "POST",
   path: "/api/bookings/:bookingId/accept",
   access: "anyone",
   params,
-  body: z.object({ expectedTotal: numericAmount }),
+  body: z.object({ ...z.partial(z.object(wantedStay)).shape, expectedTotal: numericAmount }),
   answer: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 

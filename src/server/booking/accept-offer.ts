@@ -1,3 +1,5 @@
+import type { StoredBooking } from "#domain/booking/booking.ts";
+import { isSameStay } from "#domain/messaging/known-stay.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -7,13 +9,16 @@ import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock } & Pick<LinkNeeds, "rules" | "payHours" | "canPay">;
 
+/** What the guest was shown; the stay is undefined if the caller knows only the total. */
+type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
+
 /**
- * The guest accepts the offer at the price that was shown. Accepting again is refused. If the stay has to be paid and
+ * The guest accepts the offer for the stay and at the price that were shown. Accepting again is refused. If the stay has to be paid and
  * the provider rejects our key, the host decides, as for any other booking (P-14).
  */
 export async function acceptOffer(
   { bookings, clock, rules, payHours, canPay }: Needs,
-  { id, expectedTotal }: { id: string; expectedTotal: string },
+  { id, expectedTotal, ...seen }: Seen & { id: string },
 ): Promise<ActResult> {
   const at = clock();
   const { requestHours } = await rules();
@@ -29,6 +34,8 @@ export async function acceptOffer(
       const refused = { ok: false, reason: "refused", status: 409, message: { kind: "offer-over" } } as const;
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
+      const { checkIn = booking.checkIn, checkOut = booking.checkOut, guestCount = booking.guestCount } = seen;
+      if (!isSameStay(booking, { checkIn, checkOut, guestCount, totalCents })) return refused;
       const { requestedStatus } = waiting;
       const did = "The guest has accepted the offer";
       const party = afterConsent(booking, { paysOnline: payHours !== undefined, payable });

@@ -2,6 +2,7 @@ import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { PaymentFact } from "#domain/booking/payment.ts";
 import { arrivalDayEnd, requestInTime, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { holdsNights } from "#domain/booking/status.ts";
+import { isSameStay } from "#domain/messaging/known-stay.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -43,6 +44,8 @@ export type ActNeeds = {
   /** Null if nothing is paid online. */
   openCheckouts: OpenCheckouts | null;
 };
+
+const OFFER_ENDED = "the offer to the guest has ended and can be sent again";
 
 /** Whether a payment page that the guest has open would be out of date after the change. */
 function endsCheckout(before: StoredBooking, after: StoredBooking): boolean {
@@ -114,7 +117,11 @@ export async function actOn(
       booking_id: before.id,
       at: order.at.toISOString(),
       actor: order.actor,
-      event: [step.event, ...unverified(check?.unreachable ?? [], after.policy.timeZone)].join("; "),
+      event: [
+        step.event,
+        ...(endsOffer(before, step) ? [OFFER_ENDED] : []),
+        ...unverified(check?.unreachable ?? [], after.policy.timeZone),
+      ].join("; "),
       booking_version: after.version,
     })
     .execute();
@@ -151,7 +158,9 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
   const after: StoredBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
   const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
   const arrival = { from: before.checkIn, to: after.checkIn };
-  const { waiting, changeRequest } = after;
+  const { changeRequest } = after;
+  // The guest has not seen the new terms. The host can send them as a new offer, and has as much time as the guest had.
+  const waiting = after.waiting && endsOffer(before, step) ? { ...after.waiting, for: "host" as const } : after.waiting;
   return {
     ...after,
     plan: after.plan && movedPlan(after.plan, arrival, dayAt(order.at, after.policy.timeZone)),
@@ -161,6 +170,11 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
     // A change request ends when the dates change in any way, and when the booking is cancelled.
     changeRequest: moved || !holdsNights(after.status) ? null : changeRequest && requestInTime(changeRequest, after),
   };
+}
+
+/** Whether the stay, the number of guests or the price of an open offer changes. */
+function endsOffer(before: StoredBooking, { next }: Step): boolean {
+  return before.waiting?.for === "offer" && !next.waiting && !isSameStay(before, { ...before, ...next });
 }
 
 /** The booked stay and, if there is a change request, the requested one. */

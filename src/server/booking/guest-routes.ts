@@ -111,7 +111,8 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
     async ({ params, body }, call) => {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;
-      const result = await acceptOffer(needs, { id: params.bookingId, expectedTotal: body.expectedTotal });
+      const { checkInDate: checkIn, checkOutDate: checkOut, ...seen } = body;
+      const result = await acceptOffer(needs, { id: params.bookingId, checkIn, checkOut, ...seen });
       if (!result.ok) {
         if (result.reason === "sold-elsewhere")
           return new Problem(409, { message: { kind: "offer-over" }, nights: result.nights });

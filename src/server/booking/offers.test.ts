@@ -143,6 +143,8 @@ describe.each(engines)("offers on %s", (engine) => {
     const guest = await guestOf(id);
     const dearer = { version: sent.version, kind: "extra", amount: "50", label: "Airport pick-up" };
     expect((await host("POST", `/bookings/${id}/adjustments`, dearer)).status).toBe(201);
+    const again = await host("POST", `/bookings/${id}/offer`, { version: sent.version + 1, hours: 48 });
+    expect(again.status, again.text).toBe(200);
     server.clock.advance(HOUR);
     expect((await accept(id, guest, "450.00")).json.payPage).toBe(`/booking/pay/${id}`);
     const emailsAfter = async (minutes: number) => {
@@ -156,7 +158,7 @@ describe.each(engines)("offers on %s", (engine) => {
       return emails.execute();
     };
     expect(await emailsAfter(5)).toEqual([]);
-    // The amount of the payment page, which includes what the host has added since the offer.
+    // The amount of the payment page, which includes what the host has added since the first offer.
     expect(await emailsAfter(10)).toEqual([{ body: expect.stringContaining("once you have paid $450") }]);
   });
 
@@ -197,15 +199,57 @@ describe.each(engines)("offers on %s", (engine) => {
     expect((await bookStay(server, stay)).status).toBe(201);
   });
 
-  test("only the guest can accept an offer, and only at the price that was shown", async () => {
-    const { id, sent } = await offered();
+  test("only the guest can accept an offer, and only for the stay and at the price that were shown", async () => {
+    const { id, stay } = await offered();
     expect((await accept(id, {})).status).toBe(403);
     const headers = await guestOf(id);
-    const dearer = { version: sent.version, kind: "extra", amount: "50", label: "Airport pick-up" };
-    expect((await host("POST", `/bookings/${id}/adjustments`, dearer)).status).toBe(201);
-    const refused = await accept(id, headers);
+    const as = (seen: object) => {
+      const body = { ...stay, guestCount: 2, expectedTotal: "400.00", ...seen };
+      return server.send("POST", `/api/bookings/${id}/accept`, body, headers);
+    };
+    const others = [{ expectedTotal: "450.00" }, { checkOutDate: nights().checkOutDate }, { guestCount: 1 }];
+    for (const other of others) {
+      const refused = await as(other);
+      expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("This offer has changed")]);
+    }
+    expect((await as({})).status).toBe(200);
+  });
+
+  test.each([
+    ["moves it", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 2, moves: true }],
+    ["changes the guests", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 1 }],
+    ["changes the price", "POST", "adjustments", { kind: "extra", amount: "50", label: "Airport pick-up" }],
+  ])("an open offer ends if the host %s, and the host can send the new one", async (_what, method, path, change) => {
+    await mode("required");
+    const { id, stay, sent } = await offered();
+    const headers = await guestOf(id);
+    const { until } = (await pageOf(id, headers)).waiting;
+    const { moves, ...wanted } = { moves: false, ...change };
+    const body = { ...(path === "stay" ? (moves ? nights() : stay) : {}), ...wanted, version: sent.version };
+    const changed = await host(method, `/bookings/${id}/${path}`, body);
+    expect(changed.status, changed.text).toBeLessThan(300);
+    expect((await detail(id)).history.at(-1).event).toMatch(
+      /; the offer to the guest has ended and can be sent again$/,
+    );
+    // The host has as much time to answer as the guest had.
+    const page = await pageOf(id, headers);
+    expect(page.waiting).toEqual({ for: "host", until });
+    const refused = await accept(id, headers, page.totalAmount);
     expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("This offer has changed")]);
-    expect((await accept(id, headers, "450.00")).status).toBe(200);
+    const { version } = await detail(id);
+    const notes = await host("PUT", `/bookings/${id}/notes`, { version, notes: "Asked for a quiet room" });
+    expect(notes.status, notes.text).toBe(200);
+    expect((await host("POST", `/bookings/${id}/offer`, { version: version + 1, hours: 48 })).status).toBe(200);
+    // Notes do not change what was offered.
+    const more = await host("PUT", `/bookings/${id}/notes`, { version: version + 2, notes: "" });
+    expect(more.status, more.text).toBe(200);
+    expect((await accept(id, headers, page.totalAmount)).json.payPage).toBe(`/booking/pay/${id}`);
+    const { plan } = await database.db
+      .selectFrom("booking")
+      .select("plan")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(plan ?? "").firstCents).toBe(Number(page.totalAmount) * 100);
   });
 
   test("an offer needs a pending booking with an email address, and cannot be made for taken nights", async () => {

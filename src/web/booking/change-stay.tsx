@@ -223,15 +223,24 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
   );
 }
 
-/** The stay that a form asks for. Asking for the booked stay changes nothing, but withdraws an open request. */
-function ChangeFields({ stay, isBooked }: { stay: OwnStayQuote | Confirmation; isBooked: boolean }) {
+/** The stay that a form asks for, with the total that the guest was shown. */
+export function StayFields({ stay }: { stay: OwnStayQuote | Confirmation }) {
   return (
     <>
-      <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="checkInDate" value={stay.checkInDate} />
       <input type="hidden" name="checkOutDate" value={stay.checkOutDate} />
       <input type="hidden" name="guestCount" value={stay.guestCount} />
       <input type="hidden" name="expectedTotal" value={stay.totalAmount} />
+    </>
+  );
+}
+
+/** Asking for the booked stay changes nothing, but withdraws an open request. */
+function ChangeFields({ stay, isBooked }: { stay: OwnStayQuote | Confirmation; isBooked: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="change" />
+      <StayFields stay={stay} />
       {isBooked ? <input type="hidden" name="booked" value="yes" /> : null}
     </>
   );

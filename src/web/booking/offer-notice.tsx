@@ -6,6 +6,7 @@ import { say } from "../lib/say.ts";
 import { useFormState } from "../lib/page-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { StayFields } from "./change-stay.tsx";
 
 /** The host's offer and the button that accepts it. This is a plain form, which works with and without JavaScript. */
 export function OfferNotice({ booking, until }: { booking: Confirmation; until: string }) {
@@ -20,7 +21,7 @@ export function OfferNotice({ booking, until }: { booking: Confirmation; until: 
       {booking.acts ? (
         <form method="post" action={inLanguage(paths.confirmation(booking.id))} className="space-y-3">
           <input type="hidden" name="intent" value="accept" />
-          <input type="hidden" name="expectedTotal" value={booking.totalAmount} />
+          <StayFields stay={booking} />
           <p>
             {rich(texts.agree, {
               terms: (words) => (

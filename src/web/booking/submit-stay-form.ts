@@ -37,6 +37,12 @@ export async function submitStayForm(
   const field = (name: string) => form.get(name) ?? "";
   const page = pathIn(language, paths.confirmation(bookingId));
   const params = { bookingId };
+  const stay = () => ({
+    checkInDate: field("checkInDate"),
+    checkOutDate: field("checkOutDate"),
+    guestCount: Number(field("guestCount")),
+    expectedTotal: field("expectedTotal"),
+  });
   try {
     if (intent === "link") {
       await call(sendLink, { params, body: {} }, { fetch });
@@ -47,11 +53,7 @@ export async function submitStayForm(
       return { ok: true, to: `${page}?done=email` };
     }
     if (intent === "accept") {
-      const { payPage } = await call(
-        acceptOffer,
-        { params, body: { expectedTotal: field("expectedTotal") } },
-        { fetch },
-      );
+      const { payPage } = await call(acceptOffer, { params, body: stay() }, { fetch });
       return { ok: true, to: payPage ? pathIn(language, payPage) : page };
     }
     if (intent === "cancel") {
@@ -71,13 +73,7 @@ export async function submitStayForm(
       return { ok: true, to: `${page}#messages` };
     }
     if (intent === "change") {
-      const body = {
-        checkInDate: field("checkInDate"),
-        checkOutDate: field("checkOutDate"),
-        guestCount: Number(field("guestCount")),
-        expectedTotal: field("expectedTotal"),
-      };
-      await call(changeOwnStay, { params, body }, { fetch });
+      await call(changeOwnStay, { params, body: stay() }, { fetch });
       return { ok: true, to: form.has("booked") ? page : `${page}?done=change` };
     }
   } catch (error) {
