@@ -63,17 +63,18 @@ export type CreateBookingInput = {
   language: Language;
   /** A discount code as the guest typed it. */
   code: string | null;
-  /** The price that the guest was shown. */
-  expected: ExpectedPrice;
+  /** The price and the cancellation policy that the guest was shown. */
+  expected: Expected;
   manners: BotSignals;
 };
 
-/** A field is null if the caller accepts any price. */
-type ExpectedPrice = { rate: string | null; total: string | null };
+/** A field is null if the caller accepts any value. */
+type Expected = { rate: string | null; total: string | null; terms: string | null };
 
 export type CreateBookingResult =
   | Exclude<AddBookingResult, { reason: "price-changed" }>
-  | { ok: false; reason: "price-changed"; quote: StayQuote }
+  /** `onlyTerms`: the price is the one that was shown, but the cancellation policy has changed. */
+  | { ok: false; reason: "price-changed"; quote: StayQuote; onlyTerms: boolean }
   | StayRefused
   /** A platform's calendar cannot be read, and the host's rule is not to sell in that case. */
   | PlatformsUnreachable
@@ -117,7 +118,10 @@ export async function createBooking(
 
   const { quote } = priced;
   const price = sell(terms.prices, quote, { stay: input.stay, guests: input.guestCount, code, today });
-  const { stay, manners } = input;
+  const { stay, manners, expected } = input;
+  const samePrice =
+    isSame(expected.rate, terms.prices.everyNight.priceCents, quote.currency) &&
+    isSame(expected.total, quote.totalCents, quote.currency);
   const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
   const unpayable = plan?.mode === "required" && !(await needs.canPay());
   // The nights are held until the host has checked with the platform or the payment provider.
@@ -139,9 +143,7 @@ export async function createBooking(
       language: input.language,
       ...price,
       policy: policyOf(quote.cancellation, terms),
-      agreed:
-        isSame(input.expected.rate, terms.prices.everyNight.priceCents, quote.currency) &&
-        isSame(input.expected.total, quote.totalCents, quote.currency),
+      agreed: samePrice && (expected.terms === null || expected.terms === JSON.stringify(terms.prices.cancellation)),
       createdAt: now,
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),
@@ -162,7 +164,7 @@ export async function createBooking(
     });
     if (!asked) return { ok: false, reason: "proofs-paused" };
   }
-  if (!result.ok && result.reason === "price-changed") return { ...result, quote };
+  if (!result.ok && result.reason === "price-changed") return { ...result, quote, onlyTerms: samePrice };
   return result;
 }
 

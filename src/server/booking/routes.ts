@@ -8,7 +8,6 @@ import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
-import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -45,7 +44,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       if (tooManyCodes) return tooManyCodes;
       // How the form was filled in, and the price that the page showed, may differ between two attempts at one
       // submission.
-      const { website, filledMs, expectedRate = null, expectedTotal = null, ...said } = body;
+      const { website, filledMs, expectedRate = null, expectedTotal = null, expectedTerms = null, ...said } = body;
       const submit = call.idempotencyKey
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }
         : null;
@@ -60,7 +59,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           specialRequests: body.specialRequests || null,
           language: call.language,
           code: body.code || null,
-          expected: { rate: expectedRate, total: expectedTotal },
+          expected: { rate: expectedRate, total: expectedTotal, terms: expectedTerms },
           manners: { website, filledMs },
         },
         { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
@@ -107,9 +106,11 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   );
 }
 
-function otherPrice({ currency, lines, totalCents }: StayQuote, language: Language): Problem {
+type Changed = Extract<CreateBookingResult, { reason: "price-changed" }>;
+
+function otherPrice({ quote: { currency, lines, totalCents }, onlyTerms }: Changed, language: Language): Problem {
   return new Problem(409, {
-    message: { kind: "other-price", cents: totalCents, currency, lines },
+    message: onlyTerms ? { kind: "other-terms" } : { kind: "other-price", cents: totalCents, currency, lines },
     price: {
       totalAmount: amountString(totalCents, currency),
       priceLines: lines.map((line) => priceLineView(line, currency, language)),
@@ -141,7 +142,7 @@ function refusal(result: Exclude<CreateBookingResult, { ok: true }>, language: L
     case "proofs-paused":
       return new Problem(409, { kind: "proofs-paused" });
     case "price-changed":
-      return otherPrice(result.quote, language);
+      return otherPrice(result, language);
     case "stay-refused":
       return new Problem(400, {
         message: { kind: "stay-refused", refusal: result.refusal },

@@ -436,6 +436,31 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await rate("150")).status).toBe(200);
   });
 
+  test("if the cancellation policy has changed since the page was shown, the guest has to see the new one before booking", async () => {
+    const cookie = await server.signIn();
+    const read = async () => (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const save = async (cancellation: object[]) => {
+      const { prices, version } = await read();
+      const body = { prices: { ...prices, cancellation }, version };
+      const saved = await server.send("PUT", "/api/admin/prices", body, { cookie });
+      expect(saved.status, saved.text).toBe(200);
+    };
+    const { cancellation } = (await read()).prices;
+    const shown = { ...stay("2027-11-05", "2027-11-08"), expectedTerms: JSON.stringify(cancellation) };
+    const again = { ...shown, ...stay("2027-11-15", "2027-11-18"), formKey: crypto.randomUUID() };
+    const booked = await postForm(again);
+    expect(booked.status).toBe(303);
+    const strict = [{ fromHoursBefore: 8760, percent: 5000 }];
+    await save(strict);
+    const sent = await postForm(shown);
+    expect(sent.status).toBe(409);
+    expect(missing(sent, "The cancellation terms have changed since you opened this page.", GUEST.email)).toEqual([]);
+    expect(sent.text).toContain(`name="expectedTerms" value="${JSON.stringify(strict).replaceAll('"', "&quot;")}"`);
+    expect((await postForm({ ...shown, expectedTerms: JSON.stringify(strict) })).status).toBe(303);
+    expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
+    await save(cancellation);
+  });
+
   test("if dates are changed without fetching their price, nothing is booked before the guest has seen that price", async () => {
     for (const path of ["/book", "/bookings", "/direct-booking"]) {
       // The page showed $450 for three nights; then the guest chose six. Or the page showed no total.
@@ -462,6 +487,7 @@ describe.each(engines)("pages on %s", (engine) => {
         "formKey",
         "expectedRate",
         "expectedTotal",
+        "expectedTerms",
         "intent",
         "website",
         "bookingOption",

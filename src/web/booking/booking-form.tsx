@@ -41,7 +41,6 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
   const { price } = booking;
   const { payInFull, payNote } = cottage.site;
   const note = stay && payInFull && stay.checkIn <= payInFull.until ? payInFull.note : payNote;
-  const expected = expectedPrice(price, cottage);
   const problems = useRef<HTMLDivElement>(null);
   // This also moves the focus to the problem if the form was submitted before its script had loaded and the server
   // returned the form.
@@ -59,9 +58,9 @@ export function BookingFormFrame({ booking, cottage, action, invalid, stayFields
         void booking.submit();
       }}
     >
-      <input type="hidden" name="formKey" value={formKey} readOnly />
-      <input type="hidden" name="expectedRate" value={expected.expectedRate} readOnly />
-      <input type="hidden" name="expectedTotal" value={expected.expectedTotal} readOnly />
+      {Object.entries({ formKey, ...expectedPrice(price, cottage) }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <NotForPeople />
       {booking.scripted ? null : <EnterAsksForPrice />}
       <div className="space-y-6 lg:col-start-1">

@@ -65,14 +65,16 @@ function guestsOf(typed: string, { guests }: Pick<PriceDocument, "guests">): num
 }
 
 /**
- * The price in the format in which the form sends it. It is sent so that nobody books at a price they have not seen.
+ * The price and the cancellation policy in the format in which the form sends them, so that nobody books under terms
+ * they have not seen.
  */
 export function expectedPrice(
   shown: ShownQuote | null,
-  { property }: Pick<Cottage, "property">,
-): { expectedRate: string; expectedTotal: string } {
+  { property, selling }: Pick<Cottage, "property" | "selling">,
+): { expectedRate: string; expectedTotal: string; expectedTerms: string } {
   return {
     expectedRate: amountString(property.rateCents, property.currency),
     expectedTotal: shown ? amountString(shown.totalCents, shown.currency) : NO_TOTAL_SHOWN,
+    expectedTerms: JSON.stringify(selling.document.cancellation),
   };
 }

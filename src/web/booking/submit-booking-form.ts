@@ -61,12 +61,14 @@ export async function submitBookingForm(
 }
 
 /**
- * The price that was shown beside the form. Without JavaScript, the shown price does not change while the guest changes
- * the dates.
+ * The price and the terms that were shown beside the form. Without JavaScript, the shown price does not change while
+ * the guest changes the dates.
  */
-function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string } {
+function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string; expectedTerms?: string } {
   const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
+  const terms = form.get("expectedTerms");
   return {
+    ...(terms === null ? {} : { expectedTerms: terms }),
     ...(AMOUNT.test(rate) ? { expectedRate: rate } : {}),
     expectedTotal: AMOUNT.test(total) ? total : NO_TOTAL_SHOWN,
   };

@@ -102,7 +102,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       specialRequests: null,
       language: "en" as const,
       code: null,
-      expected: { rate: null, total: null },
+      expected: { rate: null, total: null, terms: null },
       manners: {},
     };
     return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
