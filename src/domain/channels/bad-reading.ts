@@ -1,6 +1,9 @@
 import { isGone } from "./timing.ts";
 
-/** S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304 response. */
+/**
+ * S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304 response, and
+ * `other_calendar` a calendar that the host has to confirm first (S-35).
+ */
 export const BODY_STATES = [
   "ok",
   "unchanged",
@@ -13,6 +16,7 @@ export const BODY_STATES = [
   "network_error",
   "refused_address",
   "timeout",
+  "other_calendar",
 ] as const;
 export type BodyState = (typeof BODY_STATES)[number];
 
@@ -45,6 +49,8 @@ export function badReading(state: BodyState, status: number | null, name: string
       return `${name} could not be reached.${again}`;
     case "timeout":
       return `${name} did not answer in time.${again}`;
+    case "other_calendar":
+      return `The link for ${name} now returns a different calendar. Nothing is imported until you confirm it.`;
     case "refused_address":
       return "We can't read this link, or a link that it redirects to. Latchkey reads only https links that use a public host name and the standard port, without a user name or password.";
   }

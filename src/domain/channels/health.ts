@@ -1,14 +1,20 @@
+import { badReading } from "./bad-reading.ts";
+
 /** S-62: the state of a channel. */
 export const HEALTH = ["never", "ok", "late", "failing", "held", "paused"] as const;
 export type Health = (typeof HEALTH)[number];
 
+/** Why the host has to answer first: stays suddenly missing (S-33), or a different calendar (S-35). */
+export type HeldReason = "drop" | "identity";
+
 type Watched = {
   state: "connected" | "paused" | "disconnected";
   connectedAt: Date;
+  /** When the calendar was last read and imported. */
   lastOkAt: Date | null;
   /** Consecutive failed reads. */
   failures: number;
-  held: boolean;
+  held: HeldReason | null;
   /** The platform responds that the calendar does not exist or is closed to us (401, 403, 404, 410). */
   gone: boolean;
 };
@@ -21,13 +27,15 @@ const FAILURES_TO_FAIL = 3;
 export function healthOf(channel: Watched, now: Date): Health {
   if (channel.state !== "connected") return "paused";
   const silentMs = now.getTime() - (channel.lastOkAt ?? channel.connectedAt).getTime();
-  if (channel.gone || channel.failures >= FAILURES_TO_FAIL || silentMs > FAILING_MS) return "failing";
+  if (channel.gone) return "failing";
+  if (channel.held === "identity") return "held";
+  if (channel.failures >= FAILURES_TO_FAIL || silentMs > FAILING_MS) return "failing";
   if (channel.held) return "held";
   if (!channel.lastOkAt) return "never";
   return silentMs > LATE_MS ? "late" : "ok";
 }
 
-type Facts = { health: Health; name: string; trouble: string; heldReason: "drop" | "identity" | null };
+type Facts = { health: Health; name: string; trouble: string; heldReason: HeldReason | null };
 
 /** The state of a channel, and what to do about it, in a sentence. */
 export function healthText({ health, name, trouble, heldReason }: Facts): string {
@@ -42,7 +50,7 @@ export function healthText({ health, name, trouble, heldReason }: Facts): string
       return trouble || `We haven't been able to read ${name}'s calendar for more than two hours.`;
     case "held":
       return heldReason === "identity"
-        ? "The link now returns a different calendar. Nothing is imported until you confirm it."
+        ? badReading("other_calendar", null, name)
         : "Many stays are suddenly missing from this calendar. Their nights stay closed until we know why.";
     case "paused":
       return "Paused: we don't read the calendar. Nights it has already closed stay closed.";

@@ -32,8 +32,9 @@ test.each<[string, Partial<Parameters<typeof healthOf>[0]>, Health]>([
   ["failed three times", { failures: 3 }, "failing"],
   ["the link is dead", { gone: true }, "failing"],
   ["never read in two hours", { lastOkAt: null, connectedAt: before(121) }, "failing"],
-  ["held back", { held: true }, "held"],
-  ["held back and failing", { held: true, failures: 3 }, "failing"],
+  ["held back", { held: "drop" }, "held"],
+  ["held back and failing", { held: "drop", failures: 3 }, "failing"],
+  ["a different calendar for hours", { held: "identity", failures: 30, lastOkAt: null }, "held"],
   ["paused", { state: "paused", failures: 9 }, "paused"],
 ])("S-62: health of a channel: %s", (_, facts, health) => {
   const well = {
@@ -41,7 +42,7 @@ test.each<[string, Partial<Parameters<typeof healthOf>[0]>, Health]>([
     connectedAt: before(9999),
     lastOkAt: NOW,
     failures: 0,
-    held: false,
+    held: null,
     gone: false,
   } as const;
   expect(healthOf({ ...well, ...facts }, NOW)).toBe(health);

@@ -4,7 +4,7 @@ import { nameOf } from "#domain/channels/imported-stay.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Channel } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";
-import { channelHealth } from "./views.ts";
+import { isUnreachable } from "./views.ts";
 
 const PATH = "/admin/channels";
 
@@ -36,8 +36,7 @@ export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels"
 }
 
 function unreachableAlert(channel: Channel, now: Date): Alert[] {
-  const health = channelHealth(channel, now);
-  if (health !== "failing") return [];
+  if (!isUnreachable(channel, now)) return [];
   const name = nameOf(channel.platform, channel.name);
   const why = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
   const detail = `${why} We can't see nights sold there since the calendar was last read.`.trim();

@@ -1,3 +1,4 @@
+import type { Updateable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
@@ -6,6 +7,7 @@ import { nameOf } from "#domain/channels/imported-stay.ts";
 import { LEASE_MS } from "#domain/channels/timing.ts";
 import type { Database } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
+import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hostOf } from "./by-host.ts";
 import { adoptKeptStays } from "./adopt-kept-stays.ts";
@@ -91,8 +93,11 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           served: await servedTo(trx, channelId),
         };
         const decision = decide(known);
+        // S-35: a calendar that the host has to confirm first is not imported, so the read counts as a failure.
+        const imported = decision.held?.reason !== "identity";
         const run: Run = {
           ...runOf(channelId, result),
+          ...(imported ? {} : { state: "other_calendar" }),
           ...decision.counts,
           events: outcome.calendar?.events.length ?? 0,
           errors: outcome.calendar?.errors.length ?? 0,
@@ -109,19 +114,20 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         }
         const asked = await askHost(trx, channelId, decision, endedAt);
         const changed = decision.changes.some(({ event }) => event !== "");
-        await writeGood(trx, channel, {
-          result,
-          nextRunAt,
-          changed,
-          decision,
-          product: outcome.calendar?.product ?? null,
-        });
+        await trx
+          .updateTable("channel")
+          .set({
+            ...(imported ? goodRow(result, nextRunAt, changed) : failedRow(channel, run, endedAt, nextRunAt)),
+            ...heldRow(decision.held),
+          })
+          .where("id", "=", channelId)
+          .execute();
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
         // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
           for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
-          await notifyOfRecovery(trx, channel, endedAt, notifyHost);
+          if (imported) await notifyOfRecovery(trx, channel, endedAt, notifyHost);
         }
         return run;
       }),
@@ -131,20 +137,12 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         const channel = await leasedBy(trx, channelId, lease);
         if (!channel) return null;
         const { outcome, endedAt } = result;
-        const failures = channel.failures + 1;
         const name = nameOf(channel.platform, channel.name);
         const run = { ...runOf(channelId, result), result: badReading(outcome.state, outcome.httpStatus, name) };
         await trx.insertInto("channel_run").values(runToRow(run)).execute();
         await trx
           .updateTable("channel")
-          .set({
-            failures,
-            failing_since: (channel.failingSince ?? endedAt).toISOString(),
-            last_run_at: endedAt.toISOString(),
-            last_state: outcome.state,
-            last_status: outcome.httpStatus,
-            next_run_at: next(failures).toISOString(),
-          })
+          .set(failedRow(channel, run, endedAt, next(channel.failures + 1)))
           .where("id", "=", channelId)
           .execute();
         if (notifyHost) await notifyOfDeadLink(trx, channel, run, endedAt, notifyHost);
@@ -176,45 +174,47 @@ async function soldElsewhere(trx: Trx, channelId: string, today: LocalDate) {
   return rows.map(stayFromRow).map(spanOf);
 }
 
-type Good = {
-  result: ReadingResult;
-  nextRunAt: Date;
-  changed: boolean;
-  decision: { held: Channel["held"] };
-  product: string | null;
-};
+type Row = Updateable<Schema["channel"]>;
 
-async function writeGood(
-  trx: Trx,
-  channel: Channel,
-  { result, nextRunAt, changed, decision, product }: Good,
-): Promise<void> {
-  const { outcome, endedAt } = result;
-  const { held } = decision;
+function goodRow({ outcome, endedAt }: ReadingResult, nextRunAt: Date, changed: boolean): Row {
   const at = endedAt.toISOString();
-  await trx
-    .updateTable("channel")
-    .set({
-      failures: 0,
-      failing_since: null,
-      last_run_at: at,
-      last_ok_at: at,
-      last_state: outcome.state,
-      last_status: outcome.httpStatus,
-      next_run_at: nextRunAt.toISOString(),
-      // If nothing has changed, the validators are left as they are, because the host may have asked for a full read in
-      // the meantime.
-      ...(outcome.calendar ? { etag: outcome.validators.etag, last_modified: outcome.validators.lastModified } : {}),
-      held_reason: held?.reason ?? "",
-      held_since: held?.since.toISOString() ?? null,
-      held_mark: held?.mark ?? "",
-      held_times: held?.times ?? 0,
-      held_known: held?.known.join(" ") ?? "",
-      ...(changed ? { last_change_at: at } : {}),
-      ...(product !== null && held?.reason !== "identity" ? { seen_product: product } : {}),
-    })
-    .where("id", "=", channel.id)
-    .execute();
+  const { calendar, validators } = outcome;
+  return {
+    failures: 0,
+    failing_since: null,
+    last_run_at: at,
+    last_ok_at: at,
+    last_state: outcome.state,
+    last_status: outcome.httpStatus,
+    next_run_at: nextRunAt.toISOString(),
+    // If nothing has changed, the validators are left as they are, because the host may have asked for a full read in
+    // the meantime.
+    ...(calendar
+      ? { etag: validators.etag, last_modified: validators.lastModified, seen_product: calendar.product }
+      : {}),
+    ...(changed ? { last_change_at: at } : {}),
+  };
+}
+
+function failedRow({ failures, failingSince }: Channel, run: Run, endedAt: Date, nextRunAt: Date): Row {
+  return {
+    failures: failures + 1,
+    failing_since: (failingSince ?? endedAt).toISOString(),
+    last_run_at: endedAt.toISOString(),
+    last_state: run.state,
+    last_status: run.httpStatus,
+    next_run_at: nextRunAt.toISOString(),
+  };
+}
+
+function heldRow(held: Channel["held"]): Row {
+  return {
+    held_reason: held?.reason ?? "",
+    held_since: held?.since.toISOString() ?? null,
+    held_mark: held?.mark ?? "",
+    held_times: held?.times ?? 0,
+    held_known: held?.known.join(" ") ?? "",
+  };
 }
 
 /** A time later than the one returned must have been stored while a clock was wrong. */

@@ -4,6 +4,7 @@ import type { Holder } from "#domain/channels/conflicts.ts";
 import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
+import type { HeldReason } from "#domain/channels/health.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
@@ -28,6 +29,7 @@ export type Channel = {
   nextRunAt: Date;
   leaseUntil: Date | null;
   lastRunAt: Date | null;
+  /** When the calendar was last read and imported: we know of all stays that the platform had sold by then. */
   lastOkAt: Date | null;
   lastChangeAt: Date | null;
   lastState: BodyState | null;
@@ -35,7 +37,7 @@ export type Channel = {
   failures: number;
   failingSince: Date | null;
   held: {
-    reason: "drop" | "identity";
+    reason: HeldReason;
     since: Date;
     mark: string;
     times: number;

@@ -36,10 +36,10 @@ import type { Channel, StoredChannelStay, Refusal } from "./ports.ts";
 import { syncChannel } from "./sync-channel.ts";
 import { syncNow } from "./sync-now.ts";
 import {
-  channelHealth,
   channelView,
   conflictView,
   historyView,
+  isUnreachable,
   mirrorsOf,
   previewView,
   reviewView,
@@ -79,8 +79,8 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   const { store, imports, clock, today, timeZone, changed } = needs;
   /** A channel as the host sees it. `stays` are the stays of all channels. */
   const shown = async (channel: Channel, stays: StoredChannelStay[], day: LocalDate, now: Date) => {
-    const silent = channel.lastOkAt !== null && channelHealth(channel, now) === "failing";
-    const atRisk = silent ? await store.soldSince(channel.lastOkAt ?? now, channel.platform, day) : [];
+    const { lastOkAt, platform } = channel;
+    const atRisk = lastOkAt && isUnreachable(channel, now) ? await store.soldSince(lastOkAt, platform, day) : [];
     return channelView(channel, { stays, atRisk, today: day, now });
   };
   const viewOf = async (id: string) => {

@@ -142,6 +142,46 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await taken("2027-03-01", "2027-03-14")).toEqual(["2027-03-01", "2027-03-02"]);
   });
 
+  test("S-35, S-64: while a link returns a different calendar, the platform counts as unreachable", async () => {
+    const [site, elsewhere] = ["s35b.airbnb.com", "s35b.airbnb.co.uk"];
+    const rule = (onUnreachable: string) =>
+      host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable });
+    const known = airbnbStay("HMKNOWN035", "2027-01-04", "2027-01-06");
+    shows(site, AIRBNB, [known]);
+    const id = await connect(site, "airbnb");
+    platforms.replies.set(site, { status: 404 });
+    await sync(id);
+    const location = `https://${elsewhere}/calendar/ical/4711.ics`;
+    platforms.replies.set(site, { status: 302, headers: { location } });
+    shows(elsewhere, AIRBNB, [known, airbnbStay("HMSOLD0035", "2027-01-11", "2027-01-13")]);
+    await sync(id);
+    await rule("stop");
+    expect((await enter("2027-01-11", "2027-01-13")).status).toBe(409);
+    expect((await bookStay(server, { checkInDate: "2027-01-20", checkOutDate: "2027-01-22" })).status).toBe(503);
+    await rule("sell");
+    const sold = await bookStay(server, { checkInDate: "2027-01-20", checkOutDate: "2027-01-22" });
+    const { history } = (await host("GET", `/api/admin/bookings/${sold.json.id}`)).json;
+    expect(history[0].event).toContain("unverified against Airbnb since");
+    expect((await channel(id)).atRisk).toMatchObject([{ reference: sold.json.reference }]);
+
+    await sync(id, 7 * 60);
+    const failures: HostNotification[] = [];
+    await notifyOfFailures(database, server.clock(), async (_trx, notice) => void failures.push(notice));
+    expect(failures).toMatchObject([{ subject: "Airbnb: we can't read the calendar" }]);
+    const different = "The link for Airbnb now returns a different calendar. Nothing is imported until you confirm it.";
+    expect(failures[0]?.lines).toContain(different);
+    expect((await channel(id)).healthText).toBe(different);
+    const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+    expect(alerts).toContainEqual(expect.objectContaining({ title: "Airbnb: we can't read the calendar" }));
+    expect(await emails("%read the calendar again")).toEqual([]);
+
+    const question = (await host("GET", "/api/admin/channel-reviews")).json[0];
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "same", version: question.version });
+    expect(await taken("2027-01-11", "2027-01-13")).toHaveLength(2);
+    expect(await channel(id)).toMatchObject({ health: "ok", atRisk: [] });
+    expect(await emails("%read the calendar again")).toHaveLength(1);
+  });
+
   test("S-36, S-37: nothing is deleted; the history shows who changed what, when and in which read", async () => {
     const site = "s36.airbnb.com";
     const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);

@@ -29,7 +29,13 @@ const text = (moment: Date | null) => moment?.toISOString() ?? null;
 
 export function channelHealth(channel: Channel, now: Date) {
   const gone = isGone(channel.lastState, channel.lastStatus);
-  return healthOf({ ...channel, held: channel.held !== null, gone }, now);
+  return healthOf({ ...channel, held: channel.held?.reason ?? null, gone }, now);
+}
+
+/** Whether nights sold on the platform since `lastOkAt` may be missing here. */
+export function isUnreachable(channel: Channel, now: Date): boolean {
+  const health = channelHealth(channel, now);
+  return health === "failing" || (health === "held" && channel.held?.reason === "identity");
 }
 
 type Around = { stays: readonly StoredChannelStay[]; atRisk: SoldHere[]; today: LocalDate; now: Date };

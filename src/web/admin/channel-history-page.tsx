@@ -28,6 +28,7 @@ const RUN_STATES = {
   network_error: "We couldn't reach the platform",
   refused_address: "This link isn't allowed",
   timeout: "The platform took too long",
+  other_calendar: "A different calendar",
 } satisfies Record<BodyState, string>;
 
 type Runs = Answer<typeof listRuns>;
