@@ -32,13 +32,18 @@ const SUDDEN = 2;
 type Input = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
+  /** The UIDs of listed events that cannot be read; empty for an event that cannot be attributed to a stay. */
+  unreadable?: readonly string[];
   hold: Hold | null;
   today: LocalDate;
   now: Date;
 };
 
 /** `gone`: the records that the calendar no longer shows, by UID. */
-export function holdAfter({ stays, events, hold, today, now }: Input, gone: readonly ImportedStay[]): Hold | null {
+export function holdAfter(
+  { stays, events, unreadable, hold, today, now }: Input,
+  gone: readonly ImportedStay[],
+): Hold | null {
   const goneStill = new Set(gone.filter((stay) => stay.state !== "released" && !stay.kept).map(({ id }) => id));
   const lackingOf = (ids: readonly string[]) => ids.filter((id) => goneStill.has(id)).length;
   const mark = markOf(events);
@@ -49,7 +54,8 @@ export function holdAfter({ stays, events, hold, today, now }: Input, gone: read
     if (hold.over) return { ...hold, lacking };
     if (hold.mark !== mark) return { since: now, mark, times: 1, known, lacking, over: false };
     const times = hold.times + 1;
-    const over = times >= HELD_READINGS && now.getTime() - hold.since.getTime() >= HELD_FOR_MS;
+    const isLongEnough = times >= HELD_READINGS && now.getTime() - hold.since.getTime() >= HELD_FOR_MS;
+    const over = isLongEnough && !unreadable?.includes("");
     return { ...hold, times, lacking, over };
   }
 

@@ -329,6 +329,36 @@ test("S-32: a past stay that disappears is finished, not cancelled, and an empty
   expect([said(merged), merged.hold, merged.reviews]).toEqual([["finished"], null, []]);
 });
 
+describe("S-30: events that cannot be read", () => {
+  const three = [1, 2, 3].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
+  const readings = (unreadable: string[], events = three.slice(1)) => {
+    const channel = reader();
+    channel.read(three);
+    for (let n = 0; n < 14; n++) {
+      channel.wait(32);
+      channel.read(events, { unreadable });
+    }
+    return channel;
+  };
+
+  test("a stay that is still listed but unreadable is not missing, and finishes as usual", () => {
+    const channel = readings(["u1"]);
+    expect(channel.stays[0]).toMatchObject({ state: "active", timesMissed: 0 });
+    channel.day("2027-01-04");
+    channel.read(three.slice(1), { unreadable: ["u1"] });
+    expect(channel.stays[0]).toMatchObject({ state: "finished" });
+  });
+
+  test("while an unreadable event cannot be attributed, missing stays keep their nights", () => {
+    const channel = readings([""]);
+    expect(channel.stays[0]).toMatchObject({ state: "missing" });
+    expect(channel.closed()).toHaveLength(3);
+    channel.read(three.slice(1));
+    expect(channel.closed()).toHaveLength(2);
+    expect(readings(["", "", ""], []).closed()).toHaveLength(3);
+  });
+});
+
 describe("S-33: a sudden drop in the number of stays is held", () => {
   const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
   test("if two of four stays disappear and one is new, nothing is released and no dates count as changed", () => {

@@ -18,6 +18,11 @@ export type MergeInput = {
   mode: ImportMode;
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
+  /**
+   * The UIDs of listed events that cannot be read (S-30); empty for an event that cannot be attributed to a stay. While
+   * there is such an event, every missing stay may be the one that it describes.
+   */
+  unreadable?: readonly string[];
   served: readonly ServedCalendar[];
   /**
    * Nights sold by other platforms: a platform that is also linked directly to those platforms shows these nights in
@@ -49,7 +54,7 @@ export function mergeCalendar(asked: MergeInput): Merged {
   const unsure = events.filter((event) => !isSure(event));
   const mirrors = mirrorsUs(events, served, today, now);
   const input: Merging = { ...asked, mirrors, isBesideEcho: besideEchoes(unsure, served) };
-  const known = matchOthers(matchByKey(input.stays, input.events), input, RENAMED);
+  const known = matchOthers(withoutListed(matchByKey(input.stays, input.events), input), input, RENAMED);
   const hold = holdAfter(input, known.gone);
   // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
@@ -62,6 +67,12 @@ export function mergeCalendar(asked: MergeInput): Merged {
     ...gone.filter(isOpen).map((stay) => notSeen(stay, left.has(stay.id), hold, input)),
   ].filter((change) => change !== null);
   return { changes, reviews: questionsOf(afterAll(input.stays, changes), held, input), hold: held };
+}
+
+/** A stay whose event is listed but unreadable is not gone (S-30). */
+function withoutListed(matched: Matched, { unreadable = [], today }: MergeInput): Matched {
+  const listed = new Set(unreadable);
+  return { ...matched, gone: matched.gone.filter(({ uid, endsOn }) => !listed.has(uid) || endsOn <= today) };
 }
 
 function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]): ImportedStay[] {
@@ -209,7 +220,8 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   if (hold?.over && !inHouse)
     return released("Its nights are free again: it was missing for long enough, or you confirmed that it is cancelled");
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
-  if (!hold && !inHouse && longEnough) return released("Released: cancelled on the platform");
+  if (!hold && !inHouse && longEnough && !input.unreadable?.includes(""))
+    return released("Released: cancelled on the platform");
   if (stay.state === "missing") return { before: stay, after, event: "", what: "seen" };
   const unsure = "Dates changed; the old nights stay closed until they have been missing from the calendar for a while";
   if (moved) return { before: stay, after, event: unsure, what: "moved-away" };

@@ -24,7 +24,12 @@ export type ParsedEvent = Span & {
   recurrenceId: EventTime | null;
 };
 
-export function parseEvent({ lines, broken }: EventLines, context: ReadingContext): ParsedEvent {
+export function uidOf({ lines }: EventLines): string {
+  return (lines.get("UID")?.[0]?.value ?? "").slice(0, 500);
+}
+
+export function parseEvent(event: EventLines, context: ReadingContext): ParsedEvent {
+  const { lines, broken } = event;
   if (broken) throw new EventError(broken);
   const one = (name: string) => lines.get(name)?.[0];
   const startLine = one("DTSTART");
@@ -37,7 +42,7 @@ export function parseEvent({ lines, broken }: EventLines, context: ReadingContex
   const recurrenceLine = one("RECURRENCE-ID");
   const rule = one("RRULE")?.value;
   return {
-    uid: (one("UID")?.value ?? "").slice(0, 500),
+    uid: uidOf(event),
     sequence: Number(/^\d{1,9}$/.exec(one("SEQUENCE")?.value ?? "")?.[0] ?? 0),
     summary: unescapeText(one("SUMMARY")?.value ?? "").slice(0, 500),
     description: unescapeText(one("DESCRIPTION")?.value ?? "").slice(0, 4000),

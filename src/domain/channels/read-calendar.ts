@@ -6,7 +6,7 @@ import { dayNumberOf, FIRST_DAY, LAST_DAY, localDateOf } from "./day-number.ts";
 import { createEffort, type Effort, TooMuchWork } from "./effort.ts";
 import { EventError, type EventTime, propertyDay, type ReadingContext } from "./event-time.ts";
 import { occurrencesOf } from "./expand-event.ts";
-import { parseEvent, type ParsedEvent, type Span } from "./parse-event.ts";
+import { parseEvent, type ParsedEvent, type Span, uidOf } from "./parse-event.ts";
 import { UnreadableRule } from "./recurrence.ts";
 import { type EventLines, splitCalendar } from "./split-calendar.ts";
 import { createZoneNames } from "./zones.ts";
@@ -24,7 +24,15 @@ export type ReadEvent = Stay & {
   transparent: boolean;
 };
 export type Reading =
-  | { state: "ok"; product: string; events: ReadEvent[]; errors: string[]; notes: string[] }
+  | {
+      state: "ok";
+      product: string;
+      events: ReadEvent[];
+      errors: string[];
+      /** The UIDs of the events that cannot be read; empty for an event without a UID. */
+      unreadable: string[];
+      notes: string[];
+    }
   | { state: Exclude<BodyState, "ok" | "unchanged"> };
 
 /** The window for events; repeating events are expanded only within it (S-15, S-29). */
@@ -60,6 +68,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
     effort,
   };
   const errors: string[] = [];
+  const unreadable = new Set<string>();
   const masters: ParsedEvent[] = [];
   const exceptions: ParsedEvent[] = [];
   /** The occurrences that are described by their own event, by UID. */
@@ -76,6 +85,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
       } else masters.push(parsed);
     } catch (error) {
       errors.push(describe(error, lines, n));
+      unreadable.add(uidOf(lines));
     }
   }
   const events: ReadEvent[] = [];
@@ -97,7 +107,14 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   for (const exception of exceptions) {
     add(exception, exception, localDateOf(propertyDay(exception.recurrenceId ?? exception.start, context)));
   }
-  return { state: "ok", product: split.product, events, errors: errors.slice(0, MAX_ERRORS), notes: [...notes] };
+  return {
+    state: "ok",
+    product: split.product,
+    events,
+    errors: errors.slice(0, MAX_ERRORS),
+    unreadable: [...unreadable],
+    notes: [...notes],
+  };
 }
 
 /**

@@ -24,6 +24,7 @@ export function decideImport(
     mode: channel.mode,
     stays,
     events: calendar.events,
+    unreadable: calendar.unreadable,
     served,
     elsewhere,
     answers,

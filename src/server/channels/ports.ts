@@ -134,6 +134,8 @@ export type ReadCalendar = {
   events: FeedEvent[];
   leftOut: number;
   errors: string[];
+  /** The UIDs of the events that cannot be read; empty for an event without a UID. */
+  unreadable: string[];
   notes: string[];
   body: Buffer;
   /** A hash of the file without its timestamps; equal hashes mean equal calendars. */

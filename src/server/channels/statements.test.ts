@@ -182,6 +182,30 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await emails("%read the calendar again")).toHaveLength(1);
   });
 
+  test("S-30: a stay whose event can no longer be read keeps its nights", async () => {
+    const site = "s30.booking.com";
+    const body = calendarOf(BOOKING, [
+      bookingStay("one", "2027-02-01", "2027-02-05"),
+      bookingStay("two", "2027-03-01", "2027-03-05"),
+      bookingStay("three", "2027-04-01", "2027-04-05"),
+    ]);
+    platforms.replies.set(site, { body });
+    const id = await connect(site, "booking.com");
+    const nights = async () => (await taken("2027-02-01", "2027-04-05")).length;
+    platforms.replies.set(site, { body: body.replace("DTEND;VALUE=DATE:20270205", "DTEND;VALUE=DATE:20270132") });
+    for (let n = 0; n < 4; n++) await sync(id, 16);
+    expect(await nights()).toBe(12);
+    const result = "2 events read, nothing changed. 1 event could not be read.";
+    expect(await sync(id)).toEqual({ ran: true, text: result });
+
+    platforms.replies.set(site, { body: body.replaceAll("DTEND;VALUE=DATE:2027", "DTEND;VALUE=DATE:202713") });
+    for (let n = 0; n < 14; n++) await sync(id, 32);
+    expect(await nights()).toBe(12);
+    platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("two", "2027-03-01", "2027-03-05")]) });
+    for (let n = 0; n < 14; n++) await sync(id, 32);
+    expect(await nights(), "cancelled stays are still released").toBe(4);
+  });
+
   test("S-36, S-37: nothing is deleted; the history shows who changed what, when and in which read", async () => {
     const site = "s36.airbnb.com";
     const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);

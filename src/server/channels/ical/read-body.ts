@@ -14,6 +14,7 @@ export type ReadResult =
       /** Whether this is our own export, at whatever URL. */
       isOurs: boolean;
       errors: string[];
+      unreadable: string[];
       notes: string[];
       /** A hash of the file without its timestamps; equal hashes mean equal calendars. */
       mark: string;
@@ -25,12 +26,12 @@ export function readBody({ body, contentType, platform, horizon }: ReadJob): Rea
   const text = feedText(body, contentType);
   const reading = readCalendar(text, horizon);
   if (reading.state !== "ok") return reading;
-  const { product, events: read, errors, notes } = reading;
+  const { product, events: read, errors, unreadable, notes } = reading;
   const family = familyOf(product, read);
   const prepared = prepare(read, platform, family ?? (platform === "other" ? null : platform), horizon.today);
   if (prepared.events.length > MAX_EVENTS_AHEAD) return { state: "too_many" };
   const mark = createHash("sha256")
     .update(text.replace(/^DTSTAMP.*$/gim, ""))
     .digest("base64url");
-  return { state: "ok", ...prepared, family, isOurs: /latchkey/i.test(product), errors, notes, mark };
+  return { state: "ok", ...prepared, family, isOurs: /latchkey/i.test(product), errors, unreadable, notes, mark };
 }
