@@ -8,8 +8,10 @@ export type Holder = Stay & {
   origin: string;
   /** When the record was booked here, or when we first saw it; our clock decides which record was first (S-42). */
   knownSince: Date;
-  /** Closed nights without a guest. */
+  /** Closed nights without a guest, as far as we know. */
   closure: boolean;
+  /** Whether these nights may have been sold. A calendar of an unknown platform does not say so. */
+  mayBeSale: boolean;
   /** Whether the calendar or the host has confirmed that the record is a booking. */
   sure: boolean;
   /** Whether this is a long span that stays on sale until the host answers (S-23). */
@@ -24,37 +26,49 @@ export type Collision = { pair: string; first: Holder; second: Holder; from: Sta
  * conflict.
  */
 export function collisions(holders: readonly Holder[]): Collision[] {
-  const sorted = holders.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
   const found = new Map<string, Collision>();
+  for (const [a, b] of overlapping(holders)) {
+    if (!collide(a, b)) continue;
+    const collision = collisionOf(a, b);
+    const known = found.get(collision.pair);
+    found.set(
+      collision.pair,
+      known ? { ...known, from: earlier(known, collision), to: later(known, collision) } : collision,
+    );
+  }
+  return [...found.values()];
+}
+
+function* overlapping(holders: readonly Holder[]): Generator<[Holder, Holder]> {
+  const sorted = holders.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
   for (const [n, a] of sorted.entries()) {
     for (let m = n + 1; m < sorted.length; m++) {
       const b = sorted[m];
       if (!b || b.checkIn >= a.checkOut) break;
-      if (!overlaps(a, b) || !collide(a, b)) continue;
-      const collision = collisionOf(a, b);
-      const known = found.get(collision.pair);
-      found.set(
-        collision.pair,
-        known ? { ...known, from: earlier(known, collision), to: later(known, collision) } : collision,
-      );
+      if (overlaps(a, b)) yield [a, b];
     }
   }
-  return [...found.values()];
 }
 
 /**
  * S-44: two platforms show a stay on exactly the same nights, and at least one of the two does not say what its event
  * is. Either both sold the nights, or one copied the other's event. An echo of our own calendar is not a holder, so it
  * is never a twin. `copy` is the record with less information, or the later one.
+ *
+ * Two calendars of unknown platforms are twins wherever they overlap: both may have sold the nights, but a private
+ * calendar may also overlap another on purpose, so the host is asked before there is a conflict.
  */
 export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {
   const stays = holders.filter(({ kind, closure, onSale }) => kind === "channel-stay" && !closure && !onSale);
   const sameNights = Map.groupBy(stays, ({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
-  return [...sameNights.values()].flatMap((group) => {
+  const same = [...sameNights.values()].flatMap((group) => {
     const [first, ...others] = group.toSorted((a, b) => Number(b.sure) - Number(a.sure) || inOrder(a, b));
     if (!first) return [];
     return others.filter((other) => isMirror(first, other)).map((copy) => ({ first, copy }));
   });
+  const unknown = holders.filter(({ closure, mayBeSale, onSale }) => closure && mayBeSale && !onSale);
+  const shared = [...overlapping(unknown)].filter(([a, b]) => a.origin !== b.origin).map((pair) => pair.sort(inOrder));
+  return [...same, ...shared.map(([first, copy]) => ({ first, copy }))];
 }
 
 /**
@@ -92,7 +106,7 @@ function inOrder(a: Holder, b: Holder): number {
   return a.knownSince.getTime() - b.knownSince.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-function collisionOf(a: Holder, b: Holder): Collision {
+export function collisionOf(a: Holder, b: Holder): Collision {
   const [first, second] = [a, b].sort(inOrder);
   const pair = [a, b]
     .map(({ kind, id }) => `${kind} ${id}`)

@@ -1,9 +1,9 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
-import { holdsItsNights, type ImportedStay, isStay } from "./imported-stay.ts";
+import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 import { isOpen } from "./match.ts";
 
-/** S-33: when many stays suddenly vanish from a calendar, their release is held back. */
+/** S-33: when many records suddenly vanish from a calendar, their release is held back, whatever their kind. */
 export type Hold = {
   since: Date;
   /** A fingerprint of the calendar; the hold starts counting again when it changes. */
@@ -71,11 +71,11 @@ export function holdAfter(
  * chosen to keep.
  */
 export function missingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
-  return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept && isStay(stay));
+  return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept);
 }
 
 function isComing(stay: ImportedStay, today: LocalDate): boolean {
-  return isOpen(stay) && !stay.kept && holdsItsNights(stay) && isStay(stay) && stay.startsOn > today;
+  return isOpen(stay) && !stay.kept && holdsItsNights(stay) && stay.startsOn > today;
 }
 
 function isSuddenDrop(lacking: number, known: number, atLeast: number): boolean {

@@ -78,6 +78,11 @@ export function isStay(stay: Pick<ImportedStay, "kind" | "hostOverride" | "platf
   return stay.kind === "reservation" || (stay.kind === "unknown" && stay.platform !== "other");
 }
 
+/** Whether the platform may have sold the nights, even if the host sees them only as closed. */
+export function mayBeSale({ kind, hostOverride }: Pick<ImportedStay, "kind" | "hostOverride">): boolean {
+  return hostOverride === null ? kind !== "block" : hostOverride === "booking";
+}
+
 /** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called stays. */
 export function stayTitle(
   stay: Pick<ImportedStay, "platform" | "kind" | "hostOverride" | "code">,

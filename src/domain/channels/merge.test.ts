@@ -361,6 +361,18 @@ describe("S-30: events that cannot be read", () => {
 
 describe("S-33: a sudden drop in the number of stays is held", () => {
   const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
+  test("blocks whose nights the host has closed are protected too", () => {
+    const channel = reader({ mode: "everything" });
+    const [one, two] = four.map((stay): FeedEvent => ({ ...stay, kind: "block" }));
+    channel.read([one, two].flatMap((block) => block ?? []));
+    for (let n = 0; n < 3; n++) {
+      channel.read([]);
+      channel.wait(32);
+    }
+    expect(channel.hold).toMatchObject({ lacking: 2 });
+    expect(channel.closed()).toHaveLength(2);
+  });
+
   test("if two of four stays disappear and one is new, nothing is released and no dates count as changed", () => {
     const channel = reader();
     channel.read(four);
@@ -584,6 +596,7 @@ describe("S-41, S-44: conflicts", () => {
     checkOut,
     knownSince: new Date(START),
     closure: false,
+    mayBeSale: true,
     sure: true,
     onSale: false,
     sameAs: null,

@@ -6,7 +6,7 @@ import { type Held, heldFor } from "./export.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import type { Hold } from "./hold.ts";
 import { type Holder, twins } from "./conflicts.ts";
-import { holdsItsNights, type ImportedStay, isStay, isSureStay } from "./imported-stay.ts";
+import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "./imported-stay.ts";
 import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
 
@@ -170,6 +170,7 @@ function holdersOf({ name, stays }: Ota): Holder[] {
     origin: name,
     knownSince: stay.firstSeenAt,
     closure: !isStay(stay),
+    mayBeSale: mayBeSale(stay),
     sure: isSureStay(stay),
     onSale: false,
     sameAs: null,

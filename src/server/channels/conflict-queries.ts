@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { isStay, isSureStay, stayTitle } from "#domain/channels/imported-stay.ts";
+import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
 import type { Schema } from "../database/schema.ts";
@@ -30,6 +30,7 @@ export async function holders(db: Reader, today: LocalDate): Promise<TitledHolde
       ...spanOf(stay),
       knownSince: stay.firstSeenAt,
       closure: !isStay(stay),
+      mayBeSale: mayBeSale(stay),
       sure: isSureStay(stay),
       onSale: true,
       sameAs: stay.bookingId,
@@ -43,13 +44,13 @@ function holderOf(span: OccupiedSpan): TitledHolder {
   const ours = { ...held, origin: "", sure: true, sameAs: null };
   if (span.kind === "booking") {
     const title = `Booking ${span.reference}${span.requested ? ", dates requested" : ""}`;
-    return { ...ours, title, closure: false };
+    return { ...ours, title, closure: false, mayBeSale: true };
   }
-  if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true };
+  if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true, mayBeSale: false };
   const stay = { kind: span.eventKind, hostOverride: span.hostOverride, platform: span.platform };
   const title = stayTitle({ ...span, ...stay }, span.channelName);
   const platform = { origin: span.channelId, sameAs: span.bookingId };
-  return { ...held, ...platform, title, closure: !isStay(stay), sure: isSureStay(stay) };
+  return { ...held, ...platform, title, closure: !isStay(stay), mayBeSale: mayBeSale(stay), sure: isSureStay(stay) };
 }
 
 export async function conflictById(db: Reader, id: string): Promise<StoredConflict | null> {

@@ -5,7 +5,7 @@ import { badReading } from "#domain/channels/bad-reading.ts";
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { collisions, twins } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
-import { holdsItsNights, type ImportedStay, isStay, isSureStay } from "#domain/channels/imported-stay.ts";
+import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -181,6 +181,7 @@ function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string 
     ...spanOf(stay),
     knownSince: stay.firstSeenAt,
     closure: !isStay(stay),
+    mayBeSale: mayBeSale(stay),
     sure: isSureStay(stay),
     onSale: false,
     sameAs: null,

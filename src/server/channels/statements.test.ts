@@ -366,6 +366,50 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
   });
 
+  test("S-33: an empty calendar of an unknown platform frees no nights either", async () => {
+    const [site, product] = ["s33c.example.com", "-//Holidu//EN"];
+    const months = ["02", "03", "04"];
+    const shown = months.map((month) => ({
+      uid: `${month}@holidu`,
+      from: `2027-${month}-01`,
+      to: `2027-${month}-04`,
+      summary: "Booked",
+    }));
+    shows(site, product, shown);
+    const id = await connect(site, "other");
+    shows(site, product, []);
+    for (let n = 0; n < 4; n++) await sync(id, 32);
+    expect(await taken("2027-02-01", "2027-04-05")).toHaveLength(9);
+    expect(await channel(id)).toMatchObject({ health: "held" });
+    expect(await emails("Other calendar: stays are missing from the calendar")).toHaveLength(1);
+    const [question] = (await host("GET", "/api/admin/channel-reviews")).json;
+    expect(question.question).toContain("is suddenly missing 3 of 3 upcoming stays");
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "cancelled", version: question.version });
+    expect(await taken("2027-02-01", "2027-04-05")).toEqual([]);
+  });
+
+  test("S-41: the host is asked about overlapping nights in two calendars that do not say whether they are bookings", async () => {
+    const shown = (uid: string, from: string, to: string) => [{ uid, from, to, summary: "Booked" }];
+    shows("s41.holidu.example", "-//Holidu//EN", shown("one", "2027-08-01", "2027-08-06"));
+    shows("s41.tripadvisor.example", "-//TripAdvisor//EN", shown("two", "2027-08-04", "2027-08-09"));
+    await connect("s41.holidu.example", "other", 41);
+    server.clock.advance(MINUTE);
+    await connect("s41.tripadvisor.example", "other", 42);
+    const questions = async () => (await host("GET", "/api/admin/channel-reviews")).json;
+    const [question] = await questions();
+    expect(question).toMatchObject({
+      kind: "sold-twice",
+      question:
+        "Other calendar and Other calendar both show the nights from 2027-08-04 to 2027-08-06 as taken. Were they sold twice, or are the two platforms linked directly?",
+    });
+    expect((await emails("%were these nights sold twice?")).length).toBeGreaterThan(0);
+    const conflicts = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
+    expect(await conflicts()).toEqual([]);
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "both", version: question.version });
+    expect(await conflicts()).toMatchObject([{ from: "2027-08-04", to: "2027-08-06" }]);
+    expect(await questions()).toEqual([]);
+  });
+
   test("S-25: if a stay's UID and dates change, the new nights close immediately, and the host's notes move to the new stay when the old nights are free", async () => {
     const site = "s25.booking.com";
     shows(site, BOOKING, [bookingStay("before", "2027-06-20", "2027-06-23")]);

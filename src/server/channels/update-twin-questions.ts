@@ -1,4 +1,4 @@
-import { type Holder, twins } from "#domain/channels/conflicts.ts";
+import { collisionOf, type Holder, twins } from "#domain/channels/conflicts.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { openQuestion, stayById, withdraw } from "./review-queries.ts";
@@ -10,8 +10,8 @@ import { nameOf } from "#domain/channels/imported-stay.ts";
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * S-44: asks the host about stays that two platforms show on the same nights, and withdraws questions that no longer
- * apply. The nights stay closed meanwhile. The caller holds the calendar's lock.
+ * S-41, S-44: asks the host about stays that two platforms show on the same nights, and withdraws questions that no
+ * longer apply. The nights stay closed meanwhile. The caller holds the calendar's lock.
  */
 export async function updateTwinQuestions(
   trx: Trx,
@@ -42,8 +42,9 @@ async function ask(trx: Trx, first: Holder, copy: Holder, at: Date, notifyHost: 
   const [one, other] = [await stayById(trx, first.id), await stayById(trx, copy.id)];
   if (!one || !other) return;
   const [name, otherName] = [nameOf(one.platform, one.channelName), nameOf(other.platform, other.channelName)];
-  const question = `${name} and ${otherName} both show the nights from ${one.startsOn} to ${one.endsOn} as taken. Were they sold twice, or are the two platforms linked directly?`;
-  const words = { kind: "sold-twice" as const, question, nights: `${one.startsOn}/${one.endsOn}` };
+  const { from, to } = collisionOf(first, copy);
+  const question = `${name} and ${otherName} both show the nights from ${from} to ${to} as taken. Were they sold twice, or are the two platforms linked directly?`;
+  const words = { kind: "sold-twice" as const, question, nights: `${from}/${to}` };
   await openQuestion(trx, { ...words, channelId: other.channelId, stay_id: other.id, otherStayId: one.id }, at);
   await notifyHost?.(trx, {
     key: `channel-twins:${one.id}:${other.id}:${at.getTime()}`,
