@@ -2,7 +2,7 @@ import { isGone } from "./timing.ts";
 
 /**
  * S-10: the result of reading a calendar once. Only `ok` may change anything; `unchanged` is a 304 response, and
- * `other_calendar` a calendar that the host has to confirm first (S-35).
+ * `other_calendar` a calendar that the host has to confirm first (S-35). `import_failed` is an error of our own.
  */
 export const BODY_STATES = [
   "ok",
@@ -17,6 +17,7 @@ export const BODY_STATES = [
   "refused_address",
   "timeout",
   "other_calendar",
+  "import_failed",
 ] as const;
 export type BodyState = (typeof BODY_STATES)[number];
 
@@ -51,6 +52,8 @@ export function badReading(state: BodyState, status: number | null, name: string
       return `${name} did not answer in time.${again}`;
     case "other_calendar":
       return `The link for ${name} now returns a different calendar. Nothing is imported until you confirm it.`;
+    case "import_failed":
+      return `The calendar from ${name} could not be imported because of an error in Latchkey. The server's log has details.${again}`;
     case "refused_address":
       return "We can't read this link, or a link that it redirects to. Latchkey reads only https links that use a public host name and the standard port, without a user name or password.";
   }

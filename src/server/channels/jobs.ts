@@ -1,6 +1,5 @@
 import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Logger } from "../runtime/logger.ts";
 import { byHost } from "./by-host.ts";
 import { remindOfConflicts } from "./update-conflicts.ts";
 import { deleteOldTexts } from "./retention-queries.ts";
@@ -9,7 +8,7 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 import { notifyOfFailures } from "./notify-of-failures.ts";
 
 /** S-60: reads the calendars that are due. Calendars on the same server are read one after another. */
-export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
+export function readDueCalendars(needs: SyncNeeds): Job {
   return {
     name: "read-due-calendars",
     everyMs: 15_000,
@@ -19,7 +18,7 @@ export function readDueCalendars(needs: SyncNeeds, logger: Logger): Job {
           await syncChannel(needs, id, "schedule");
         } catch (error) {
           // An error in one channel does not stop the others.
-          logger.error({ err: error, platform }, "a calendar could not be imported");
+          needs.logger.error({ err: error, platform }, "the failure of an import could not be recorded");
         }
       });
     },

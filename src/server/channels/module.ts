@@ -54,7 +54,6 @@ const NONE_FOR_MS = 1000;
 /** Reads the platforms' calendars, imports them, and watches for failures. */
 export function createChannelsModule({
   database,
-  logger,
   record,
   notifyHost,
   servedTo,
@@ -106,7 +105,7 @@ export function createChannelsModule({
   }, preparationNights);
 
   const jobs: Job[] = [
-    readDueCalendars(sync, logger),
+    readDueCalendars(sync),
     deleteOldCalendars(database, sync),
     ...(notifyHost ? [watchChannels(database, sync, notifyHost)] : []),
   ];

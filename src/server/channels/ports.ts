@@ -189,7 +189,7 @@ export type ImportStore = {
   recordFailure: (
     channelId: string,
     lease: string,
-    result: ReadingResult,
+    result: Omit<ReadingResult, "today">,
     next: (failures: number) => Date,
   ) => Promise<Run | null>;
 };

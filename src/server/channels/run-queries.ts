@@ -7,7 +7,7 @@ import type { ReadingResult, Run } from "./ports.ts";
 const KEPT_BODIES = 30;
 
 /** A read as a history row, before its changes are known. */
-export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: ReadingResult): Run {
+export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }: Omit<ReadingResult, "today">): Run {
   return {
     id: randomId(),
     channelId,

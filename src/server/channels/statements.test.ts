@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { connectDatabase, type Database } from "../database/connect.ts";
@@ -204,6 +205,48 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     platforms.replies.set(site, { body: calendarOf(BOOKING, [bookingStay("two", "2027-03-01", "2027-03-05")]) });
     for (let n = 0; n < 14; n++) await sync(id, 32);
     expect(await nights(), "cancelled stays are still released").toBe(4);
+  });
+
+  test("S-16: a control character in a summary does not prevent the import", async () => {
+    const event = { ...bookingStay("nul", "2027-10-21", "2027-10-23"), summary: "CLOSED \u0000- Not available" };
+    shows("s16.booking.com", BOOKING, [event]);
+    const id = await connect("s16.booking.com", "booking.com");
+    expect(await stays(id)).toMatchObject([{ summary: "CLOSED - Not available", holds: true }]);
+  });
+
+  test("S-61, S-63, S-66: an error of our own during an import counts as a failed read", async () => {
+    const site = "s61.booking.com";
+    const twice = (from: string, to: string) => ({ ...bookingStay(from, from, to), summary: "Twice" });
+    shows(site, BOOKING, []);
+    const id = await connect(site, "booking.com");
+    // This index makes the database reject the import.
+    await sql`create unique index fails_import on channel_stay (summary) where summary = 'Twice'`.execute(database.db);
+    shows(site, BOOKING, [twice("2027-10-01", "2027-10-03"), twice("2027-10-05", "2027-10-07")]);
+    const text =
+      "The calendar from Booking.com could not be imported because of an error in Latchkey. The server's log has details. We try again automatically.";
+    expect(await sync(id)).toEqual({ ran: true, text });
+    const [run] = (await host("GET", `/api/admin/channel-runs?channelId=${id}`)).json.runs;
+    expect(run).toMatchObject({ state: "import_failed", result: text });
+    const { nextRunAt } = await channel(id);
+    expect(Date.parse(nextRunAt) - server.clock().getTime()).toBe(15 * MINUTE);
+
+    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable: "stop" });
+    expect((await enter("2027-10-01", "2027-10-03")).status).toBe(409);
+    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable: "sell" });
+    const url = "https://s61.booking.com/calendar/ical/62.ics?s=0123456789abcdef";
+    const another = await host("POST", "/api/admin/channels", { platform: "agoda", url });
+    expect(another.json.message).toBe(
+      "The calendar from Agoda could not be imported because of an error in Latchkey. The server's log has details.",
+    );
+    await sync(id, 7 * 60);
+    expect(await channel(id)).toMatchObject({ health: "failing", healthText: text });
+    const told: HostNotification[] = [];
+    await notifyOfFailures(database, server.clock(), async (_trx, notice) => void told.push(notice));
+    expect(told).toMatchObject([{ lines: expect.arrayContaining([text]) }]);
+
+    await sql`drop index fails_import`.execute(database.db);
+    expect((await sync(id)).text).toBe("2 events read: 2 new.");
+    expect(await channel(id)).toMatchObject({ health: "ok" });
   });
 
   test("S-36, S-37: nothing is deleted; the history shows who changed what, when and in which read", async () => {

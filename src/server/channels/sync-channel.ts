@@ -4,7 +4,8 @@ import { isGood } from "#domain/channels/bad-reading.ts";
 import { nextReading, nextTry } from "#domain/channels/timing.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { Cause, ChannelAdapter, Decision, ImportStore, Known, Run } from "./ports.ts";
+import type { Logger } from "../runtime/logger.ts";
+import type { Cause, ChannelAdapter, Decision, ImportStore, Known, Outcome, Run } from "./ports.ts";
 
 export type SyncNeeds = {
   imports: ImportStore;
@@ -12,6 +13,7 @@ export type SyncNeeds = {
   clock: Clock;
   today: () => Promise<LocalDate>;
   timeZone: () => Promise<TimeZone>;
+  logger: Logger;
   /** A random number in [0, 1). */
   chance: () => number;
 };
@@ -26,13 +28,13 @@ export async function syncChannel(
   cause: Cause,
   budgetMs?: number,
 ): Promise<Run | null> {
-  const { imports, clock, today, chance } = needs;
+  const { imports, clock, today, chance, logger } = needs;
   const lease = randomId();
   const startedAt = clock();
   const leased = await imports.lease(channelId, lease, startedAt);
   if (!leased) return null;
+  const { channel, settled } = leased;
   try {
-    const { channel, settled } = leased;
     const day = await today();
     // Which events count also depends on the day: new events enter the import window, and a closure that was too far
     // ahead to count may now count. So each day begins with a full read.
@@ -65,10 +67,24 @@ export async function syncChannel(
       nextReading(result.endedAt, pollMinutes, chance()),
       decide,
     );
+  } catch (error) {
+    // An error of our own also means that we don't know what the platform has sold, so it counts like any failed read.
+    logger.error({ err: error, platform: channel.platform }, "a calendar could not be imported");
+    const result = { cause, startedAt, endedAt: clock(), outcome: IMPORT_FAILED };
+    return await imports.recordFailure(channelId, lease, result, (failures) => nextTry(result.endedAt, failures, ""));
   } finally {
     await imports.release(channelId, lease);
   }
 }
+
+const IMPORT_FAILED: Outcome = {
+  state: "import_failed",
+  httpStatus: null,
+  retryAfter: "",
+  bytes: 0,
+  calendar: null,
+  validators: { etag: "", lastModified: "" },
+};
 
 /** S-05: a 304 is a successful read without changes. */
 function unchanged({ channel }: Known): Decision {

@@ -29,6 +29,7 @@ const RUN_STATES = {
   refused_address: "This link isn't allowed",
   timeout: "The platform took too long",
   other_calendar: "A different calendar",
+  import_failed: "An error in Latchkey",
 } satisfies Record<BodyState, string>;
 
 type Runs = Answer<typeof listRuns>;

@@ -19,6 +19,10 @@ test("S-16: the server's charset is used when the bytes are not UTF-8", () => {
   expect(feedText(cyrillic, "text/calendar; charset=windows-1251")).toBe("Занято");
 });
 
+test("S-16: control characters are dropped, because PostgreSQL cannot store NUL", () => {
+  expect(feedText(Buffer.from("SUMMARY:A\u0000nn\u001b\u007f\tB\r\nUID:1"))).toBe("SUMMARY:Ann\tB\r\nUID:1");
+});
+
 test("S-16: a line folded inside a character is unfolded before decoding", () => {
   const bytes = Buffer.from(TEXT);
   const at = bytes.indexOf(0xc3) + 1;

@@ -1,8 +1,13 @@
 /**
- * The text of a calendar file, with folded lines joined. Lines are unfolded before the text is decoded, because a line
- * may be folded inside a character (RFC 5545 3.1).
+ * The text of a calendar file, with folded lines joined and without control characters, which RFC 5545 does not allow
+ * and of which PostgreSQL cannot store NUL.
  */
 export function feedText(body: Uint8Array, contentType = ""): string {
+  return unfoldedText(body, contentType).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+}
+
+/** Lines are unfolded before the text is decoded, because a line may be folded inside a character (RFC 5545 3.1). */
+function unfoldedText(body: Uint8Array, contentType: string): string {
   const wide = WIDE_MARKS.find(({ mark }) => mark.every((byte, n) => body[n] === byte));
   if (wide) return unfold(new TextDecoder(wide.encoding).decode(body));
   return decode(Buffer.from(unfold(Buffer.from(body).toString("latin1")), "latin1"), contentType);
