@@ -5,8 +5,13 @@ import { paymentsCheck } from "./cli-payments.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./messaging/simulated-whatsapp-server.ts";
 import { startPayHereBank } from "./testing/payhere-bank.ts";
+import { AIRBNB, calendarOf, startPlatforms } from "./testing/platforms.ts";
 import { startPayBank } from "./testing/pay-bank.ts";
 import { runCommand } from "./testing/command.ts";
+import { startTestApp } from "./testing/test-app.ts";
+import { connectDatabase } from "./database/connect.ts";
+import { createLogger } from "./runtime/logger.ts";
+import { calendarsCheck } from "./doctor/database-client.ts";
 import { type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
 
 const ACCOUNT = { phoneNumberId: "106540352242922", token: "a token of the account", appSecret: "a secret" };
@@ -126,6 +131,34 @@ test("a passphrase written down wrongly is detected when typed, and the doctor a
   expect(await look(null, "anything")).toMatchObject({ state: "skipped" });
   expect(await passphraseCheck("abc def ghi jkl", null).look()).toMatchObject({ state: "skipped" });
   expect(asked).toHaveLength(3);
+});
+
+test("platform calendars: one that returns a different calendar is not read, and one that the host has paused is no fault", async () => {
+  const platforms = await startPlatforms();
+  const server = await startTestApp("sqlite", { platforms: platforms.reach });
+  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const look = () => calendarsCheck(database, server.clock).look();
+  expect(await look()).toMatchObject({ state: "skipped" });
+
+  const host = async (path: string, body?: unknown) =>
+    server.send(body ? "POST" : "GET", path, body, { cookie: await server.signIn() });
+  platforms.replies.set("doctor.airbnb.com", { body: calendarOf(AIRBNB, []) });
+  const url = "https://doctor.airbnb.com/calendar/ical/1.ics?s=1";
+  const { id } = (await host("/api/admin/channels", { platform: "airbnb", url })).json;
+  expect(await look()).toEqual({ state: "good", said: "Calendars being read: 1." });
+
+  const event = { uid: "1", from: "2027-01-01", to: "2027-01-02", summary: "Booked" };
+  platforms.replies.set("doctor.airbnb.com", { body: calendarOf("-//Another calendar//EN", [event]) });
+  server.clock.advance(7 * 60 * 60_000);
+  await host(`/api/admin/channels/${id}/sync`, {});
+  expect(await look()).toMatchObject({ state: "bad", said: "Not read for more than 6 hours: Airbnb." });
+
+  const [question] = (await host("/api/admin/channel-reviews")).json;
+  await host(`/api/admin/channel-reviews/${question.id}`, { answer: "stop", version: question.version });
+  expect(await look()).toEqual({ state: "good", said: "Calendars being read: 0. Paused: Airbnb." });
+  await database.close();
+  await server.close();
+  await platforms.close();
 });
 
 test("the doctor command checks the configured WhatsApp account", async () => {

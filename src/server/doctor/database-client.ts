@@ -78,17 +78,23 @@ export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): C
     look: async () => {
       const channels = await db
         .selectFrom("channel")
-        .select(["name", "last_ok_at", "connected_at"])
+        .select(["name", "state", "last_ok_at", "connected_at"])
         .where("disconnected_at", "is", null)
         .execute();
       if (channels.length === 0) return skipped("No platform is connected.");
       const since = now().getTime() - UNREACHABLE_MS;
-      const unreachable = channels.filter(
+      const connected = channels.filter(({ state }) => state === "connected");
+      const paused = channels.filter(({ state }) => state === "paused");
+      const unreachable = connected.filter(
         ({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since,
       );
-      if (unreachable.length === 0) return good(`Calendars being read: ${channels.length}.`);
-      const names = unreachable.map(({ name }) => name).join(", ");
-      return bad(`Not read for more than 6 hours: ${names}.`, "Open Channels in the portal to see why and what to do.");
+      const namesOf = (some: typeof channels) => some.map(({ name }) => name).join(", ");
+      const andPaused = paused.length > 0 ? ` Paused: ${namesOf(paused)}.` : "";
+      if (unreachable.length === 0) return good(`Calendars being read: ${connected.length}.${andPaused}`);
+      return bad(
+        `Not read for more than 6 hours: ${namesOf(unreachable)}.`,
+        "Open Channels in the portal to see why and what to do.",
+      );
     },
   };
 }
