@@ -607,6 +607,26 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(all.json.results).toEqual([expect.objectContaining({ channelId: id, ran: false })]);
   });
 
+  test("S-60: connecting waits while another calendar on the same server is being read", async () => {
+    const site = "a60.booking.com";
+    shows(site, BOOKING, []);
+    const id = await forTest(site, "booking.com");
+    server.clock.advance(2 * MINUTE);
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    platforms.replies.set(site, () => {
+      asked();
+      return { body: calendarOf(BOOKING, []), delay: 500 };
+    });
+    const reading = host("POST", `/api/admin/channels/${id}/sync`);
+    await isAsked;
+    const url = `https://${site}/calendar/ical/60.ics?s=60`;
+    const second = await host("POST", "/api/admin/channels", { platform: "booking.com", url });
+    expect([second.status, second.json.health]).toEqual([201, "ok"]);
+    expect((await reading).json.ran).toBe(true);
+    await host("DELETE", `/api/admin/channels/${second.json.id}?version=1`);
+  });
+
   test("S-68: when a channel is disconnected, its nights stay closed or its upcoming stays are released", async () => {
     const site = "b68.booking.com";
     shows(site, BOOKING, [bookingStay("keep", "2027-01-21", "2027-01-23")]);

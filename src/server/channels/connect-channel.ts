@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { badReading } from "#domain/channels/bad-reading.ts";
+import { badReading, isGood } from "#domain/channels/bad-reading.ts";
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
 import { collisions, twins } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
@@ -11,7 +11,7 @@ import { spanOf } from "#domain/channels/match.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { ReadCalendar, Refusal, TitledHolder } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";
-import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
+import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { store: ChannelAdminStore; publicUrl: string | null };
 type Asked = { platform: Platform; url: string };
@@ -80,6 +80,7 @@ export async function connectChannel(
   const seen = mode === null && platform === "other" ? await previewChannel(needs, { platform, url }) : null;
   if (seen && !seen.ok) return seen;
   const id = randomId();
+  const since = needs.clock();
   const added = await needs.store.add(
     {
       id,
@@ -91,15 +92,18 @@ export async function connectChannel(
       closeBlocks,
     },
     actor,
-    needs.clock(),
+    since,
   );
   if (!added) return refuse(ALREADY_CONNECTED);
-  const run = await syncChannel(needs, id, "connect");
-  if (run && (run.state === "ok" || run.state === "unchanged")) return { ok: true, channelId: id };
+  const run = await syncOrWait(needs, id, "connect", { since, deadline: performance.now() + HOST_WAITS_MS });
+  if (run && run !== "not-connected" && isGood(run.state)) return { ok: true, channelId: id };
   await needs.store.discard(id);
-  if (!run) return refuse("We couldn't read the calendar. Please try again.");
+  if (!run || run === "not-connected") return refuse("We couldn't read the calendar. Please try again.");
   return refuse(badReading(run.state, run.httpStatus, PLATFORM_NAMES[platform], false));
 }
+
+/** Includes the wait for another calendar on the same server. */
+const HOST_WAITS_MS = 9500;
 
 const OWN_CALENDAR = "This is Latchkey's own calendar. Paste the link that the platform gives you.";
 const ALREADY_CONNECTED = "This calendar is already connected.";

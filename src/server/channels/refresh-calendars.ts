@@ -1,12 +1,12 @@
+import { isGood } from "#domain/channels/bad-reading.ts";
 import { FRESH_MS, SALE_BUDGET_MS } from "#domain/channels/timing.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 import { isGone } from "#domain/channels/timing.ts";
 import { byHost } from "./by-host.ts";
 import type { Freshness } from "../database/calendar.ts";
 import type { Channel } from "./ports.ts";
-import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
+import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 
-const WAIT_MS = 100;
 /** Time that is reserved for importing the calendars and for the booking itself. */
 const SPARE_MS = 500;
 
@@ -50,19 +50,8 @@ function isFresh({ lastOkAt }: Channel, now: Date): boolean {
 async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline: number): Promise<boolean> {
   // A dead link will not recover within five seconds, and the host has been notified.
   if (isGone(channel.lastState, channel.lastStatus) && channel.nextRunAt > since) return false;
-  const left = () => Math.floor(deadline - SPARE_MS - performance.now());
-  while (left() > 0) {
-    const run = await syncChannel(needs, channel.id, "booking", left());
-    if (run) return run.state === "ok" || run.state === "unchanged";
-    // Either the calendar is already being read, and the result of that read is just as good, or its server is busy
-    // with another calendar.
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-    const { state, lastOkAt, lastRunAt } = (await needs.imports.find(channel.id)) ?? channel;
-    if (state !== "connected") return true;
-    if (lastOkAt && lastOkAt >= since) return true;
-    if (lastRunAt && lastRunAt >= since) return false;
-  }
-  return false;
+  const read = await syncOrWait(needs, channel.id, "booking", { since, deadline: deadline - SPARE_MS });
+  return read === "not-connected" || (read !== null && isGood(read.state));
 }
 
 /** A late read continues in the background; the booking does not wait for its result. */

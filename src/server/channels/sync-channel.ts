@@ -77,6 +77,32 @@ export async function syncChannel(
   }
 }
 
+const WAIT_MS = 100;
+
+/**
+ * Reads one channel's calendar like `syncChannel`, but waits until `deadline` (as `performance.now()`) while it is
+ * already being read, in which case the result of that read is just as good, or while its server is busy with another
+ * calendar. Null if that takes too long.
+ */
+export async function syncOrWait(
+  needs: SyncNeeds,
+  channelId: string,
+  cause: Cause,
+  { since, deadline }: { since: Date; deadline: number },
+): Promise<Pick<Run, "state" | "httpStatus"> | "not-connected" | null> {
+  const left = () => Math.floor(deadline - performance.now());
+  while (left() > 0) {
+    const run = await syncChannel(needs, channelId, cause, left());
+    if (run) return run;
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    const channel = await needs.imports.find(channelId);
+    if (channel?.state !== "connected") return "not-connected";
+    const { lastRunAt, lastState: state, lastStatus: httpStatus } = channel;
+    if (lastRunAt && state && lastRunAt >= since) return { state, httpStatus };
+  }
+  return null;
+}
+
 const IMPORT_FAILED: Outcome = {
   state: "import_failed",
   httpStatus: null,
