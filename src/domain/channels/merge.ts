@@ -41,8 +41,10 @@ export type MergeInput = {
 
 export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hold | null };
 
-/** Adds what we know about how the platform treats our nights (S-55). */
-type Merging = MergeInput & { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };
+/** What we know about how the platform treats our nights (S-55). */
+type Echoes = { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };
+type Merging = MergeInput & Echoes;
+type Judging = Pick<MergeInput, "mode" | "served" | "answers" | "today" | "now"> & Echoes;
 
 const MINUTE_MS = 60_000;
 /** S-31: how many times and for how long a stay must be missing before it is released. */
@@ -50,15 +52,12 @@ const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
 export function mergeCalendar(asked: MergeInput): Merged {
-  const { events, served, today, now } = asked;
-  const unsure = events.filter((event) => !isSure(event));
-  const mirrors = mirrorsUs(events, served, today, now);
-  const input: Merging = { ...asked, mirrors, isBesideEcho: besideEchoes(unsure, served) };
+  const input: Merging = { ...asked, ...echoesIn(asked.events, asked) };
   const known = matchOthers(withoutListed(matchByKey(input.stays, input.events), input), input, RENAMED);
   const hold = holdAfter(input, known.gone);
   // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.
   const held = hold && !hold.over ? hold : null;
-  const { pairs, gone, fresh } = held ? known : matchOthers(known, input, movedInPlace(today));
+  const { pairs, gone, fresh } = held ? known : matchOthers(known, input, movedInPlace(input.today));
   const moved = held ? new Map<FeedEvent, ImportedStay>() : similarOf({ pairs: [], gone, fresh }, input);
   const [shown, left] = [new Set(pairs.map(([{ id }]) => id)), new Set([...moved.values()].map(({ id }) => id))];
   const changes = [
@@ -67,6 +66,25 @@ export function mergeCalendar(asked: MergeInput): Merged {
     ...gone.filter(isOpen).map((stay) => notSeen(stay, left.has(stay.id), hold, input)),
   ].filter((change) => change !== null);
   return { changes, reviews: questionsOf(afterAll(input.stays, changes), held, input), hold: held };
+}
+
+function echoesIn(
+  events: readonly (Stay & Pick<FeedEvent, "kind">)[],
+  { served, today, now }: Pick<MergeInput, "served" | "today" | "now">,
+): Echoes {
+  const unsure = events.filter((event) => !isSure(event));
+  return { mirrors: mirrorsUs(events, served, today, now), isBesideEcho: besideEchoes(unsure, served) };
+}
+
+/** What the import would do with a record without the host's answer, judging by the stays of the last read. */
+export function exclusionWithoutHost(
+  stay: ImportedStay,
+  input: Pick<MergeInput, "mode" | "stays" | "served" | "answers" | "today" | "now">,
+): ExclusionReason | null {
+  const events = input.stays
+    .filter(({ state }) => state === "active")
+    .map((one) => ({ ...spanOf(one), kind: one.kind }));
+  return exclusionOf({ ...stay, hostOverride: null }, { ...input, ...echoesIn(events, input) });
 }
 
 /** A stay whose event is listed but unreadable is not gone (S-30). */
@@ -95,7 +113,7 @@ function matchOthers(known: Matched, input: Merging, likenesses: typeof RENAMED)
 
 type Suspect = Pick<FeedEvent, "checkIn" | "checkOut" | "kind"> & { firstSeenAt: Date };
 
-function isRepeated({ kind, ...suspect }: Suspect, { served, today, now, mirrors, isBesideEcho }: Merging): boolean {
+function isRepeated({ kind, ...suspect }: Suspect, { served, today, now, mirrors, isBesideEcho }: Judging): boolean {
   return isEcho({ ...suspect, sure: isSure({ kind }) }, served, today, now, mirrors) && !isBesideEcho(suspect);
 }
 
@@ -229,7 +247,7 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
 }
 
 /** Why a record does not close its nights; null if it does. */
-function exclusionOf(stay: ImportedStay, input: Merging): ExclusionReason | null {
+function exclusionOf(stay: ImportedStay, input: Judging): ExclusionReason | null {
   const { hostOverride, kind } = stay;
   if (hostOverride !== null) return hostOverride === "ignore" ? "ignored" : null;
   if (isRepeated({ ...spanOf(stay), kind, firstSeenAt: stay.firstSeenAt }, input)) return "echo";

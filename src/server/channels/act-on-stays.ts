@@ -7,10 +7,10 @@ import type { HostNotes, Act, StoredChannelStay, StoredConflict, Refusal } from 
 import { stayById } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
 import { channelById } from "./channel-queries.ts";
-import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
+import { withHostOverride, withoutHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
 /** The host's actions on imported stays and conflicts. */
-export function createActStore(database: Database, { record, notifyHost }: ActNeeds) {
+export function createActStore(database: Database, { record, notifyHost, servedTo }: ActNeeds) {
   const { db } = database;
   const act = acting(database, notifyHost);
   const saw = async (
@@ -24,6 +24,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
   };
 
   return {
+    /** `again` says whether to read the calendar again. */
     changeStay: (
       {
         id,
@@ -32,7 +33,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
         ...words
       }: { id: string; version: number; hostOverride: HostOverride | null } & HostNotes,
       by: Act,
-    ): Promise<{ ok: true } | Refusal> =>
+    ): Promise<{ ok: true; again: boolean } | Refusal> =>
       act(async (trx) => {
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
@@ -43,7 +44,13 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
         )
           return { ...unknown("booking"), field: "bookingId" };
         const channel = await channelById(trx, stay.channelId);
-        const after = withHostOverride(stay, hostOverride, channel);
+        const withdrawn = hostOverride === null && stay.hostOverride !== null;
+        const after =
+          channel && withdrawn
+            ? await withoutHostOverride(trx, stay, channel, { ...by, servedTo })
+            : hostOverride
+              ? withHostOverride(stay, hostOverride)
+              : stay;
         const event = hostOverride === stay.hostOverride ? "" : HOST_OVERRIDE_LABELS[hostOverride ?? "none"];
         await writeStay(trx, { before: stay, after, event }, { actor: by.actor, at: by.at, runId: null });
         await trx
@@ -70,7 +77,7 @@ export function createActStore(database: Database, { record, notifyHost }: ActNe
           },
           trx,
         );
-        return { ok: true };
+        return { ok: true, again: withdrawn };
       }, by),
 
     decide: (

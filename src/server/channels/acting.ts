@@ -4,13 +4,14 @@ import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
-import type { Act, Refusal } from "./ports.ts";
+import type { Act, Refusal, ServedTo } from "./ports.ts";
 
 export type ActNeeds = {
   record: RecordAct;
   notifyHost: NotifyHost | null;
   /** Stops publishing our calendar for the channel (S-68). */
   closeFeed: (trx: Trx, channelId: string) => Promise<void>;
+  servedTo: ServedTo;
 };
 export const STALE: Refusal = {
   ok: false,

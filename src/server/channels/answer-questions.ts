@@ -57,20 +57,15 @@ async function carryOut(
 ): Promise<boolean> {
   const stay = stayId ? await stayById(trx, stayId) : null;
   const channel = await channelById(trx, channelId);
-  const override = (one: StoredChannelStay, hostOverride: HostOverride | null) =>
+  const override = (one: StoredChannelStay, hostOverride: HostOverride) =>
     writeStay(
       trx,
-      {
-        before: one,
-        after: withHostOverride(one, hostOverride, channel),
-        event: HOST_OVERRIDE_LABELS[hostOverride ?? "none"],
-      },
+      { before: one, after: withHostOverride(one, hostOverride), event: HOST_OVERRIDE_LABELS[hostOverride] },
       { ...by, runId: null },
     );
   switch (kind) {
     case "long-span": {
-      const hostOverride = answer === "booking" || answer === "closure" || answer === "ignore" ? answer : null;
-      if (stay) await override(stay, hostOverride);
+      if (stay && (answer === "booking" || answer === "closure" || answer === "ignore")) await override(stay, answer);
       return false;
     }
     case "told-twice": {

@@ -1,6 +1,10 @@
-import type { ImportedStay, ExclusionReason, HostOverride } from "#domain/channels/imported-stay.ts";
+import { spanText } from "#domain/channels/echo.ts";
+import type { ImportedStay, HostOverride } from "#domain/channels/imported-stay.ts";
+import { spanOf } from "#domain/channels/match.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Act, Channel, StoredChannelStay } from "./ports.ts";
+import { stayFromRow, stays } from "./channel-queries.ts";
+import type { Act, Channel, ServedTo, StoredChannelStay } from "./ports.ts";
+import { answersOf } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
 
 export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
@@ -11,16 +15,44 @@ export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
 };
 
 /** The stay with the host's answer applied. */
-export function withHostOverride(
-  stay: StoredChannelStay,
-  hostOverride: HostOverride | null,
-  channel: Channel | null,
-): StoredChannelStay {
+export function withHostOverride(stay: StoredChannelStay, hostOverride: HostOverride): StoredChannelStay {
   if (hostOverride === stay.hostOverride) return stay;
-  const exclusion: ExclusionReason | null = hostOverride === "ignore" ? "ignored" : null;
-  const usual =
-    hostOverride === null && stay.kind === "block" && channel?.mode === "reservations" ? "block-ignored" : exclusion;
-  return { ...stay, hostOverride, exclusion: usual };
+  return { ...stay, hostOverride, exclusion: hostOverride === "ignore" ? "ignored" : null };
+}
+
+/**
+ * The stay as the import treats it without the host's answer. An answer to the question about its span is forgotten
+ * too, and the next read is a full one, so the question is asked again if there still is one.
+ */
+export async function withoutHostOverride(
+  trx: Trx,
+  stay: StoredChannelStay,
+  { mode }: Channel,
+  { servedTo, at, today }: Act & { servedTo: ServedTo },
+): Promise<StoredChannelStay> {
+  const { channelId } = stay;
+  await trx
+    .updateTable("channel_review")
+    .set({ answer: null })
+    .where("channel_id", "=", channelId)
+    .where("kind", "=", "long-span")
+    .where("nights", "=", spanText(spanOf(stay)))
+    .execute();
+  await trx.updateTable("channel").set({ etag: "", last_modified: "" }).where("id", "=", channelId).execute();
+  const rows = await stays(trx)
+    .where("channel_stay.channel_id", "=", channelId)
+    .where("channel_stay.state", "=", "active")
+    .execute();
+  const { exclusionWithoutHost } = await import("#domain/channels/merge.ts");
+  const exclusion = exclusionWithoutHost(stay, {
+    mode,
+    stays: rows.map(stayFromRow),
+    served: await servedTo(trx, channelId),
+    answers: await answersOf(trx, channelId),
+    today,
+    now: at,
+  });
+  return { ...stay, hostOverride: null, exclusion };
 }
 
 /** Releases a stay that the calendar no longer shows, or keeps the stay whatever the calendar shows (S-37). */

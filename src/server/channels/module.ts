@@ -66,7 +66,7 @@ export function createChannelsModule({
   const { clock, publicUrl } = rest;
   const userAgent = `Latchkey/${productVersion()} (${publicUrl ? `+${publicUrl}` : "calendar import of a holiday cottage"})`;
   const imports = createImportStore({ database, servedTo, notifyHost });
-  const store = createChannelAdminStore(database, { record, notifyHost, closeFeed });
+  const store = createChannelAdminStore(database, { record, notifyHost, closeFeed, servedTo });
   const reader = createCalendarReader({ limitMs: readingLimitMs });
   const sync = {
     ...rest,

@@ -199,7 +199,9 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
       { ...words, amountCents, currency, id: params.stayId },
       await actOf(needs, call),
     );
-    return result.ok ? detailOf(params.stayId) : problemOf(result);
+    if (!result.ok) return problemOf(result);
+    if (result.again) await syncChannel(needs, stay.channelId, "sync-now");
+    return detailOf(params.stayId);
   });
 
   mount(decideMissing, async ({ params, body }, call) => {

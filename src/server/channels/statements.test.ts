@@ -249,6 +249,49 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await channel(id)).toMatchObject({ health: "ok" });
   });
 
+  test("S-27: when the host withdraws their answer, the stay is what the import would make of it", async () => {
+    const site = "s27b.booking.com";
+    shows(site, BOOKING, []);
+    const id = await connect(site, "booking.com");
+    const booked = await enter("2027-12-03", "2027-12-06");
+    await host("POST", "/api/admin/feeds", { channel: id });
+    const { feeds } = (await host("GET", "/api/admin/feeds")).json;
+    await server.send("GET", feeds.find((feed: { channel: string }) => feed.channel === id).path);
+    const shown = [bookingStay("echo", "2027-12-03", "2027-12-06"), bookingStay("long", "2028-01-10", "2028-05-12")];
+    platforms.replies.set(site, ({ headers }) =>
+      headers["if-none-match"]
+        ? { status: 304 }
+        : { body: calendarOf(BOOKING, shown), headers: { etag: '"unchanged"' } },
+    );
+    await sync(id);
+    const questions = async () => (await host("GET", "/api/admin/channel-reviews")).json;
+    const [question] = await questions();
+    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore", version: question.version });
+    const answer = async (n: number, hostOverride: string | null) => {
+      const stay = (await stays(id))[n];
+      const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+      const path = `/api/admin/channel-stays/${stay.id}`;
+      expect((await host("PUT", path, { ...words, hostOverride, version: stay.version })).status).toBe(200);
+    };
+    await answer(0, "ignore");
+    await answer(0, null);
+    await answer(1, null);
+    expect(await stays(id)).toMatchObject([
+      { exclusion: "echo", hostOverride: null },
+      { exclusion: "asked", hostOverride: null },
+    ]);
+    expect(await questions()).toMatchObject([{ kind: "long-span", question: question.question }]);
+    expect(await emails("Double booking%")).toEqual([]);
+    expect(await taken("2028-01-10", "2028-01-12")).toEqual([]);
+    await sync(id);
+    expect((await stays(id)).map(({ exclusion }: { exclusion: string }) => exclusion)).toEqual(["echo", "asked"]);
+    await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, {
+      version: 1,
+      waiveFee: true,
+      expectedFee: "0.00",
+    });
+  });
+
   test("S-36, S-37: nothing is deleted; the history shows who changed what, when and in which read", async () => {
     const site = "s36.airbnb.com";
     const stayOf = (n: number) => airbnbStay(`HMSTORY00${n}`, `2027-0${n}-05`, `2027-0${n}-08`);
