@@ -60,7 +60,7 @@ describe.each(engines)("waits end with the arrival day on %s", (engine) => {
     const created = await host("POST", "/bookings", { ...GUEST, ...TONIGHT, guestCount: 2, status: "pending" });
     const { id } = created.json;
     const sent = await host("POST", `/bookings/${id}/offer`, { version: 1, hours: 336 });
-    expect(sent.json.offerUntil).toBe(DAY_OVER);
+    expect(sent.json.waiting.until).toBe(DAY_OVER);
     expect(sent.json.history.at(-1).event).toContain("until 23 Nov 2026, 00:00");
     const own = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, id))) };
     await at("2026-11-22T18:30:00Z");

@@ -174,7 +174,7 @@ describe.each(engines)("offers on %s", (engine) => {
 
   test("an offer that was replaced or withdrawn in the meantime is no longer emailed", async () => {
     const { id, sent } = await offered(2);
-    expect(await offerEmails(id)).toEqual([{ status: "pending", useful_until: sent.offerUntil }]);
+    expect(await offerEmails(id)).toEqual([{ status: "pending", useful_until: sent.waiting.until }]);
     const again = await host("POST", `/bookings/${id}/offer`, { version: sent.version, hours: 48 });
     const statuses = async () => (await offerEmails(id)).map(({ status }) => status);
     expect([again.status, await statuses()]).toEqual([200, ["skipped", "pending"]]);

@@ -25,7 +25,11 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
   };
 
   if (ended) {
-    const lines = [who, reach, "The time to answer is over. The nights have been released, and the guest is told."];
+    const lines = [
+      who,
+      reach,
+      "The time to answer has passed. The nights have been released, and the guest has been notified.",
+    ];
     const subject = `Booking request not answered in time: ${stay}, ${reference}`;
     // The notification takes the place of the request on the host's devices.
     return [{ ...common, event: "other", subject, lines }];

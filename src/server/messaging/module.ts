@@ -216,7 +216,12 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     if (!bookingId && !toHost) return;
     const subject = toHost ? "A notification could not be delivered" : "A message to a guest could not be delivered";
     // With the booking's id in the key, the notice is found when the guest's data are exported or erased.
-    const notice = { key: `undelivered/${bookingId ?? "host"}/${id}`, event: "delivery" as const, subject, lines: [reason] };
+    const notice = {
+      key: `undelivered/${bookingId ?? "host"}/${id}`,
+      event: "delivery" as const,
+      subject,
+      lines: [reason],
+    };
     await db.transaction().execute((trx) => push(trx, { ...notice, link: "/admin/messaging?show=failed" }));
   }
 

@@ -6,7 +6,10 @@ import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
 
 /** `undelivered` reports a message that will not arrive. */
-type Undelivered = (message: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">, reason: string) => Promise<void>;
+type Undelivered = (
+  message: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">,
+  reason: string,
+) => Promise<void>;
 
 export function createWhatsappStore(db: Db, undelivered: Undelivered) {
   return {
