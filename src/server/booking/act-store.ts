@@ -1,13 +1,13 @@
 import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { PaymentFact } from "#domain/booking/payment.ts";
 import { arrivalDayEnd, requestInTime, waitsInTime } from "#domain/booking/arrival-day.ts";
-import { holdsNights } from "#domain/booking/status.ts";
+import { balanceOf, type Payment, type PaymentFact } from "#domain/booking/payment.ts";
+import { type BookingStatus, holdsNights } from "#domain/booking/status.ts";
 import { isSameStay } from "#domain/messaging/known-stay.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { movedPlan } from "#domain/payments/plan.ts";
+import { duesOf, movedPlan } from "#domain/payments/plan.ts";
 import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -48,9 +48,9 @@ export type ActNeeds = {
 const OFFER_ENDED = "the offer to the guest has ended and can be sent again";
 
 /** Whether a payment page that the guest has open would be out of date after the change. */
-function endsCheckout(before: StoredBooking, after: StoredBooking): boolean {
+function endsCheckout(before: StoredBooking, after: StoredBooking, booked: boolean): boolean {
   const ends = after.status === "cancelled" && before.status !== "cancelled";
-  return ends || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
+  return ends || booked || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
 }
 
 /**
@@ -68,22 +68,25 @@ export async function actOn(
   if (!before) return { ok: false, reason: "unknown" };
   if (order.version !== null && before.version !== order.version) return { ok: false, reason: "stale" };
   const claims = guarded && order.actor === GUEST ? await claimsOf(trx, order.id, order.at) : null;
-  const step = order.decide(before, { payments: await paymentsOf(trx, order.id), check, claims });
+  const payments = await paymentsOf(trx, order.id);
+  const step = order.decide(before, { payments, check, claims });
   if (!step.ok) return step;
 
-  const after = becomes(before, step, order);
+  const next = becomes(before, step, order);
+  const booked = needsNoPayment({ before, payments }, { after: next, step }, order);
+  const after = booked ? { ...next, status: booked, waiting: null } : next;
   if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents)
     return { ok: false, reason: "refused", status: 400, message: TOO_DEAR };
   if (
     openCheckouts &&
     order.actor !== PAYMENT &&
-    endsCheckout(before, after) &&
+    endsCheckout(before, after, booked !== null) &&
     (await openCheckouts.isOpen(trx, before.id))
   )
     return CHECKOUT_OPEN;
-  const accepted = isAccepted(before, after, order);
+  const accepted = isAccepted(before, next, order);
   if (accepted && order.at >= arrivalDayEnd(after)) {
-    const message = order.notByHost ? ({ kind: "offer-over" } as const) : "These dates are over.";
+    const message = order.notByHost ? ({ kind: "offer-over" } as const) : "These dates have passed.";
     return { ok: false, reason: "refused", status: 409, message };
   }
   if (!check && (takesNights(before, after) || accepted)) return UNCHECKED;
@@ -120,6 +123,7 @@ export async function actOn(
       event: [
         step.event,
         ...(endsOffer(before, step) ? [OFFER_ENDED] : []),
+        ...(booked ? ["nothing more is due now, so the stay is booked"] : []),
         ...unverified(check?.unreachable ?? [], after.policy.timeZone),
       ].join("; "),
       booking_version: after.version,
@@ -175,6 +179,25 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBook
 /** Whether the stay, the number of guests or the price of an open offer changes. */
 function endsOffer(before: StoredBooking, { next }: Step): boolean {
   return before.waiting?.for === "offer" && !next.waiting && !isSameStay(before, { ...before, ...next });
+}
+
+/**
+ * The status that a booking takes instead of waiting for a payment, because nothing is due now: the host has recorded a
+ * payment or lowered the price, or the stay was paid before it was accepted. Null if the booking waits, or if it waited
+ * before although nothing was due: the provider reported a payment of the wrong amount, and the host decides (P-25).
+ */
+function needsNoPayment(
+  { before, payments }: { before: StoredBooking; payments: readonly Payment[] },
+  { after, step }: { after: StoredBooking; step: Step },
+  order: ActOrder,
+): BookingStatus | null {
+  if (order.actor === PAYMENT || after.waiting?.for !== "payment") return null;
+  const today = dayAt(order.at, after.policy.timeZone);
+  const isDue = (booking: StoredBooking, paid: readonly Payment[]) =>
+    duesOf(booking.plan, balanceOf(booking, paid), today).nowCents > 0;
+  if (before.waiting?.for === "payment" && !isDue(before, payments)) return null;
+  const paid = step.addPayment ? [...payments, step.addPayment] : payments;
+  return isDue(after, paid) ? null : after.waiting.requestedStatus;
 }
 
 /** The booked stay and, if there is a change request, the requested one. */

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe.each(engines)("a stay that must be paid for and is paid by hand, on %s", (engine) => {
+  let server: TestApp;
+  let bank: PayBank;
+  let database: Database;
+  let host: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { config: { stripe: bank.account } });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  beforeEach(async () => {
+    host = await server.signIn();
+    await settings({ paymentMode: "required", firstPart: "all", bookingMode: "request", balanceDays: 30 });
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+    await bank.close();
+  });
+
+  let day = 0;
+  const nights = () => {
+    day += 4;
+    const at = (n: number) => new Date(server.clock().getTime() + (60 + day + n) * DAY).toISOString().slice(0, 10);
+    return { checkInDate: at(0), checkOutDate: at(3) };
+  };
+  const admin = (method: string, address: string, body?: unknown) =>
+    server.send(method, `/api/admin${address}`, body, { cookie: host });
+  async function settings(change: object) {
+    const { version } = (await admin("GET", "/settings")).json;
+    const saved = await admin("PUT", "/settings", { ...change, version });
+    expect(saved.status, saved.text).toBe(200);
+  }
+  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+  const detail = async (id: string) => (await admin("GET", `/bookings/${id}`)).json;
+  const pageOf = async (booked: Sent) =>
+    (await server.send("GET", `/api/bookings/${booked.json.id}/payment`, undefined, own(booked))).json;
+  const pay = (booked: Sent) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
+  /** A request on the website, of three nights for $450. */
+  async function requested(): Promise<Sent> {
+    const booked = await bookStay(server, nights());
+    expect(booked.status, booked.text).toBe(201);
+    return booked;
+  }
+  async function accept({ json }: Sent): Promise<void> {
+    const { version } = await detail(json.id);
+    const accepted = await admin("POST", `/bookings/${json.id}/status`, { status: "upcoming", version });
+    expect(accepted.status, accepted.text).toBe(200);
+  }
+  async function transfer(id: string, amount: string): Promise<Sent> {
+    const { version, today } = await detail(id);
+    const payment = { kind: "payment", amount, method: "bank-transfer", paidOn: today, version };
+    return admin("POST", `/bookings/${id}/payments`, payment);
+  }
+  async function aDayLater(): Promise<void> {
+    for (const hours of [1, 23, 1]) {
+      server.clock.advance(hours * HOUR);
+      await server.app.runJobs(/payment|unpaid|refund|pending|hold/);
+    }
+    host = await server.signIn();
+  }
+  /** The messages to the guest that have been sent or are due at once. */
+  const messagesTo = async (id: string) => {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select(["type", "subject"])
+      .where("booking_id", "=", id)
+      .where("type", "in", ["guest_note", "welcome"])
+      .orderBy("created_at")
+      .execute();
+    return rows.map(({ type, subject }) => (type === "welcome" ? type : (subject ?? "")));
+  };
+
+  test("is booked when the transfer is recorded, the guest gets the confirmation, and the deadline no longer matters", async () => {
+    const booked = await requested();
+    await accept(booked);
+    expect((await detail(booked.json.id)).status).toBe("pending");
+    const recorded = await transfer(booked.json.id, "450.00");
+    expect(recorded.status, recorded.text).toBe(201);
+    expect((await pageOf(booked)).state).toBe("paid");
+    await aDayLater();
+    const after = await detail(booked.json.id);
+    expect(after).toMatchObject({ status: "upcoming", paidAmount: "450.00", dueAmount: "0.00" });
+    expect(after.history.map(({ event }: { event: string }) => event)).toContainEqual(
+      expect.stringMatching(/450.*; nothing more is due now, so the stay is booked$/),
+    );
+    expect(await messagesTo(booked.json.id)).toEqual([expect.stringContaining("please pay"), "welcome"]);
+    const { json: list } = await admin("GET", "/bookings?status=upcoming");
+    expect(JSON.stringify(list)).toContain(booked.json.id);
+  });
+
+  test("is booked at once when the host accepts a request that is already paid", async () => {
+    const booked = await requested();
+    expect((await transfer(booked.json.id, "450.00")).status).toBe(201);
+    expect((await pageOf(booked)).state).toBe("waits");
+    await accept(booked);
+    expect([(await detail(booked.json.id)).status, (await pageOf(booked)).state]).toEqual(["upcoming", "paid"]);
+    expect(await messagesTo(booked.json.id)).toEqual(["welcome"]);
+  });
+
+  test("is booked at once when the guest accepts an offer that is already paid", async () => {
+    const entered = await admin("POST", "/bookings", { ...GUEST, ...nights(), guestCount: 2, status: "pending" });
+    const { id } = entered.json;
+    expect((await transfer(id, "450.00")).status).toBe(201);
+    const { version } = await detail(id);
+    expect((await admin("POST", `/bookings/${id}/offer`, { version, hours: 48 })).status).toBe(200);
+    const guest = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, id))) };
+    const accepted = await server.send("POST", `/api/bookings/${id}/accept`, { expectedTotal: "450.00" }, guest);
+    expect(accepted.json).toEqual({ status: "confirmed", payPage: null });
+    await aDayLater();
+    expect((await detail(id)).status).toBe("confirmed");
+  });
+
+  test("needs no payment if the host lowers its price to nothing, before or after accepting it", async () => {
+    const gift = async ({ json }: Sent) => {
+      const { version } = await detail(json.id);
+      const price = { version, kind: "total", amount: "0", label: "Gift" };
+      const changed = await admin("POST", `/bookings/${json.id}/adjustments`, price);
+      expect(changed.status, changed.text).toBe(201);
+    };
+    const before = await requested();
+    await gift(before);
+    await accept(before);
+    const after = await requested();
+    await accept(after);
+    await gift(after);
+    for (const booked of [before, after])
+      expect(await detail(booked.json.id)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
+  });
+
+  test("is booked when the deposit is recorded; the rest stays due at its own date", async () => {
+    await settings({ firstPart: "percent", firstPercent: 30 });
+    const booked = await requested();
+    await accept(booked);
+    // Less than the deposit does not book the stay.
+    expect((await transfer(booked.json.id, "35.00")).status).toBe(201);
+    expect(await pageOf(booked)).toMatchObject({ state: "open", amountCents: 10_000, laterCents: 31_500 });
+    expect((await transfer(booked.json.id, "100.00")).status).toBe(201);
+    expect(await pageOf(booked)).toMatchObject({ state: "due", purpose: "rest", amountCents: 31_500 });
+    await aDayLater();
+    expect(await detail(booked.json.id)).toMatchObject({ status: "upcoming", paidAmount: "135.00" });
+  });
+
+  test("the guest's open payment page is closed before the transfer is recorded; if they have just paid there, it is not", async () => {
+    const booked = await requested();
+    await accept(booked);
+    const session = bank.sessionOf((await pay(booked)).json.url);
+    expect((await transfer(booked.json.id, "450.00")).status).toBe(201);
+    expect([bank.statusOf(session), (await detail(booked.json.id)).status]).toEqual(["expired", "upcoming"]);
+    const twice = await requested();
+    await accept(twice);
+    bank.pay(bank.sessionOf((await pay(twice)).json.url));
+    expect((await transfer(twice.json.id, "450.00")).status).toBe(409);
+    expect(await detail(twice.json.id)).toMatchObject({ status: "upcoming", paidAmount: "450.00" });
+  });
+});
