@@ -601,6 +601,31 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("due");
   });
 
+  test("P-07: a refund equal to one that the host has made by hand is sent once", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const dispute = bank.dispute(session);
+    const refund = (expectedRefundableCents: number) =>
+      admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents: 10_000, expectedRefundableCents });
+    expect((await refund(45_000)).status).toBe(200);
+    await jobs();
+    bank.disputes.delete(dispute);
+    const online = async () => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+    const [{ id }] = (await online()).alerts;
+    const closing = { id, words: "Paid back in cash", refund: "refunded" };
+    expect((await admin("POST", "/payment-alerts/close", closing)).json).toEqual({ closed: true });
+    const again = await refund((await online()).refundableCents);
+    expect(again.status, again.text).toBe(200);
+    for (let tries = 0; tries < 5; tries++) {
+      await jobs();
+      server.clock.advance(15 * MINUTE);
+    }
+    expect(bank.refundCount(session)).toBe(1);
+    expect((await detail(booked)).paidAmount).toBe("250.00");
+    expect((await online()).refunds.map(({ state }: { state: string }) => state)).toEqual(["done", "done"]);
+  });
+
   test("P-32: no SQL can change or delete a fact or a receipt", async () => {
     const { booked, session } = await begun();
     bank.pay(session);

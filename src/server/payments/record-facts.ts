@@ -261,8 +261,7 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
     if (!checkout) throw new Error("A refund belongs to an unknown checkout");
     if (await hasFact(trx, fact.key)) return { ok: true };
     // The host has made this refund in the provider's portal and has recorded it.
-    if (fact.kind === "refund" && fact.refund && (await nameRefundByHand(trx, fact, fact.refund.ref)))
-      return { ok: true };
+    if (fact.kind === "refund" && fact.refund && (await nameRefundByHand(trx, fact, fact.refund))) return { ok: true };
     const result = await needs.actOn(
       trx,
       {

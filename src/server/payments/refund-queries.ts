@@ -69,22 +69,29 @@ export async function unnamedRefund(
 }
 
 /**
- * Names a refund that the host has made, for example in the provider's portal, after the provider reports it. Returns
- * false if there is no such refund.
+ * Names a refund that the host has made, for example in the provider's portal, after the provider reports it. A refund
+ * that carries the id of one of our rows belongs to that row, even if the host has made another of the same amount.
+ * Returns false if there is no such refund.
  */
 export async function nameRefundByHand(
   trx: Trx,
   { chargeRef, amountCents }: Pick<Fact, "chargeRef" | "amountCents">,
-  ref: string,
+  { ref, ours }: NonNullable<Fact["refund"]>,
 ): Promise<boolean> {
+  const known = ours === null ? null : await refundById(trx, ours);
   const row = await trx
     .selectFrom("refund")
     .select("id")
-    .where("charge_ref", "=", chargeRef)
-    .where("amount_minor", "=", amountCents)
     .where("state", "=", "done")
     .where("closed_at", "is not", null)
-    .where((eb) => eb.or([eb("provider_ref", "is", null), eb("provider_ref", "=", ref)]))
+    .where((eb) =>
+      eb.or([
+        eb("provider_ref", "=", ref),
+        known
+          ? eb("id", "=", known.id)
+          : eb.and({ charge_ref: chargeRef, amount_minor: amountCents }).and("provider_ref", "is", null),
+      ]),
+    )
     .orderBy("created_at")
     .executeTakeFirst();
   if (!row) return false;
