@@ -1,10 +1,13 @@
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
+import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
+import { hadAlertSince } from "./alert-queries.ts";
+import { amountDue } from "./amount-to-pay.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
 import { openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
-import { expiredHolds } from "./waiting-queries.ts";
+import { expiredHolds, extendHold } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -24,6 +27,7 @@ export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
 
 async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () => boolean): Promise<void> {
   const { db } = needs.database;
+  if ((await extendIfRefused(needs, bookingId)).ok) return;
   const open = await openCheckoutOf(db, bookingId);
   const closed = open ? await closeCheckout(needs, open) : "closed";
   if (closed === "paid" || !stillLeased()) return;
@@ -33,6 +37,32 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
   if (!booking) return;
   if (givenUp && booking.waiting && now.getTime() - booking.waiting.until.getTime() < GIVE_UP_MS) return;
   await release(needs, bookingId, givenUp ? (open?.id ?? null) : null);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** If the provider rejected our API key while the guest could have paid, the guest gets the full time again (P-14). */
+async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<{ ok: boolean }> {
+  const { db, engine } = needs.database;
+  const at = needs.clock();
+  const payMs = (await needs.terms()).payHours * HOUR_MS;
+  return commitIfOk<{ ok: boolean }>(db, async (trx) => {
+    await lockCalendar(engine, trx, 1);
+    const booking = await needs.find(bookingId, trx);
+    if (booking?.waiting?.for !== "payment" || booking.waiting.until > at) return { ok: false };
+    const since = new Date(Math.max(booking.createdAt.getTime(), at.getTime() - payMs));
+    if (!(await hadAlertSince(trx, ACCOUNT_ALERT, since))) return { ok: false };
+    const until = new Date(at.getTime() + payMs);
+    await extendHold(trx, bookingId, until);
+    const amount = await amountDue(needs, trx, { ...booking, waiting: { ...booking.waiting, until } });
+    if (amount && !(await isAccountRefused(trx)))
+      await emailGuest(needs, trx, booking, {
+        key: `please-pay:${bookingId}:${until.toISOString()}`,
+        amount,
+        write: ({ pleasePay }, { facts, deadline }) => pleasePay(facts, deadline(until)),
+      });
+    return { ok: true };
+  });
 }
 
 /**

@@ -86,7 +86,8 @@ function findOrCreateCheckout(
     if (open?.state === "opening") await setCheckoutState(trx, open.id, "ended");
     else if (open) return { ok: true, kind: "other", checkout: open };
     const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
-    if (!(await holdFor(trx, booking, endsAt))) return { ok: true, kind: "nothing" };
+    if (!(await holdFor(trx, booking, { endsAt, amountCents: payable.amountCents })))
+      return { ok: true, kind: "nothing" };
     const checkout = await insertCheckout(trx, {
       id: randomId(),
       booking_id: bookingId,
@@ -122,16 +123,19 @@ function isStale(open: Checkout, now: Date): boolean {
 }
 
 /**
- * Extends the hold until the page has expired. Only the first page may extend the hold. Returns false if a later page
- * would have to extend it, because otherwise a guest could hold nights for free.
+ * Extends the hold until the page has expired. Returns false if an earlier page for the same amount has already
+ * extended it, because otherwise a guest could hold nights for free.
  */
-async function holdFor(trx: Trx, booking: StoredBooking, endsAt: Date): Promise<boolean> {
+async function holdFor(trx: Trx, booking: StoredBooking, page: Pick<Checkout, "endsAt" | "amountCents">) {
   const { waiting } = booking;
   if (waiting?.for !== "payment") return true;
-  const until = new Date(endsAt.getTime() + AFTER_PAGE_MS);
+  const holdOf = ({ endsAt }: Pick<Checkout, "endsAt">) => new Date(endsAt.getTime() + AFTER_PAGE_MS);
+  const until = holdOf(page);
   if (until <= waiting.until) return true;
-  const earlier = await checkoutsOf(trx, booking.id);
-  if (earlier.some((checkout) => checkout.ref !== null)) return false;
+  const isExtended = (await checkoutsOf(trx, booking.id)).some(
+    (one) => one.ref !== null && one.amountCents === page.amountCents && holdOf(one) >= waiting.until,
+  );
+  if (isExtended) return false;
   await extendHold(trx, booking.id, until);
   return true;
 }

@@ -307,6 +307,62 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     ]);
   });
 
+  test("P-13: a guest who comes back in the last half hour can still pay; the hold is extended only once", async () => {
+    await settings({ bookingMode: "request" });
+    const booked = await bookStay(server, nights());
+    const { version } = await detail(booked);
+    await admin("POST", `/bookings/${booked.json.id}/status`, { status: "upcoming", version });
+    const first = bank.sessionOf((await pay(booked)).json.url);
+    await later(DAY - 20 * MINUTE);
+    await jobs();
+    expect((await paymentOf(booked)).state).toBe("open");
+    const second = await pay(booked);
+    expect(second.status, second.text).toBe(200);
+    expect(bank.sessionOf(second.json.url)).not.toBe(first);
+    const kept = Date.parse((await paymentOf(booked)).keptUntil) - server.clock().getTime();
+    expect(kept).toBe(34 * MINUTE);
+    await later(32 * MINUTE);
+    expect((await pay(booked)).status).toBe(409);
+    await later(3 * MINUTE);
+    await jobs();
+    expect((await detail(booked)).status).toBe("cancelled");
+  });
+
+  test("P-13: if the host changes the price while a guest is paying, the guest can pay the new amount", async () => {
+    const { booked } = await begun();
+    await later(10 * MINUTE);
+    const { version } = await detail(booked);
+    const extra = { version, kind: "extra", amount: "50", label: "Airport pick-up" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+    const again = await pay(booked);
+    expect(again.status, again.text).toBe(200);
+    bank.pay(bank.sessionOf(again.json.url));
+    await paymentOf(booked, "?back=paid");
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "500.00" });
+  });
+
+  test("P-14: an accepted stay is not cancelled for being unpaid while the bank rejects our API key; the guest gets the full time again", async () => {
+    await settings({ bookingMode: "request" });
+    const booked = await bookStay(server, nights());
+    const { version } = await detail(booked);
+    await admin("POST", `/bookings/${booked.json.id}/status`, { status: "upcoming", version });
+    await later(10 * 60 * MINUTE);
+    bank.refuseKey(true);
+    expect((await pay(booked)).status).toBe(503);
+    await later(10 * 60 * MINUTE);
+    bank.refuseKey(false);
+    await jobs();
+    await later(4 * 60 * MINUTE);
+    await jobs();
+    expect([(await detail(booked)).status, (await paymentOf(booked)).state]).toEqual(["pending", "open"]);
+    expect(Date.parse((await paymentOf(booked)).keptUntil) - server.clock().getTime()).toBe(DAY);
+    expect((await emailsTo(booked)).at(-1)).toMatch(/^Please pay to book your stay/);
+    // The key works for all of this time, so the stay is cancelled if it is not paid.
+    await later(DAY);
+    await jobs();
+    expect((await detail(booked)).status).toBe("cancelled");
+  });
+
   test("P-15: going back without paying changes nothing, and an old page that expires does not affect a paid stay", async () => {
     const { booked, session } = await begun();
     expect((await paymentOf(booked, "?back=cancelled")).state).toBe("not-charged");
