@@ -73,6 +73,7 @@ export async function actOn(
   if (!step.ok) return step;
 
   const next = becomes(before, step, order);
+  if (step.act === "booking.stay") next.plan = planOfChange(before, next, payments, order.at);
   const booked = needsNoPayment({ before, payments }, { after: next, step }, order);
   const after = booked ? { ...next, status: booked, waiting: null } : next;
   if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents)
@@ -192,12 +193,24 @@ function needsNoPayment(
   order: ActOrder,
 ): BookingStatus | null {
   if (order.actor === PAYMENT || after.waiting?.for !== "payment") return null;
-  const today = dayAt(order.at, after.policy.timeZone);
-  const isDue = (booking: StoredBooking, paid: readonly Payment[]) =>
-    duesOf(booking.plan, balanceOf(booking, paid), today).nowCents > 0;
-  if (before.waiting?.for === "payment" && !isDue(before, payments)) return null;
+  if (before.waiting?.for === "payment" && !isDueNow(before, payments, order.at)) return null;
   const paid = step.addPayment ? [...payments, step.addPayment] : payments;
-  return isDue(after, paid) ? null : after.waiting.requestedStatus;
+  return isDueNow(after, paid, order.at) ? null : after.waiting.requestedStatus;
+}
+
+function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date): boolean {
+  const today = dayAt(at, booking.policy.timeZone);
+  return duesOf(booking.plan, balanceOf(booking, payments), today).nowCents > 0;
+}
+
+/**
+ * The plan after a change of dates or guests. If the change leaves an amount due although nothing was due before, that
+ * amount is due today, and the guest is reminded of it as of any balance.
+ */
+function planOfChange(before: StoredBooking, after: StoredBooking, payments: readonly Payment[], at: Date) {
+  const { plan } = after;
+  if (!plan || isDueNow(before, payments, at) || !isDueNow(after, payments, at)) return plan;
+  return { ...plan, restDueOn: dayAt(at, after.policy.timeZone) };
 }
 
 /** The booked stay and, if there is a change request, the requested one. */

@@ -5,18 +5,25 @@ import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
+import { closeAlert, openAlertsOf } from "./alert-queries.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { insertRefund, refundsOf } from "./refund-queries.ts";
+import { hostTexts } from "./payment-texts.ts";
+import { raiseAlert } from "./raise-alert.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
+/** The alert about money that was paid by hand for a stay that is now cancelled. */
+const PAY_BACK = "pay-back";
+
 /**
  * Runs in the transaction of every change to a booking. No matter how a stay is cancelled, the refund of the amount
- * that the guest paid online beyond the fee is recorded together with the cancellation.
+ * that the guest paid online beyond the fee is recorded together with the cancellation. If the guest paid in another
+ * way, the host is asked to pay it back.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {
@@ -36,6 +43,7 @@ export function createBookingListener(needs: PaymentNeeds) {
         await withdrawRequests(needs, trx, after.id, change.at);
         await refundOnCancellation(needs, trx, after, actor);
       }
+      if (before?.status === "cancelled") await closePaidBack(trx, after, change.at);
       // Guests whose own act led to the payment are already on the page where they can pay.
       const accepted = before && !change.notByHost && before.waiting?.for !== "payment";
       if (accepted && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
@@ -72,14 +80,23 @@ async function refundOnCancellation(
   booking: StoredBooking,
   actor: string,
 ): Promise<void> {
-  const charges = await refundableOf(trx, booking.id);
-  const leftOnline = charges.reduce((sum, charge) => sum + charge.leftCents, 0);
-  if (leftOnline === 0) return;
-  const payments = await paymentsIn(trx, booking.id);
-  const { paidCents } = balanceOf(booking, payments);
+  const { paidCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
   const underWay = onTheWay(await refundsOf(trx, booking.id));
   const wanted = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, underWay);
-  await createRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
+  const online = await createRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
+  if (online === wanted) return;
+  const amount = { amountCents: wanted - online, currency: booking.plan?.currency ?? booking.currency };
+  const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
+  await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
+}
+
+/** Closes the alert about money to pay back once all of it is recorded as refunded, or once the stay is restored. */
+async function closePaidBack(trx: Trx, booking: StoredBooking, at: Date): Promise<void> {
+  const alerts = (await openAlertsOf(trx, PAY_BACK)).filter(({ bookingId }) => bookingId === booking.id);
+  if (alerts.length === 0) return;
+  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  if (booking.status === "cancelled" && dueCents < 0) return;
+  for (const { id } of alerts) await closeAlert(trx, id, at, "payment", "There is nothing left to pay back.");
 }
 
 type RefundOrder = { booking: StoredBooking; amountCents: number; why: "cancelled" | "host"; by: string };

@@ -481,6 +481,84 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("paid");
   });
 
+  test("P-22: a guest who has paid everything and extends the stay is reminded of the difference, and the host is told", async () => {
+    const stay = nights();
+    day += 4;
+    const { booked } = await paid(stay);
+    const checkOutDate = new Date(Date.parse(stay.checkInDate) + 7 * DAY).toISOString().slice(0, 10);
+    const wanted = { checkInDate: stay.checkInDate, checkOutDate, guestCount: 2, expectedTotal: "1050.00" };
+    const changed = await server.send("PUT", `${path(booked)}/stay`, wanted, own(booked));
+    expect(changed.status, changed.text).toBe(200);
+    expect(await paymentOf(booked)).toMatchObject({ state: "due", purpose: "rest", amountCents: 60_000 });
+    for (let days = 0; days < 6; days++) {
+      await jobs();
+      await later(DAY);
+    }
+    const subjects = (await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject));
+    expect(subjects).toEqual([
+      expect.stringMatching(/^Payment due today/),
+      expect.stringMatching(/^Payment overdue/),
+      expect.stringMatching(/^Payment overdue/),
+    ]);
+    const notices = await database.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("message_key", "like", `%payment/overdue/${booked.json.id}%`)
+      .execute();
+    expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$600 is overdue"));
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test("P-21: a guest whose payment is disputed gets no reminders while the host's alert is open", async () => {
+    await settings({ firstPart: "percent", firstPercent: 20 });
+    const { booked, session } = await paid(nights(400));
+    await recordCash(booked, "360");
+    bank.dispute(session);
+    await bank.sendWebhook(session, "evt_disputed_deposit");
+    await jobs();
+    expect((await detail(booked)).dueAmount).toBe("90.00");
+    const { restDueOn } = (await onlineOf(booked)).plan;
+    for (const days of [-3, 0, 1, 3]) {
+      server.clock.set(new Date(Date.parse(`${restDueOn}T06:00:00Z`) + days * DAY).toISOString());
+      await jobs();
+    }
+    host = await server.signIn();
+    expect((await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject))).toEqual([]);
+    await cancelByHost(booked);
+  });
+
+  test("P-23: if a cancelled stay was not paid online, the host is asked to pay it back, until the refund is recorded", async () => {
+    const { booked } = await paid();
+    const byHand = await paid();
+    await cancelByHost(booked);
+    const alertsOf = async (one: Sent) =>
+      (await onlineOf(one)).alerts.map(({ detail: words }: { detail: string }) => words.split("\n")[0]);
+    expect(await alertsOf(booked)).toEqual([]);
+    await recordCash(byHand.booked, "100");
+    const cancelled = await server.send(
+      "POST",
+      `${path(byHand.booked)}/cancel`,
+      { expectedFee: "0.00" },
+      own(byHand.booked),
+    );
+    expect(cancelled.status, cancelled.text).toBe(200);
+    await jobs();
+    const { reference } = await detail(byHand.booked);
+    expect(await alertsOf(byHand.booked)).toEqual([`Please pay back $100, ${reference}`]);
+    const { alerts } = (await admin("GET", "/dashboard")).json;
+    expect(alerts.map(({ title }: { title: string }) => title)).toContain(`Please pay back $100, ${reference}`);
+    const refund = async (amount: string) => {
+      const { version, today } = await detail(byHand.booked);
+      const payment = { kind: "refund", amount, method: "cash", paidOn: today, version };
+      expect((await admin("POST", `/bookings/${byHand.booked.json.id}/payments`, payment)).status).toBe(201);
+    };
+    await refund("40");
+    expect(await alertsOf(byHand.booked)).toHaveLength(1);
+    await refund("60");
+    expect(await alertsOf(byHand.booked)).toEqual([]);
+    expect((await detail(byHand.booked)).dueAmount).toBe("0.00");
+  });
+
   test("P-23: before cancelling, guest and host see the refund; fee and refund add up to what was paid", async () => {
     // Arrival is tomorrow, so a fee of one night applies.
     const { booked, session } = await paid(nights(-day - 3));

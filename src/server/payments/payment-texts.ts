@@ -64,6 +64,12 @@ export const hostTexts = {
       `Latchkey cannot send this refund through ${provider}. Refund ${money(amount)} in ${provider}'s portal or in another way, then close this alert.`,
     ],
   }),
+  payBack: (reference: string, amount: Money): HostText => ({
+    subject: `Please pay back ${money(amount)}, ${reference}`,
+    lines: [
+      `The stay was cancelled. The guest gets back ${money(amount)} that cannot be refunded online. Pay it back in another way, then record the refund on the booking's page.`,
+    ],
+  }),
   compareByHand: (provider: string): HostText => ({
     subject: `Compare your payments with ${provider} after the restore`,
     lines: [

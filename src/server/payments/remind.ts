@@ -6,12 +6,13 @@ import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
+import { hasOtherAlert } from "./alert-queries.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { bookingsWithBalance, heldSince, wasAcceptedByEmail } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
-import { warnOfCancellation } from "./warn-of-cancellation.ts";
+import { LAST_WARNING, warnOfCancellation } from "./warn-of-cancellation.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /** When the emails about the balance are sent, in days after its due date. */
@@ -70,6 +71,8 @@ async function remindOfBalance(
     if (days === undefined || amount.amountCents === 0) return { ok: false };
     // Each email replaces the one before.
     const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
+    // While a dispute or another alert is open, the host decides what the guest owes.
+    if (await hasOtherAlert(trx, bookingId, LAST_WARNING)) return { ok: false };
     await emailGuest(needs, trx, booking, {
       key: `rest:${bookingId}:${dueOn}:${days}`,
       usefulUntil: momentOf(
