@@ -137,6 +137,8 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     if (amountCents === null || Number.isNaN(at.getTime())) return [null];
     const fee = detail?.currency === currency && typeof detail.fee === "number" ? detail.fee : null;
     const about = { amountCents, currency, at, chargeRef };
+    // PayHere does not report when a payment was refunded or charged back.
+    const since = { ...about, at: clock() };
     const refund = { ref: `refund:${paid.payment_id}`, state: "done", ours: null } as const;
     return [
       {
@@ -146,9 +148,9 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
         feeCents: fee === null ? null : fromPayHereAmount(fee, currency),
       },
       ...(paid.status === "REFUNDED"
-        ? [{ key: `payhere:${mode}:refund:${chargeRef}`, kind: "refund", ...about, refund } as const]
+        ? [{ key: `payhere:${mode}:refund:${chargeRef}`, kind: "refund", ...since, refund } as const]
         : []),
-      ...(paid.status === "CHARGEBACKED" ? [disputeOf(about, chargeRef)] : []),
+      ...(paid.status === "CHARGEBACKED" ? [disputeOf(since, chargeRef)] : []),
     ];
   }
 
