@@ -297,6 +297,29 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(stood).toEqual({ kept: "upcoming", disputed: "upcoming", unlucky: "upcoming" });
   });
 
+  test("a guest whose stay the host keeps by closing the alert gets the usual emails about the balance again", async () => {
+    const kept = await depositPaid();
+    await warned(kept);
+    const overdue = async () =>
+      (
+        await database.db
+          .selectFrom("scheduled_message")
+          .select("subject")
+          .where("message_key", "like", `note/rest:${kept.json.id}:%`)
+          .execute()
+      ).filter(({ subject }) => subject?.startsWith("Payment overdue")).length;
+    expect(await overdue()).toBe(0);
+    const [alert] = (await onlineOf(kept)).alerts;
+    await admin("POST", "/payment-alerts/close", { id: alert.id, words: "Pays on arrival" });
+    await jobs();
+    expect(await overdue()).toBe(1);
+    const bodies = (await hostEmails("is overdue", kept)).map(({ body }) => body);
+    expect(bodies).toContainEqual(expect.stringContaining("The booking stays as it is."));
+    await later(2 * DAY);
+    await jobs();
+    expect([await overdue(), await statusOf(kept)]).toEqual([2, "upcoming"]);
+  });
+
   test("if the guest or the host moves the stay, the balance stays due the same number of days before arrival", async () => {
     const booked = await depositPaid();
     const due = async () => {

@@ -5,7 +5,7 @@ import { deadlineIn } from "#texts/deadline.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAccountRefused } from "./account-alert.ts";
 import { emailGuest } from "./email-guest.ts";
-import { hasOtherAlert } from "./alert-queries.ts";
+import { hasOtherAlert, isAlertClosed } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -37,6 +37,8 @@ export async function warnOfCancellation(
   if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
   const amount = { amountCents: rest.amountCents, currency: booking.plan?.currency ?? currency };
   const key = warningKey(bookingId, rest);
+  // The host keeps the stay, so its guest gets the usual reminders again.
+  if (await isAlertClosed(trx, key)) return false;
   await emailGuest(needs, trx, booking, {
     key,
     // The stay is only cancelled if this email has been sent, so even a late one is needed.
