@@ -9,7 +9,7 @@ import type { PaymentNeeds } from "./ports.ts";
 type Order = { bookingId: string; amountCents: number; about: string; actor: string };
 type Result =
   | { ok: true }
-  | { ok: false; reason: "unknown" | "no-email" }
+  | { ok: false; reason: "unknown" | "no-email" | "not-booked" }
   | { ok: false; reason: "too-large"; largestCents: number; currency: string };
 
 /**
@@ -26,6 +26,8 @@ export function emailPaymentLink(
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     if (booking.guest.email === "") return { ok: false, reason: "no-email" };
+    // Until the stay is booked, the payment page asks for the price of the stay.
+    if (booking.waiting) return { ok: false, reason: "not-booked" };
     const now = needs.clock();
     const at = now.toISOString();
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;

@@ -395,6 +395,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await settings({ bookingMode: "request" });
     const request = await bookStay(server, nights());
     expect([(await pay(request)).status, (await paymentOf(request)).state]).toEqual([409, "waits"]);
+    const link = await admin("POST", `/bookings/${request.json.id}/payment-links`, { amountCents: 5000, about: "" });
+    expect([link.status, link.json.message]).toEqual([400, expect.stringMatching(/^The stay is not booked yet/)]);
     const { version } = await detail(request);
     await admin("POST", `/bookings/${request.json.id}/status`, { status: "confirmed", version });
     const waiting = await paymentOf(request);
