@@ -1,4 +1,6 @@
+import { arrivalDayEnd, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
+import { whileWaiting } from "../core/guest-mail.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
@@ -50,14 +52,18 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
     await lockCalendar(engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || booking.waiting.until > at) return { ok: false };
+    if (at >= arrivalDayEnd(booking)) return { ok: false };
     const since = new Date(Math.max(booking.createdAt.getTime(), at.getTime() - payMs));
     if (!(await hadAlertSince(trx, ACCOUNT_ALERT, since))) return { ok: false };
-    const until = new Date(at.getTime() + payMs);
+    const waiting = waitsInTime({ ...booking.waiting, until: new Date(at.getTime() + payMs) }, booking, at);
+    const { until } = waiting;
     await extendHold(trx, bookingId, until);
-    const amount = await amountDue(needs, trx, { ...booking, waiting: { ...booking.waiting, until } });
+    const extended = { ...booking, waiting };
+    const amount = await amountDue(needs, trx, extended);
     if (amount && !(await isAccountRefused(trx)))
-      await emailGuest(needs, trx, booking, {
+      await emailGuest(needs, trx, extended, {
         key: `please-pay:${bookingId}:${until.toISOString()}`,
+        ...whileWaiting(extended),
         amount,
         write: ({ pleasePay }, { facts, deadline }) => pleasePay(facts, deadline(until)),
       });

@@ -69,10 +69,10 @@ async function remindOfBalance(
     // The cancellation warning replaces the other emails.
     if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };
     if (days === undefined || amount.amountCents === 0) return { ok: false };
-    // Each email replaces the one before.
-    const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     // While a dispute or another alert is open, the host decides what the guest owes.
     if (await hasOtherAlert(trx, bookingId, LAST_WARNING)) return { ok: false };
+    // Each email replaces the one before.
+    const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     await emailGuest(needs, trx, booking, {
       key: `rest:${bookingId}:${dueOn}:${days}`,
       usefulUntil: momentOf(
