@@ -7,6 +7,7 @@ import {
   test,
   uniqueLetters,
 } from "../support/latchkey.ts";
+import { holdSaves } from "../support/held-server.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
 test.beforeEach(async ({ page }) => signInByCalls(page));
@@ -174,21 +175,72 @@ test.describe("at any screen width", () => {
 
   test("two tabs that show the same booking cannot overwrite each other's changes", async ({ page, context }) => {
     const booking = await bookByCalls(page, { nights: 1 });
-    // A screen reloads when it is notified of a change. This one has lost its event stream.
-    await page.route("**/api/admin/events", (route) => route.abort());
     await page.goto(`/admin/bookings/${booking.id}`);
-    await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeVisible();
+    const notes = page.getByLabel("Private notes");
+    await notes.fill("Typed first");
     const other = await context.newPage();
     await other.goto(`/admin/bookings/${booking.id}`);
     await other.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(other.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
-    await page.getByLabel("Private notes").fill("Typed on the older screen");
+    await other.getByLabel("Private notes").fill("Allergic to nuts");
+    await other.getByRole("button", { name: "Save notes" }).click();
+    // The older screen is updated by its event stream. It shows both versions, and does not overwrite the newer one.
+    await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+    await expect(page.getByText("Allergic to nuts")).toBeVisible();
+    await expect(notes).toHaveValue("Typed first");
     await page.getByRole("button", { name: "Save notes" }).click();
     await expect(page.getByText("This booking has changed.", { exact: false }).first()).toBeVisible();
-    await expect(page.getByLabel("Private notes")).toHaveValue("Typed on the older screen");
-    await expect(page.getByRole("button", { name: "Undo confirmation" })).toBeVisible();
+    await expect(notes).toHaveValue("Typed first");
+    await other.reload();
+    await expect(other.getByLabel("Private notes")).toHaveValue("Allergic to nuts");
+
+    // Now that the host has seen it, their own version is saved. Text that is typed meanwhile is kept.
+    const resume = await holdSaves(page, "**/notes");
     await page.getByRole("button", { name: "Save notes" }).click();
-    await expect(page.getByText("Notes changed")).toBeVisible();
+    await notes.fill("Typed first, and more");
+    resume();
+    await expect(page.getByText("Notes saved").first()).toBeVisible();
+    await expect(notes).toHaveValue("Typed first, and more");
+    await expect(other.getByLabel("Private notes")).toHaveValue("Typed first");
+    await page.getByRole("button", { name: "Save notes" }).click();
+    await expect(other.getByLabel("Private notes")).toHaveValue("Typed first, and more");
+  });
+
+  test("a change by someone else while a dialog is open is not undone", async ({ page }) => {
+    const booking = await bookByCalls(page, { nights: 2 });
+    const later = nights(2);
+    const path = `/api/admin/bookings/${booking.id}`;
+    const stored = async () => (await page.request.get(path)).json();
+    await page.goto(`/admin/bookings/${booking.id}`);
+    await page.getByRole("button", { name: "Change dates or guests" }).click();
+    const stay = page.getByRole("dialog", { name: "Change dates or guests" });
+    await stay.getByLabel("Guests").selectOption("3");
+    const { version, totalAmount } = await stored();
+    const moved = { checkInDate: later.checkIn, checkOutDate: later.checkOut, guestCount: 2 };
+    const wanted = { version, ...moved, price: "keep", expectedTotal: totalAmount, despiteWarning: false };
+    expect((await page.request.put(`${path}/stay`, { data: wanted })).status()).toBe(200);
+    await expect(stay.getByText("This has changed since you started.", { exact: false })).toBeVisible();
+    await expect(stay.getByLabel("Check-in")).toHaveValue(later.checkIn);
+    await stay.getByRole("button", { name: "Save changes" }).click();
+    await expect(stay.getByRole("alert")).toContainText("This booking has changed.");
+    expect(await stored()).toMatchObject(moved);
+    await stay.getByRole("button", { name: "Save changes" }).click();
+    await expect(stay).toBeHidden();
+    expect(await stored()).toMatchObject({ ...moved, guestCount: 3 });
+
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const contact = page.getByRole("dialog", { name: "Edit contact details" });
+    await contact.getByLabel("Phone").fill("+94 77 999 8888");
+    const { version: seen, guest } = await stored();
+    const corrected = { version: seen, name: guest.name, email: "ann.corrected@example.com", phone: guest.phone };
+    expect((await page.request.put(`${path}/guest`, { data: corrected })).status()).toBe(200);
+    await expect(contact.getByText("Email: ann.corrected@example.com")).toBeVisible();
+    await contact.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(contact.getByRole("alert")).toContainText("This booking has changed.");
+    await expect(contact.getByLabel("Phone")).toHaveValue("+94 77 999 8888");
+    await contact.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(contact).toBeHidden();
+    expect((await stored()).guest).toMatchObject({ email: "ann.corrected@example.com", phone: "+94 77 999 8888" });
   });
 });
 
@@ -205,6 +257,7 @@ test("what the host types for one booking does not appear on another", async ({ 
   await expect(page.getByLabel("Private notes")).toHaveValue("");
   await open(second);
   await page.getByLabel("Private notes").fill("Meant for the second booking");
+  page.once("dialog", (dialog) => void dialog.accept());
   await open(first);
   await expect(page.getByLabel("Private notes")).toHaveValue("");
 });

@@ -219,6 +219,17 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
     .click();
   await page.getByLabel("Guest").fill("Nimal Silva");
   await page.getByLabel("Amount (USD)").fill("450");
+  // Someone else's note is shown, and neither version is lost.
+  const stayPath = `${server.url}/api/admin/channel-stays/${page.url().split("/").at(-1)}`;
+  const { version } = await (await page.request.get(stayPath)).json();
+  const fields = { hostOverride: null, guestName: "", guestPhone: "", amount: null, bookingId: null };
+  const noted = await page.request.put(stayPath, { data: { ...fields, notes: "Late arrival", version } });
+  expect(noted.status()).toBe(200);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Notes: Late arrival")).toBeVisible();
+  await expect(page.getByLabel("Notes")).toHaveValue("Late arrival");
+  await expect(page.getByLabel("Guest")).toHaveValue("Nimal Silva");
+  await expect(page.getByRole("alert")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Nimal Silva" })).toBeVisible();
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
+import { holdSaves } from "../support/held-server.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
 /** Each test has its own server, because they all change the content. */
@@ -84,8 +85,15 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   // Guests do not see any of these changes yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
+  // What is typed while the save is on its way is kept.
+  const resume = await holdSaves(page, "**/api/admin/content");
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
+  await page.getByLabel("Bathrooms").fill("5");
+  resume();
   await said(page, "Content updated successfully!");
+  await expect(page.getByLabel("Bathrooms")).toHaveValue("5");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Bathrooms")).toHaveValue("4");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
   const html = await (await request.get("/")).text();
   expect(html).toContain("<strong>new</strong>");

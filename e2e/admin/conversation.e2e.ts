@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { bookedBy } from "../support/clocked-server.ts";
 import { expect, expectAccessible } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
+import { holdSaves } from "../support/held-server.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
 
 /** The folder for screenshots of this journey: `SHOTS=/tmp/shots`. */
@@ -88,7 +89,17 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   const answer = page.getByRole("textbox", { name: "Your answer" });
   await expect(answer).toHaveValue("Message 2: yes, beside the house.");
   const send = page.getByRole("button", { name: "Send", exact: true });
+  // Leaving with an unsent reply needs confirmation.
+  page.once("dialog", (question) => void question.dismiss());
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await expect(answer).toHaveValue("Message 2: yes, beside the house.");
+  // The beginning of the next message is kept while this one is on its way.
+  const resume = await holdSaves(page, "**/messages");
   await send.click();
+  await answer.fill("Message 2: yes, beside the house.\nAnd");
+  resume();
+  await expect(answer).toHaveValue("And");
+  await answer.fill("");
   await expect(log.getByText("Message 2: yes, beside the house.")).toBeVisible();
   await expect(answer).toHaveValue("");
 

@@ -27,6 +27,15 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
   await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
   await expectAccessible(page);
+  // Another host's text, saved meanwhile, is shown and not overwritten unseen.
+  const listed = await (await page.request.get("/api/admin/scheduled-messages")).json();
+  const { id, version } = listed.find((one: { messageType: string }) => one.messageType === "check_out_reminder");
+  const theirs = { subject: "Goodbye", body: "Lock the gate, please.", version };
+  expect((await page.request.put(`/api/admin/scheduled-messages/${id}`, { data: theirs })).status()).toBe(200);
+  await page.evaluate(() => dispatchEvent(new Event("offline")) && dispatchEvent(new Event("online")));
+  await expect(dialog.getByText("Lock the gate, please.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save text" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByRole("button", { name: "Save text" }).click();
   await dialog.getByRole("button", { name: "Send now" }).click();
   await expect(dialog.getByRole("alert")).toContainText("gets it early and it won't go out again");

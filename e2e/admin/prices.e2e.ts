@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
+import { holdSaves } from "../support/held-server.ts";
 import { cottageDay, serverWith } from "../support/seeded-server.ts";
 
 /** These journeys change prices, so they have their own server and run one after another. */
@@ -113,6 +114,19 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   await page.getByRole("button", { name: "Undo this save" }).click();
   await expect(page.getByText("Last save undone").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
+
+  // What is typed while the save is on its way is kept.
+  await answer(page, "Do weekends cost more?");
+  const resume = await holdSaves(page, "**/api/admin/prices");
+  await save(page);
+  await page.getByLabel("Price per weekend night").fill("185");
+  resume();
+  await expect(page.getByText("Prices saved").first()).toBeVisible();
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByLabel("Price per weekend night")).toHaveValue("185");
+  await page.getByRole("button", { name: /^Remove “/ }).click();
+  await save(page);
+  await expect(page.getByText("All changes saved").or(page.getByText("Saved", { exact: true }))).toBeVisible();
 });
 
 test("overlapping seasons are reported at once, and a price that looks like a typing mistake must be confirmed", async ({

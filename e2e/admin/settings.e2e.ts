@@ -1,5 +1,6 @@
 import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
+import { holdSaves } from "../support/held-server.ts";
 import { serverWith } from "../support/seeded-server.ts";
 
 /**
@@ -33,8 +34,23 @@ test("saved settings are confirmed and still there after a reload; leaving with 
   page.once("dialog", (dialog) => void dialog.dismiss());
   await log.click();
   await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge House");
+  // What is typed while the save is on its way is kept.
+  const resume = await holdSaves(page, "**/api/admin/settings");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save Settings" }).click();
+  // Only what was changed is sent: settings that have meanwhile changed on the server stay as they are there.
+  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+    "propertyName",
+    "smsNotifications",
+    "timezone",
+    "version",
+  ]);
+  await page.getByLabel("Property name").fill("Tea Ridge House 2");
+  resume();
   await expect(page.getByText("Your settings have been updated successfully.").first()).toBeVisible();
+  await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge House 2");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge House");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 
   await page.reload();
@@ -88,6 +104,10 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   await expect(other.getByText("Settings saved").first()).toBeVisible();
 
   await page.getByLabel("Contact phone").fill("+94 11 000 111");
+  // Something else on this screen reloads its data.
+  await page.getByRole("switch", { name: "Debug mode" }).focus();
+  await page.evaluate(() => dispatchEvent(new Event("offline")) && dispatchEvent(new Event("online")));
+  await expect(page.getByLabel("Property name")).toHaveValue("First tab");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Somebody has changed these settings")).toBeVisible();
   await expectAccessibleInBoth(page);

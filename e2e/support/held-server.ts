@@ -21,3 +21,13 @@ export async function holdAnswers(page: Page): Promise<(mode: Mode) => void> {
     for (const resume of waiting.splice(0)) resume();
   };
 }
+
+/** Delays everything that the page sends to these URLs, except reads, until the returned function is called. */
+export async function holdSaves(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== "GET") await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -65,7 +65,7 @@ function Shown({ channel, now, timeZone }: ShownProps) {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="min-w-0 space-y-5">
           <Condition channel={channel} now={now} />
-          <TheirCalendar key={channel.version} channel={channel} />
+          <TheirCalendar channel={channel} />
         </div>
         <div className="min-w-0 space-y-5">
           <OurCalendar channel={channel} now={now} timeZone={timeZone} />

@@ -67,7 +67,7 @@ function Shown({ stay }: { stay: ChannelStayDetail }) {
           {stay.state === "missing" ? <Missing stay={stay} /> : null}
           {stay.mirrors.length > 0 ? <Mirrors stay={stay} /> : null}
           <Nights stay={stay} />
-          <StayForm key={stay.version} stay={stay} />
+          <StayForm stay={stay} />
         </div>
         <Card title="History">
           <ol className="space-y-3 border-l-2 border-line pl-4">

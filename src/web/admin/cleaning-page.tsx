@@ -5,7 +5,6 @@ import { CLEANER_NOTE_MAX, type CleanerPage, type ShownChangeover } from "#contr
 import { cleaningQuery, closePage, markDay, openPage, savePage } from "../api/cleaning.ts";
 import { ApiError } from "../api/client.ts";
 import { formatDate } from "../lib/format-date.ts";
-import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
@@ -14,6 +13,7 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { Card } from "./dashboard/card.tsx";
+import { withoutSent } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
 /** What the cleaner needs to know, and the secret link to the cleaner's page. */
@@ -123,7 +123,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
         hint="Anyone with this link can see the plan and mark cleanings as done."
         href={shown(page.path)}
       />
-      <NoteForm key={`${page.note} ${page.email}`} page={page} />
+      <NoteForm page={page} />
       <div className="space-y-3 border-t border-line pt-4">
         {asking ? (
           <>
@@ -164,6 +164,8 @@ function LinkCard({ page }: { page: CleanerPage }) {
 }
 
 function NoteForm({ page }: { page: CleanerPage }) {
+  const [edits, setEdits] = useState<{ note?: string; email?: string }>({});
+  const { note, email } = { ...page, ...edits };
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: savePage,
@@ -175,12 +177,9 @@ function NoteForm({ page }: { page: CleanerPage }) {
   const problem = save.error && !save.isPending ? save.error : null;
   const fields = problem instanceof ApiError ? (problem.problem.fields ?? {}) : {};
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const [note, email] = [formText(data, "note"), formText(data, "email").trim()];
-    if (save.isPending) return;
-    save.mutate({ ...(note === page.note ? {} : { note }), ...(email === page.email ? {} : { email }) });
+    if (!save.isPending) save.mutate(edits, { onSuccess: () => setEdits((now) => withoutSent(now, edits)) });
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-4">
@@ -191,7 +190,8 @@ function NoteForm({ page }: { page: CleanerPage }) {
             name="note"
             rows={4}
             maxLength={CLEANER_NOTE_MAX}
-            defaultValue={page.note}
+            value={note}
+            onChange={(event) => setEdits({ ...edits, note: event.target.value })}
             className={inputClass}
           />
         )}
@@ -211,7 +211,8 @@ function NoteForm({ page }: { page: CleanerPage }) {
             name="email"
             type="email"
             autoComplete="off"
-            defaultValue={page.email}
+            value={email}
+            onChange={(event) => setEdits({ ...edits, email: event.target.value })}
             className={inputClass}
           />
         )}

@@ -14,9 +14,10 @@ import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { reasonOf } from "./bookings/use-act.ts";
+import { afterFailure, reasonOf } from "./bookings/use-act.ts";
 import { Bar } from "./content/save-bar.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
+import { areEqual } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { BLOCKS } from "./prices/blocks.ts";
 import type { Block } from "./prices/blocks/block.ts";
@@ -54,21 +55,26 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const [resets, setResets] = useState(0);
   const [lastChange, setLastChange] = useState<string | null>(null);
   const prices = edits?.prices ?? saved.prices;
-  const dirty = edits !== null && JSON.stringify(edits.prices) !== JSON.stringify(saved.prices);
+  const dirty = edits !== null && !areEqual(edits.prices, saved.prices);
   useLeaveGuard(dirty);
 
-  const resetForm = async () => {
+  const resetForm = () => {
     setEdits(null);
     setResets((count) => count + 1);
+  };
+  const refetchOthers = async () => {
     await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== pricesQuery.queryKey[0] });
   };
   const saving = useMutation({
     mutationFn: (sending: Sending) => putPrices(sending),
-    onSuccess: async ({ changeId, ...after }) => {
+    onSuccess: async ({ changeId, ...after }, sent) => {
       client.setQueryData(pricesQuery.queryKey, after);
       setLastChange(changeId);
       toast({ title: "Prices saved", description: "Guests see them now." });
-      await resetForm();
+      // What was typed while the save was on its way is kept.
+      if (edits === null || areEqual(edits.prices, sent.prices)) resetForm();
+      else setEdits({ ...edits, version: after.version });
+      await refetchOthers();
     },
   });
   const undoing = useMutation({
@@ -77,7 +83,8 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
       setLastChange(null);
       await client.invalidateQueries(pricesQuery);
       toast({ title: "Last save undone" });
-      await resetForm();
+      if (edits === null) resetForm();
+      await refetchOthers();
     },
     onError: (error) =>
       toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
@@ -106,7 +113,8 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   const reload = async () => {
     await client.invalidateQueries(pricesQuery);
     saving.reset();
-    await resetForm();
+    resetForm();
+    await refetchOthers();
   };
   const { codes, timeZone } = saved;
   const checkInTime = toLocalTime(saved.checkInTime);
@@ -114,7 +122,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
 
   return (
     <PriceEditorContext value={editor}>
-      <form onSubmit={submit} className="space-y-6">
+      <form data-unguarded onSubmit={submit} className="space-y-6">
         <nav aria-label="On this page" className="flex flex-wrap gap-x-5 xl:hidden">
           {[
             ["#try-a-stay", "Try a stay"],
@@ -198,7 +206,7 @@ function refusalOf(error: Error | null): Refusal {
       : Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^prices\./, ""), text])),
     unusual: confirmed ?? null,
     stale: isConflict && confirmed === undefined,
-    message: confirmed === undefined ? reasonOf(error) : null,
+    message: confirmed === undefined ? `${reasonOf(error)} ${afterFailure(error)}` : null,
   };
 }
 
@@ -215,7 +223,7 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
   if (!refused.message) return null;
   return (
     <Notice look="error">
-      <p>{refused.message} Nothing was saved; what you typed is still here.</p>
+      <p>{refused.message}</p>
       {refused.stale ? (
         <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
           Load the saved prices and discard mine

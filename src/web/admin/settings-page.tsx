@@ -5,12 +5,14 @@ import { ApiError } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { afterFailure } from "./bookings/use-act.ts";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
+import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { BackupsCard } from "./settings/backups-card.tsx";
 import { LanguagesSection } from "./settings/languages-section.tsx";
 import { BookingsSection } from "./settings/bookings-section.tsx";
-import { bodyOf, type Draft, draftOf, isDirty } from "./settings/draft.ts";
+import { type Draft, draftOf } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { NotificationSection } from "./settings/notification-section.tsx";
 import { PaymentsSection } from "./settings/payments-section.tsx";
@@ -39,18 +41,11 @@ export function SettingsPage() {
 
 function SettingsForm({ saved }: { saved: SavedSettings }) {
   const client = useQueryClient();
-  /** The unsaved changes. All other fields show the saved values. */
-  const [edits, setEdits] = useState<Partial<Draft>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const draft = { ...draftOf(saved), ...edits };
-  const dirty = isDirty(draft, saved);
-  useLeaveGuard(dirty);
-
   const saving = useMutation({
     mutationFn: putSettings,
     onSuccess: async (stored) => {
       client.setQueryData(settingsQuery.queryKey, stored);
-      setEdits({});
       setErrors({});
       toast({ title: "Settings saved", description: "Your settings have been updated successfully." });
       await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== settingsQuery.queryKey[0] });
@@ -61,25 +56,31 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
     },
   });
 
+  const form = useDraft(saved, draftOf, { error: saving.error });
+  useLeaveGuard(form.isDirty);
+
   useEffect(() => {
     const first = Object.keys(errors)[0];
     if (first) document.getElementById(first)?.focus();
   }, [errors]);
 
   const change = (part: Partial<Draft>) => {
-    setEdits((before) => ({ ...before, ...part }));
+    form.change(part);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
   const discard = () => {
-    setEdits({});
+    form.discard();
     setErrors({});
     saving.reset();
   };
   const save = () => {
-    if (!saving.isPending) saving.mutate(bodyOf(draft, saved.version));
+    const { edits, seen } = form;
+    // Only what was changed here: all other settings stay as they are on the server, even if they changed since.
+    if (!saving.isPending)
+      saving.mutate({ ...edits, version: seen.version }, { onSuccess: (stored) => form.saved(edits, stored) });
   };
 
-  const section = { draft, change, errors, saved };
+  const section = { draft: form.fields, change, errors, saved };
   return (
     <div className="space-y-6">
       <GeneralSection {...section} />
@@ -92,7 +93,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       {saving.error ? (
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
-      {dirty ? <SaveBar saving={saving.isPending} save={save} discard={discard} /> : null}
+      {form.isDirty ? <SaveBar saving={saving.isPending} save={save} discard={discard} /> : null}
     </div>
   );
 }
@@ -102,7 +103,7 @@ function SaveProblem({ error, reload }: { error: Error; reload: () => void }) {
   const problem = error instanceof ApiError ? error.problem : null;
   return (
     <Notice look="error">
-      <p>{problem?.message || "We can't reach the server. Nothing was saved, but what you typed is still here."}</p>
+      <p>{problem?.message || `We can't reach the server. ${afterFailure(error)}`}</p>
       {error instanceof ApiError && error.status === 409 ? (
         <button type="button" onClick={reload} className="min-h-11 font-semibold underline">
           Load the latest settings and keep my changes

@@ -44,39 +44,41 @@ export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
   return queryOf(quoteStay, { query }, FRESH);
 }
 
-/** The version of the booking that the host is looking at. An action is refused if there is a newer version. */
-type Seen = Pick<BookingDetail, "id" | "version">;
+/** What the screen shows when the host taps a button. An action is refused if there is a newer version. */
+type Shown = Pick<BookingDetail, "id" | "version">;
+/** For forms: what the host started from (`useSeen`), because live updates replace what the screen shows. */
+type Seen = { seen: Shown };
 type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
 
-const at = ({ id }: Seen) => ({ bookingId: id });
+const at = ({ id }: Shown) => ({ bookingId: id });
 
-export const setStatus = (seen: Seen, body: Body<typeof changeBookingStatus>) =>
-  call(changeBookingStatus, { params: at(seen), body: { version: seen.version, ...body } });
-export const cancel = (seen: Seen, body: Body<typeof cancelBooking>) =>
+export const setStatus = (shown: Shown, body: Body<typeof changeBookingStatus>) =>
+  call(changeBookingStatus, { params: at(shown), body: { version: shown.version, ...body } });
+export const cancel = ({ seen }: Seen, body: Body<typeof cancelBooking>) =>
   call(cancelBooking, { params: at(seen), body: { version: seen.version, ...body } });
-export const moveStay = (seen: Seen, body: Body<typeof changeStay>) =>
+export const moveStay = ({ seen }: Seen, body: Body<typeof changeStay>) =>
   call(changeStay, { params: at(seen), body: { version: seen.version, ...body } });
-export const answerChangeRequest = (seen: Seen, body: Body<typeof answerChange>) =>
-  call(answerChange, { params: at(seen), body: { version: seen.version, ...body } });
-export const sendOffer = (seen: Seen, body: Body<typeof sendOfferEndpoint>) =>
+export const answerChangeRequest = (shown: Shown, body: Body<typeof answerChange>) =>
+  call(answerChange, { params: at(shown), body: { version: shown.version, ...body } });
+export const sendOffer = ({ seen }: Seen, body: Body<typeof sendOfferEndpoint>) =>
   call(sendOfferEndpoint, { params: at(seen), body: { version: seen.version, ...body } });
-export const saveNotes = (seen: Seen, body: Body<typeof writeNotes>) =>
+export const saveNotes = ({ seen }: Seen, body: Body<typeof writeNotes>) =>
   call(writeNotes, { params: at(seen), body: { version: seen.version, ...body } });
-export const setLanguage = (seen: Seen, body: Body<typeof changeLanguage>) =>
+export const setLanguage = ({ seen }: Seen, body: Body<typeof changeLanguage>) =>
   call(changeLanguage, { params: at(seen), body: { version: seen.version, ...body } });
-export const addPayment = (seen: Seen, body: Body<typeof recordPayment>) =>
+export const addPayment = ({ seen }: Seen, body: Body<typeof recordPayment>) =>
   call(recordPayment, { params: at(seen), body: { version: seen.version, ...body } });
-export const removeTestBooking = (seen: Seen, body: Body<typeof removeBooking>) =>
+export const removeTestBooking = ({ seen }: Seen, body: Body<typeof removeBooking>) =>
   call(removeBooking, { params: at(seen), body: { version: seen.version, ...body } });
-export const addPriceLine = (seen: Seen, body: Body<typeof addAdjustment>) =>
+export const addPriceLine = ({ seen }: Seen, body: Body<typeof addAdjustment>) =>
   call(addAdjustment, { params: at(seen), body: { version: seen.version, ...body } });
-export const removePriceLine = (seen: Seen, place: number) =>
+export const removePriceLine = (shown: Shown, place: number) =>
   call(removeAdjustment, {
-    params: { ...at(seen), place: String(place) },
-    query: { version: String(seen.version) },
+    params: { ...at(shown), place: String(place) },
+    query: { version: String(shown.version) },
   });
-export const removeRecordedPayment = (seen: Seen, paymentId: string) =>
-  call(removePayment, { params: { ...at(seen), paymentId }, query: { version: String(seen.version) } });
+export const removeRecordedPayment = (shown: Shown, paymentId: string) =>
+  call(removePayment, { params: { ...at(shown), paymentId }, query: { version: String(shown.version) } });
 
 /** Adds a booking that the host has entered by hand. The idempotency key keeps a second tap from adding it again. */
 export const addManualBooking = (body: CallInput<typeof createManualBooking>["body"], idempotencyKey: string) =>

@@ -60,8 +60,9 @@ const at = ({ id }: Pick<Channel, "id">) => ({ channelId: id });
 
 export const preview = (body: Link) => call(previewChannel, { body });
 export const connect = (body: Body<typeof connectChannel>) => call(connectChannel, { body });
-export const saveChannel = (channel: Pick<Channel, "id" | "version">, body: ChannelFields) =>
-  call(changeChannel, { params: at(channel), body: { ...body, version: channel.version } });
+/** `seen` is what the host started from (`useSeen`), because the screen reads these data again and again. */
+export const saveChannel = ({ seen }: { seen: Pick<Channel, "id" | "version"> }, body: ChannelFields) =>
+  call(changeChannel, { params: at(seen), body: { ...body, version: seen.version } });
 export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "keep" | "release") =>
   call(disconnectChannel, { params: at(channel), query: { stays, version: String(channel.version) } });
 export const platformLink = (channel: Pick<Channel, "id">) => call(revealLink, { params: at(channel) });
@@ -73,8 +74,8 @@ export const closeByHand = (conflictId: string, reason: string) =>
   call(closeConflict, { params: { conflictId }, body: { reason } });
 export const answer = ({ id, version }: Pick<Review, "id" | "version">, given: Body<typeof answerReview>["answer"]) =>
   call(answerReview, { params: { reviewId: id }, body: { answer: given, version } });
-export const saveStay = (stay: Pick<ChannelStay, "id" | "version">, body: StayFields) =>
-  call(changeChannelStay, { params: { stayId: stay.id }, body: { ...body, version: stay.version } });
+export const saveStay = ({ seen }: { seen: Pick<ChannelStay, "id" | "version"> }, body: StayFields) =>
+  call(changeChannelStay, { params: { stayId: seen.id }, body: { ...body, version: seen.version } });
 export const decideMissingStay = (stay: Pick<ChannelStay, "id" | "version">, decision: "release" | "keep") =>
   call(decideMissing, { params: { stayId: stay.id }, body: { decision, version: stay.version } });
 

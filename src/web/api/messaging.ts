@@ -32,13 +32,14 @@ export const messagingSetupQuery = queryOf(messagingSetup, {}, FRESH);
 export const mailboxQuery = queryOf(localMailbox, {}, FRESH);
 export const messageQuery = (messageId: string) => queryOf(readMessage, { params: { messageId } }, FRESH);
 
-type Seen = Pick<ScheduledMessage, "id" | "version">;
+type Shown = Pick<ScheduledMessage, "id" | "version">;
 export type MessageText = { subject: string; body: string };
 
-export const rewrite = ({ id, version }: Seen, words: MessageText) =>
+/** `seen` is what the host started from (`useSeen`), because live updates replace what the screen shows. */
+export const rewrite = ({ seen: { id, version } }: { seen: Shown }, words: MessageText) =>
   call(editMessage, { params: { messageId: id }, body: { ...words, version } });
-export const skip = ({ id, version }: Seen) => call(skipMessage, { params: { messageId: id }, body: { version } });
-export const sendNow = ({ id, version }: Seen) =>
+export const skip = ({ id, version }: Shown) => call(skipMessage, { params: { messageId: id }, body: { version } });
+export const sendNow = ({ id, version }: Shown) =>
   call(sendMessageNow, { params: { messageId: id }, body: { version } });
 export const sendTestMail = () => call(sendTest, {});
 

@@ -3,6 +3,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { addPriceLine } from "../../api/admin-bookings.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors, useAct } from "./use-act.ts";
 
@@ -21,13 +22,14 @@ export function AdjustmentForm({ booking, onDone }: Props) {
   const [amount, setAmount] = useState("");
   const [label, setLabel] = useState("");
   const act = useAct(booking.id);
+  const form = useSeen(booking, { about: ({ totalAmount }) => totalAmount, error: act.error });
   const errors = fieldErrors(act.error);
   const amountLabel = KINDS.find(([name]) => name === kind)?.[2] ?? "Amount";
   const send = (event: FormEvent) => {
     event.preventDefault();
     act.mutate(
       {
-        send: () => addPriceLine(booking, { kind, amount, label }),
+        send: () => addPriceLine(form, { kind, amount, label }),
         done: "Price changed",
         failed: "We couldn't change the price",
       },

@@ -8,6 +8,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { formatCents, formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -17,11 +18,12 @@ type Props = { booking: BookingDetail; onClose: () => void };
 export function CancelDialog({ booking, onClose }: Props) {
   const [waiveFee, setWaiveFee] = useState(false);
   const act = useAct(booking.id);
+  const form = useSeen(booking, { error: act.error });
   const fee = Number(booking.feeIfCancelledNow);
   const confirm = () =>
     act.mutate(
       {
-        send: () => cancel(booking, { waiveFee, expectedFee: booking.feeIfCancelledNow }),
+        send: () => cancel(form, { waiveFee, expectedFee: booking.feeIfCancelledNow }),
         shows: { status: "cancelled" },
         done: "Booking cancelled",
         failed: "We couldn't cancel the booking",

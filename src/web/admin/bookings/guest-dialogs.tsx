@@ -3,35 +3,38 @@ import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { correctContact, erase } from "../../api/privacy.ts";
-import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "./use-act.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
 /** Sends a change to the guest's details, then reloads the booking. */
-function useGuestAct(
+function useGuestAct<Input>(
   booking: BookingDetail,
-  send: (form: FormData) => Promise<unknown>,
+  send: (input: Input) => Promise<unknown>,
   done: string,
   onClose: () => void,
 ) {
   const client = useQueryClient();
   const act = useMutation({
     mutationFn: send,
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ title: done });
       onClose();
-      await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
     },
+    // Also after a refusal, because someone else may have changed the booking.
+    onSettled: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (input: Input) => (event: FormEvent) => {
     event.preventDefault();
-    if (!act.isPending) act.mutate(new FormData(event.currentTarget));
+    if (!act.isPending) act.mutate(input);
   };
   return { act, submit, errors: fieldErrors(act.error) };
 }
@@ -39,46 +42,38 @@ function useGuestAct(
 /** Edits the guest's name, email and phone. */
 export function EditContactDialog({ booking, onClose }: Props) {
   const { guest } = booking;
-  const [email, setEmail] = useState(guest.email);
   const { act, submit, errors } = useGuestAct(
     booking,
-    (form) => correctContact(booking, { name: formText(form, "name"), email, phone: formText(form, "phone") }),
+    ({ seen, contact }: { seen: BookingDetail; contact: Contact }) => correctContact({ seen }, contact),
     "Contact details saved",
     onClose,
   );
+  const draft = useDraft(booking, contactOf, { error: act.error });
+  const input = (name: keyof Contact) => ({
+    name,
+    autoComplete: "off",
+    className: inputClass,
+    value: draft.fields[name],
+    onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
+  });
   return (
     <Dialog title="Edit contact details" onClose={onClose}>
-      <form noValidate onSubmit={submit} className="space-y-4">
+      <form noValidate onSubmit={submit({ seen: draft.seen, contact: draft.fields })} className="space-y-4">
         <Field label="Name" error={errors["name"]}>
-          {(parts) => (
-            <input {...parts} name="name" defaultValue={guest.name} autoComplete="off" className={inputClass} />
-          )}
+          {(parts) => <input {...parts} {...input("name")} />}
         </Field>
         <Field label="Email" error={errors["email"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              type="email"
-              value={email}
-              onChange={(event) => setEmail(event.target.value)}
-              autoComplete="off"
-              className={inputClass}
-            />
-          )}
+          {(parts) => <input {...parts} {...input("email")} type="email" />}
         </Field>
         <Field label="Phone" error={errors["phone"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              name="phone"
-              type="tel"
-              defaultValue={guest.phone}
-              autoComplete="off"
-              className={inputClass}
-            />
-          )}
+          {(parts) => <input {...parts} {...input("phone")} type="tel" />}
         </Field>
-        {email === guest.email ? null : <p className="text-ink-soft">Links we sent to the old address stop working.</p>}
+        {draft.fields.email === guest.email ? null : (
+          <p className="text-ink-soft">Links we sent to the old address stop working.</p>
+        )}
+        {act.isPending ? null : (
+          <TheirChanges lines={draft.theirs.map((name) => `${CONTACT_LABELS[name]}: ${guest[name] || "None"}`)} />
+        )}
         <ActError error={act.error} />
         <Buttons onClose={onClose} busy={act.isPending} label="Save" />
       </form>
@@ -86,26 +81,35 @@ export function EditContactDialog({ booking, onClose }: Props) {
   );
 }
 
+type Contact = Pick<BookingDetail["guest"], "name" | "email" | "phone">;
+const CONTACT_LABELS = { name: "Name", email: "Email", phone: "Phone" } satisfies Record<keyof Contact, string>;
+
+function contactOf({ guest: { name, email, phone } }: BookingDetail): Contact {
+  return { name, email, phone };
+}
+
 /** Deletion can't be undone, so the host must type the booking reference first. */
 export function EraseDialog({ booking, onClose }: Props) {
+  const [reference, setReference] = useState("");
   const { act, submit, errors } = useGuestAct(
     booking,
-    (form) => erase(booking.id, formText(form, "reference")),
+    (typed: string) => erase(booking.id, typed),
     "Guest details deleted",
     onClose,
   );
   return (
     <Dialog title="Delete guest details" onClose={onClose}>
-      <form noValidate onSubmit={submit} className="space-y-4">
+      <form noValidate onSubmit={submit(reference)} className="space-y-4">
         <p>
           We delete the name, email, phone, requests, your notes and all messages for all of this guest's stays. Dates
           and amounts are kept. You can't undo this. Older backups still contain the details until they expire.
         </p>
-        <Field label={`Type ${booking.reference} to confirm`} error={errors["reference"]}>
-          {(parts) => (
-            <input {...parts} name="reference" autoComplete="off" spellCheck={false} className={inputClass} />
-          )}
-        </Field>
+        <TextField
+          label={`Type ${booking.reference} to confirm`}
+          error={errors["reference"]}
+          value={reference}
+          onChange={setReference}
+        />
         <ActError error={act.error} />
         <Buttons onClose={onClose} busy={act.isPending} label="Delete permanently" danger />
       </form>

@@ -1,25 +1,26 @@
-import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { ENGLISH_NAMES, isLanguage, LANGUAGES } from "#domain/language/language.ts";
 import { setLanguage } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
 /** The language of the guest's emails and WhatsApp messages. */
 export function GuestLanguage({ booking }: { booking: BookingDetail }) {
-  const [chosen, setChosen] = useState<string | null>(null);
   const act = useAct(booking.id);
-  const language = isLanguage(chosen) ? chosen : booking.language;
+  const draft = useDraft(booking, ({ language }) => ({ language }), { error: act.error });
+  const { language } = draft.fields;
   const save = () =>
     act.mutate(
       {
-        send: () => setLanguage(booking, { language }),
+        send: () => setLanguage(draft, { language }),
         done: "Language saved",
         failed: "We couldn't change the language",
       },
-      { onSuccess: () => setChosen(null) },
+      { onSuccess: (after) => draft.saved({ language }, after) },
     );
   return (
     <form
@@ -35,7 +36,7 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
             {...parts}
             className={inputClass}
             value={language}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={({ target }) => isLanguage(target.value) && draft.change({ language: target.value })}
           >
             {LANGUAGES.map((one) => (
               <option key={one} value={one}>
@@ -45,6 +46,7 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
           </select>
         )}
       </Field>
+      {draft.theirs.length > 0 && !act.isPending ? <TheirChanges lines={[ENGLISH_NAMES[booking.language]]} /> : null}
       <ActError error={act.error} />
       {language === booking.language ? null : (
         <Button type="submit" disabled={act.isPending}>

@@ -1,27 +1,27 @@
-import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { saveNotes } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { Card } from "./card.tsx";
 import { fieldErrors, useAct } from "./use-act.ts";
 
 /** The host's own notes, which the guest never sees. Typed text stays in the field until it is saved. */
 export function NotesCard({ booking }: { booking: BookingDetail }) {
-  const [typed, setTyped] = useState<string | null>(null);
   const act = useAct(booking.id);
-  const notes = typed ?? booking.hostNotes;
+  const draft = useDraft(booking, ({ hostNotes }) => ({ notes: hostNotes }), { error: act.error });
+  const { notes } = draft.fields;
   const changed = notes.trim() !== booking.hostNotes;
   const save = () =>
     act.mutate(
       {
-        send: () => saveNotes(booking, { notes }),
-        shows: { hostNotes: notes.trim() },
+        send: () => saveNotes(draft, { notes }),
         done: "Notes saved",
         failed: "We couldn't save the notes",
       },
-      { onSuccess: () => setTyped(null) },
+      { onSuccess: (after) => draft.saved({ notes }, after) },
     );
 
   return (
@@ -41,17 +41,20 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
               rows={4}
               className={inputClass}
               value={notes}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => draft.change({ notes: event.target.value })}
             />
           )}
         </Field>
+        {changed && !act.isPending && draft.theirs.length > 0 ? (
+          <TheirChanges lines={[booking.hostNotes || "No notes"]} />
+        ) : null}
         <ActError error={act.error} />
         {changed || act.isPending ? (
           <div className="flex gap-3">
             <Button type="submit" disabled={act.isPending}>
               {act.isPending ? "Saving..." : "Save notes"}
             </Button>
-            <Button look="secondary" disabled={act.isPending} onClick={() => setTyped(null)}>
+            <Button look="secondary" disabled={act.isPending} onClick={draft.discard}>
               Discard
             </Button>
           </div>

@@ -5,6 +5,7 @@ import { formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors, useAct } from "./use-act.ts";
 
@@ -16,10 +17,11 @@ type Props = { booking: BookingDetail; onClose: () => void };
 export function OfferDialog({ booking, onClose }: Props) {
   const [hours, setHours] = useState(String(USUAL_HOURS));
   const act = useAct(booking.id);
+  const form = useSeen(booking, { error: act.error });
   const send = (despiteWarning = false) =>
     act.mutate(
       {
-        send: () => sendOffer(booking, { hours: Number(hours), despiteWarning }),
+        send: () => sendOffer(form, { hours: Number(hours), despiteWarning }),
         done: "Offer sent",
         failed: "The offer was not sent",
       },

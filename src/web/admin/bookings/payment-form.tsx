@@ -5,6 +5,7 @@ import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { METHOD_LABELS } from "./method-labels.ts";
 import { fieldErrors, useAct } from "./use-act.ts";
@@ -17,12 +18,13 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
   const [method, setMethod] = useState<(typeof PAYMENT_METHODS)[number]>("cash");
   const [paidOn, setPaidOn] = useState(booking.today);
   const act = useAct(booking.id);
+  const form = useSeen(booking, { about: ({ dueAmount }) => dueAmount, error: act.error });
   const errors = fieldErrors(act.error);
   const send = (event: FormEvent) => {
     event.preventDefault();
     act.mutate(
       {
-        send: () => addPayment(booking, { kind, amount, method, paidOn }),
+        send: () => addPayment(form, { kind, amount, method, paidOn }),
         done: kind === "payment" ? "Payment recorded" : "Refund recorded",
         failed: "We couldn't record the payment",
       },

@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { BOOKING_PAGES, removeTestBooking } from "../../api/admin-bookings.ts";
+import { BOOKING_PAGES, bookingQuery, removeTestBooking } from "../../api/admin-bookings.ts";
 import { paths } from "../../lib/paths.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "./use-act.ts";
 
@@ -17,16 +18,18 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => removeTestBooking(booking, { reference: reference.trim() }),
+    mutationFn: (seen: BookingDetail) => removeTestBooking({ seen }, { reference: reference.trim() }),
     onSuccess: async () => {
       toast({ title: "Test booking removed", description: booking.reference });
       navigate(paths.admin.bookings);
       await client.invalidateQueries(BOOKING_PAGES);
     },
+    onError: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
+  const form = useSeen(booking, { error: removal.error });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    removal.mutate();
+    removal.mutate(form.seen);
   };
   return (
     <Dialog title="Remove this test booking?" onClose={onClose}>

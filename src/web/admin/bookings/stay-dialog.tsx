@@ -8,6 +8,9 @@ import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { formatDay } from "../../lib/format-date.ts";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { guestCounts } from "./guest-counts.ts";
 import { PriceChoice } from "./price-choice.tsx";
@@ -23,21 +26,22 @@ type Props = {
 
 /** Shows the new price, then changes the dates or the number of guests. */
 export function StayDialog({ booking, title = "Change dates or guests", dates, onClose }: Props) {
-  const [checkInDate, setCheckIn] = useState<string>(dates?.checkIn ?? booking.checkInDate);
-  const [checkOutDate, setCheckOut] = useState<string>(dates?.checkOut ?? booking.checkOutDate);
-  const [guestCount, setGuestCount] = useState(booking.guestCount);
   const [price, setPrice] = useState<"keep" | "new">("new");
   const site = useQuery(siteQuery);
   const act = useAct(booking.id);
   const errors = fieldErrors(act.error);
+  const draft = useDraft(booking, fieldsOf, {
+    error: act.error,
+    initial: dates ? { checkInDate: dates.checkIn, checkOutDate: dates.checkOut } : {},
+  });
+  const { checkInDate, checkOutDate, guestCount } = draft.fields;
+  const changed = draft.isDirty;
 
-  const changeDates = (set: (date: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
+  const changeDate = (name: "checkInDate" | "checkOutDate") => (event: { target: { value: string } }) => {
+    draft.change({ [name]: event.target.value });
     // An error about other dates no longer applies.
     act.reset();
   };
-  const changed =
-    checkInDate !== booking.checkInDate || checkOutDate !== booking.checkOutDate || guestCount !== booking.guestCount;
   const canQuote = changed && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
   const quote = useQuery({
     ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount, bookingId: booking.id }),
@@ -52,7 +56,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
     act.mutate(
       {
         send: () =>
-          moveStay(booking, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal, despiteWarning }),
+          moveStay(draft, { checkInDate, checkOutDate, guestCount, price: chosen, expectedTotal, despiteWarning }),
         done: "Stay changed",
         failed: "We couldn't change the stay",
       },
@@ -78,7 +82,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
                 type="date"
                 className={inputClass}
                 value={checkInDate}
-                onChange={changeDates(setCheckIn)}
+                onChange={changeDate("checkInDate")}
               />
             )}
           </Field>
@@ -89,7 +93,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
                 type="date"
                 className={inputClass}
                 value={checkOutDate}
-                onChange={changeDates(setCheckOut)}
+                onChange={changeDate("checkOutDate")}
               />
             )}
           </Field>
@@ -99,7 +103,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
                 {...parts}
                 className={inputClass}
                 value={guestCount}
-                onChange={(event) => setGuestCount(Number(event.target.value))}
+                onChange={(event) => draft.change({ guestCount: Number(event.target.value) })}
               >
                 {guestCounts(Math.max(site.data?.mostGuests ?? 0, booking.guestCount)).map((count) => (
                   <option key={count} value={count}>
@@ -112,6 +116,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
         </div>
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
         {canQuote && quote.isError ? <ActError error={quote.error} /> : null}
+        {act.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, booking))} />}
         <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
@@ -124,6 +129,17 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
       </form>
     </Dialog>
   );
+}
+
+type Fields = { checkInDate: string; checkOutDate: string; guestCount: number };
+
+function fieldsOf({ checkInDate, checkOutDate, guestCount }: BookingDetail): Fields {
+  return { checkInDate, checkOutDate, guestCount };
+}
+
+function lineOf(name: keyof Fields, booking: BookingDetail): string {
+  if (name === "guestCount") return `Guests: ${booking.guestCount}`;
+  return `${name === "checkInDate" ? "Check-in" : "Check-out"}: ${formatDay(booking[name])}`;
 }
 
 function orderError(checkIn: string, checkOut: string): string | undefined {

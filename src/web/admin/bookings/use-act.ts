@@ -52,6 +52,13 @@ export function reasonOf(error: Error): string {
   return `${message || "Something went wrong. Please try again."}${taken}${reference}`;
 }
 
+/** What a failed save means for the host's input. Without an answer from the server, the save may have succeeded. */
+export function afterFailure(error: Error): string {
+  return error instanceof ApiError && error.status < 500
+    ? "Nothing was saved; what you typed is still here."
+    : "We don't know whether your changes were saved. What you typed is still here.";
+}
+
 /** The server's message for each rejected field. */
 export function fieldErrors(error: Error | null): Record<string, string> {
   return error instanceof ApiError ? (error.problem.fields ?? {}) : {};

@@ -18,6 +18,10 @@ const MODES: Choice<ImportMode>[] = [
 
 type Props = { mode: ImportMode; platformName: string; onChange: (mode: ImportMode) => void };
 
+export function modeLabel(mode: ImportMode): string {
+  return MODES.find(({ value }) => value === mode)?.label ?? mode;
+}
+
 /** S-22: which of the platform's entries close nights here. */
 export function ModeChoice({ mode, platformName, onChange }: Props) {
   const legend = `Which entries on ${platformName} should close nights here?`;

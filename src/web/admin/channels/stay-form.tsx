@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ChannelStayDetail } from "#contract/channels.ts";
 import type { HostOverride } from "#domain/channels/imported-stay.ts";
-import { saveStay, type StayFields } from "../../api/channels.ts";
+import { channelStayQuery, saveStay, type StayFields } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
@@ -16,26 +18,30 @@ const HOST_OVERRIDE_LABELS = {
 } satisfies Record<HostOverride, string>;
 const HOST_OVERRIDES = ["booking", "closure", "ignore"] as const;
 
+type Sending = { seen: ChannelStayDetail; fields: StayFields };
+
 /** S-27: the details that only the host knows. An import never changes what is entered here. */
 export function StayForm({ stay }: { stay: ChannelStayDetail }) {
-  const [fields, setFields] = useState<StayFields>({
-    hostOverride: stay.hostOverride,
-    guestName: stay.guestName,
-    guestPhone: stay.guestPhone,
-    amount: stay.amount,
-    notes: stay.notes,
-    bookingId: stay.bookingId,
-  });
-  const save = useChannelAct(() => saveStay(stay, { ...fields, amount: fields.amount || null }), {
-    done: "Saved",
-    failed: "Nothing was saved",
-  });
+  const client = useQueryClient();
+  const save = useChannelAct(
+    ({ seen, fields: { amount, ...sent } }: Sending) => saveStay({ seen }, { ...sent, amount: amount || null }),
+    {
+      done: "Saved",
+      failed: "We couldn't save this",
+    },
+  );
+  const draft = useDraft(stay, fieldsOf, { error: save.error });
+  const { fields } = draft;
+  const saved = (after: ChannelStayDetail) => {
+    client.setQueryData(channelStayQuery(stay.id).queryKey, after);
+    draft.saved(fields, after);
+  };
   const errors = fieldErrors(save.error);
   const input = (name: "guestName" | "guestPhone") => ({
     className: inputClass,
     autoComplete: "off",
     value: fields[name],
-    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
   });
   return (
     <Card title="Your details for this stay">
@@ -44,7 +50,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
         }}
       >
         <Field label="What it is" error={errors["hostOverride"]}>
@@ -54,7 +60,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
               className={inputClass}
               value={fields.hostOverride ?? ""}
               onChange={(event) =>
-                setFields({ ...fields, hostOverride: HOST_OVERRIDES.find((one) => one === event.target.value) ?? null })
+                draft.change({ hostOverride: HOST_OVERRIDES.find((one) => one === event.target.value) ?? null })
               }
             >
               <option value="">Same as on the platform</option>
@@ -86,7 +92,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
               inputMode="decimal"
               autoComplete="off"
               value={fields.amount ?? ""}
-              onChange={(event) => setFields({ ...fields, amount: event.target.value })}
+              onChange={(event) => draft.change({ amount: event.target.value })}
             />
           )}
         </Field>
@@ -97,10 +103,11 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
               className={inputClass}
               rows={3}
               value={fields.notes}
-              onChange={(event) => setFields({ ...fields, notes: event.target.value })}
+              onChange={(event) => draft.change({ notes: event.target.value })}
             />
           )}
         </Field>
+        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, fieldsOf(stay)))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
@@ -108,4 +115,23 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
       </form>
     </Card>
   );
+}
+
+function fieldsOf({ hostOverride, guestName, guestPhone, amount, notes, bookingId }: ChannelStayDetail): StayFields {
+  return { hostOverride, guestName, guestPhone, amount, notes, bookingId };
+}
+
+const FIELD_LABELS = {
+  hostOverride: "What it is",
+  guestName: "Guest",
+  guestPhone: "Phone",
+  amount: "Amount",
+  notes: "Notes",
+  bookingId: "Linked booking",
+} satisfies Record<keyof StayFields, string>;
+
+function lineOf(field: keyof StayFields, stored: StayFields): string {
+  const { hostOverride } = stored;
+  const text = field === "hostOverride" ? hostOverride && HOST_OVERRIDE_LABELS[hostOverride] : stored[field];
+  return `${FIELD_LABELS[field]}: ${text || "none"}`;
 }

@@ -1,23 +1,35 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Channel } from "#contract/channels.ts";
-import { type ChannelFields, saveChannel, platformLink } from "../../api/channels.ts";
+import { type ChannelFields, channelsQuery, saveChannel, platformLink } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
-import { ModeChoice } from "./mode-choice.tsx";
+import { ModeChoice, modeLabel } from "./mode-choice.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
+
+type Sending = { seen: Channel; fields: ChannelFields };
 
 /** The platform's calendar link, and which of its entries close nights here. */
 export function TheirCalendar({ channel }: { channel: Channel }) {
-  const [fields, setFields] = useState<ChannelFields>({
-    name: channel.name,
-    mode: channel.mode,
-    paused: channel.paused,
+  const save = useChannelAct(({ seen, fields }: Sending) => saveChannel({ seen }, fields), {
+    done: "Saved",
+    failed: "We couldn't save this",
   });
-  const save = useChannelAct(() => saveChannel(channel, fields), { done: "Saved", failed: "Nothing was saved" });
+  const client = useQueryClient();
+  const draft = useDraft(channel, fieldsOf, { error: save.error });
+  const { fields } = draft;
+  const saved = (after: Channel) => {
+    client.setQueryData(
+      channelsQuery.queryKey,
+      (list) => list && { ...list, channels: list.channels.map((one) => (one.id === after.id ? after : one)) },
+    );
+    draft.saved(fields, after);
+  };
   const errors = fieldErrors(save.error);
   return (
     <Card title="This platform's calendar in Latchkey">
@@ -26,7 +38,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
         }}
       >
         <TheirLink channel={channel} />
@@ -36,21 +48,18 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
               {...parts}
               className={inputClass}
               value={fields.name}
-              onChange={(event) => setFields({ ...fields, name: event.target.value })}
+              onChange={(event) => draft.change({ name: event.target.value })}
             />
           )}
         </Field>
-        <ModeChoice
-          mode={fields.mode}
-          platformName={channel.name}
-          onChange={(mode) => setFields({ ...fields, mode })}
-        />
+        <ModeChoice mode={fields.mode} platformName={channel.name} onChange={(mode) => draft.change({ mode })} />
         <Switch
           label="Pause"
           hint="While this is on, we don't read the calendar. Nights it closed stay closed."
           checked={fields.paused}
-          onChange={(paused) => setFields({ ...fields, paused })}
+          onChange={(paused) => draft.change({ paused })}
         />
+        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, channel))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
@@ -58,6 +67,15 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
       </form>
     </Card>
   );
+}
+
+function fieldsOf({ name, mode, paused }: Channel): ChannelFields {
+  return { name, mode, paused };
+}
+
+function lineOf(field: keyof ChannelFields, { name, mode, paused }: Channel): string {
+  if (field === "name") return `Name: ${name}`;
+  return field === "mode" ? modeLabel(mode) : `Pause: ${paused ? "on" : "off"}`;
 }
 
 /** S-04: the link is hidden until the host asks to see it. */

@@ -3,7 +3,7 @@ import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { ApiError } from "../../api/client.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { reasonOf } from "../bookings/use-act.ts";
+import { afterFailure, reasonOf } from "../bookings/use-act.ts";
 import { useEditor } from "./editor-context.ts";
 
 /**
@@ -26,7 +26,9 @@ export function SaveResult({ tab }: { tab: ContentTab }) {
   if (refused && saving.error && !conflict) {
     return (
       <Notice look="error">
-        <p>{reasonOf(saving.error)} Nothing was saved; what you typed is still here.</p>
+        <p>
+          {reasonOf(saving.error)} {afterFailure(saving.error)}
+        </p>
       </Notice>
     );
   }

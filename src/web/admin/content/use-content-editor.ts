@@ -14,6 +14,7 @@ import {
 } from "../../api/content.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
+import { withoutSent } from "../frame/use-draft.ts";
 import {
   contentField,
   dirtyFields,
@@ -79,9 +80,19 @@ export function useContentEditor(saved: SavedContent) {
   const takenAlong = (tab: ContentTab) => (along?.tab === tab ? along.fields : []);
 
   const saving = useMutation({
-    mutationFn: ({ tab, fields }: { tab: ContentTab; fields: DraftField[] }) => send(tab, pick(draft, fields), seen),
-    onSuccess: async ({ content, changeId }, { tab, fields }) => {
-      forget(fields);
+    mutationFn: ({ tab, sent }: { tab: ContentTab; sent: Edits }) => send(tab, sent, seen),
+    onSuccess: async ({ content, changeId }, { tab, sent }) => {
+      // What was typed while the save was on its way is kept. It is based on what was saved.
+      const rest = withoutSent(edits, sent);
+      const names = namesOf(sent);
+      setEdits((before) => withoutSent(before, sent));
+      setSeen((before) => ({
+        ...without(before, names),
+        ...versionsOf(
+          content,
+          names.filter((field) => field in rest),
+        ),
+      }));
       setRefusedTab(null);
       setAlong(null);
       setLastSave(changeId === null ? null : { tab, changeId });
@@ -169,7 +180,7 @@ export function useContentEditor(saved: SavedContent) {
         return;
       }
       const changed = mine.filter((field) => dirty.includes(field));
-      saving.mutate({ tab, fields: changed.length > 0 ? changed : mine });
+      saving.mutate({ tab, sent: pick(draft, changed.length > 0 ? changed : mine) });
     },
   };
 }

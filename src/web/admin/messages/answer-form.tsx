@@ -10,10 +10,12 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
+import { useLeaveGuard } from "../frame/leave-guard.ts";
 import { ChosenPictures } from "./chosen-pictures.tsx";
 import { QuickReplyMenu } from "./quick-reply-menu.tsx";
-import { usePictures } from "./use-pictures.ts";
+import { type ChosenPicture, usePictures } from "./use-pictures.ts";
 
+type Sending = { written: string; ids: string[]; items: ChosenPicture[] };
 type Props = { bookingId: string; notEmailed: HostConversation["notEmailed"] };
 
 const HINTS = {
@@ -36,15 +38,17 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   const pictures = usePictures(bookingId, () => (key.current = randomKey()));
   const isEmpty = !text.trim() && pictures.ids.length === 0;
   const send = useMutation({
-    mutationFn: (written: string) => sendAnswer(bookingId, { text: written, pictures: pictures.ids }, key.current),
-    onSuccess: () => {
-      setText("");
-      pictures.clear();
+    mutationFn: ({ written, ids }: Sending) => sendAnswer(bookingId, { text: written, pictures: ids }, key.current),
+    onSuccess: (_sent, { written, items }) => {
+      // What was added while the message was on its way is kept: it belongs to the next message.
+      setText((now) => (now.startsWith(written) ? now.slice(written.length).trimStart() : now));
+      pictures.clear(items);
       key.current = randomKey();
       area.current?.focus();
       return client.invalidateQueries({ queryKey: conversationQuery(bookingId).queryKey });
     },
   });
+  useLeaveGuard(text.trim() !== "" || pictures.items.length > 0);
   const change = (written: string) => {
     setText(written);
     key.current = randomKey();
@@ -66,7 +70,8 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
         className="space-y-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty && !pictures.sending && !send.isPending) send.mutate(text);
+          if (!isEmpty && !pictures.sending && !send.isPending)
+            send.mutate({ written: text, ids: pictures.ids, items: pictures.items });
         }}
       >
         <Field

@@ -83,8 +83,9 @@ export function usePictures(bookingId: string, onChange: () => void) {
     sending: items.some(({ state }) => state.is === "sending"),
     add,
     remove,
-    clear: () => {
-      setItems([]);
+    /** Removes the pictures of a sent message. */
+    clear: (sent: readonly ChosenPicture[]) => {
+      setItems((before) => before.filter(({ key }) => !sent.some((one) => one.key === key)));
       setProblem("");
     },
   };

@@ -6,6 +6,8 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { areEqual, useSeen } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
 import { CHANNEL_LABELS, labelOf } from "./labels.ts";
@@ -27,19 +29,12 @@ export function MessageDialog({ message, setup, onClose }: Props) {
       {detail.error ? <ActError error={detail.error} /> : null}
       {detail.isPending ? <p role="status">Loading the message...</p> : null}
       {detail.data && editing && detail.data.words && detail.data.values ? (
-        <TextForm
-          words={detail.data.words}
+        <EditForm
+          message={{ ...detail.data.message, words: detail.data.words }}
           fields={setup.fields}
           values={detail.data.values}
-          saving={acting.isPending}
-          error={acting.error}
-          cancel={() => setEditing(false)}
-          save={(words: MessageText) =>
-            acting.mutate(
-              { send: () => rewrite(detail.data.message, words), done: "Message changed" },
-              { onSuccess: () => setEditing(false) },
-            )
-          }
+          acting={acting}
+          done={() => setEditing(false)}
         />
       ) : detail.data ? (
         <>
@@ -59,6 +54,33 @@ export function MessageDialog({ message, setup, onClose }: Props) {
         </>
       ) : null}
     </Dialog>
+  );
+}
+
+type EditProps = Pick<Parameters<typeof TextForm>[0], "fields" | "values"> & {
+  message: ScheduledMessage & { words: MessageText };
+  acting: ReturnType<typeof useMessageAct>;
+  done: () => void;
+};
+
+function EditForm({ message, fields, values, acting, done }: EditProps) {
+  const { seen, start } = useSeen(message, { about: ({ words }) => words, error: acting.error });
+  const isTheirs = !acting.isPending && !areEqual(start.words, message.words);
+  return (
+    <>
+      {isTheirs ? <TheirChanges lines={[message.words.subject, message.words.body]} /> : null}
+      <TextForm
+        words={start.words}
+        fields={fields}
+        values={values}
+        saving={acting.isPending}
+        error={acting.error}
+        cancel={done}
+        save={(words: MessageText) =>
+          acting.mutate({ send: () => rewrite({ seen }, words), done: "Message changed" }, { onSuccess: done })
+        }
+      />
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { SavedSettings } from "#contract/settings.ts";
-import type { SettingsBody } from "../../api/settings.ts";
 
 type NumberName =
   | "backupRetention"
@@ -50,14 +49,6 @@ function typedNumbers(saved: Record<NumberName, number>): Record<NumberName, str
     balanceDays: String(balanceDays),
     payHours: String(payHours),
   };
-}
-
-export function isDirty(draft: Draft, saved: SavedSettings): boolean {
-  return JSON.stringify(draft) !== JSON.stringify({ ...draft, ...draftOf(saved) });
-}
-
-export function bodyOf(draft: Draft, version: string): SettingsBody {
-  return { ...draft, version };
 }
 
 /** The props through which a section reads and changes the form. */

@@ -1,0 +1,23 @@
+import { Notice } from "../../ui/notice.tsx";
+
+type Props = {
+  /** What is stored now, such as `Check-in: January 11, 2027`. */
+  lines: string[];
+};
+
+/** Shown in a form with unsaved input when someone else has meanwhile changed what the form is about. */
+export function TheirChanges({ lines }: Props) {
+  if (lines.length === 0) return null;
+  return (
+    <Notice look="info">
+      <p>This has changed since you started. Your input is still here. Saved now:</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line} className="wrap-anywhere whitespace-pre-wrap">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

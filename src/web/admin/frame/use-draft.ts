@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { ApiError } from "../../api/client.ts";
+
+type Versioned = { version: number | string };
+
+type Options<T> = {
+  /** False while there is no input: what is shown is then always the latest. */
+  holds?: boolean;
+  /** The stored values that the form is about. Other changes to the record do not conflict with the form. */
+  about?: (stored: T) => unknown;
+  /** The error of the last save. */
+  error: Error | null;
+};
+
+/**
+ * The version that a form's save is based on. Live updates replace `stored` while the host types, so a save with the
+ * latest version would overwrite a change that the host never saw. The version therefore stays the one that the host
+ * started from until the server has refused it. From then on the host knows, and the next save is based on the version
+ * that is shown now.
+ */
+export function useSeen<T extends Versioned>(stored: T, options: Options<T>) {
+  const { holds = true, about = ({ version }: T) => version, error } = options;
+  const [state, setState] = useState<State<T>>({ start: stored, seen: stored, handled: null });
+  const isSame = (one: T, other: T) => one.version === other.version || areEqual(about(one), about(other));
+  const moved = state.seen.version !== stored.version;
+  const refused = error !== state.handled && error instanceof ApiError && error.status === 409;
+  if (!holds && (moved || state.start.version !== stored.version)) setState({ ...state, start: stored, seen: stored });
+  else if (moved && isSame(state.seen, stored)) setState({ ...state, seen: stored });
+  else if (moved && refused) setState({ ...state, seen: stored, handled: error });
+  return {
+    seen: state.seen,
+    /** What was stored when the host started. */
+    start: state.start,
+    /** Call this with the record that the server returned for a save. */
+    saved: (after: T) => setState({ start: after, seen: after, handled: error }),
+  };
+}
+
+type State<T> = {
+  start: T;
+  seen: T;
+  /** The refusal after which `seen` has already moved on. */
+  handled: Error | null;
+};
+
+/**
+ * A form's unsaved input. Fields without input show the stored values, also when these change. `from` returns the
+ * stored values of the form's fields.
+ */
+export function useDraft<T extends Versioned, Fields extends object>(
+  stored: T,
+  from: (stored: T) => Fields,
+  { error, initial = {} }: { error: Error | null; initial?: Partial<Fields> },
+) {
+  const [edits, setEdits] = useState<Partial<Fields>>(initial);
+  const holds = Object.keys(edits).length > 0;
+  const { seen, start, saved } = useSeen(stored, { holds, about: from, error });
+  const [before, now] = [from(start), from(stored)];
+  const fields: Fields = { ...now, ...edits };
+  return {
+    fields,
+    edits,
+    seen,
+    isDirty: !areEqual(fields, now),
+    /** The stored fields that someone else has changed since the host started. */
+    theirs: keysOf(now).filter((name) => !areEqual(before[name], now[name]) && !areEqual(fields, now)),
+    change: (part: Partial<Fields>) => setEdits((all) => ({ ...all, ...part })),
+    discard: () => setEdits({}),
+    /** Call this after a save, with what was sent and what the server returned. Later input is kept. */
+    saved: (sent: Partial<Fields>, after: T) => {
+      setEdits((all) => withoutSent(all, sent));
+      saved(after);
+    },
+  };
+}
+
+/** Drops what was sent and has now been saved. An edit that was changed while the save was on its way is kept. */
+export function withoutSent<T extends object>(edits: T, sent: Partial<T>): T {
+  const rest = { ...edits };
+  for (const name of keysOf(edits)) if (name in sent && areEqual(edits[name], sent[name])) delete rest[name];
+  return rest;
+}
+
+export function areEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function keysOf<T extends object>(fields: T): (keyof T)[] {
+  // Object literals of this type have no other keys.
+  return Object.keys(fields) as (keyof T)[];
+}
