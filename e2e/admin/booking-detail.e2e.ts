@@ -257,6 +257,11 @@ test("what the host types for one booking does not appear on another", async ({ 
   await expect(page.getByLabel("Private notes")).toHaveValue("");
   await open(second);
   await page.getByLabel("Private notes").fill("Meant for the second booking");
+  // Leaving the screen with typed text needs confirmation, also with the browser's Back button.
+  const asked = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  await page.evaluate(() => history.back());
+  await asked;
+  await expect(page.getByLabel("Private notes")).toHaveValue("Meant for the second booking");
   page.once("dialog", (dialog) => void dialog.accept());
   await open(first);
   await expect(page.getByLabel("Private notes")).toHaveValue("");

@@ -5,6 +5,7 @@ import { PageGuard } from "../ui/page-guard.tsx";
 import { FocusOnNavigate } from "./frame/focus-on-navigate.tsx";
 import { ConnectionNotice } from "./frame/connection-notice.tsx";
 import { HeaderBar } from "./frame/header-bar.tsx";
+import { formGuard } from "./frame/leave-guard.ts";
 import { LiveNotice } from "./frame/live-notice.tsx";
 import { BottomNavigation, SideNavigation } from "./frame/navigation.tsx";
 import { ScreenSkeleton } from "./frame/screen-skeleton.tsx";
@@ -33,6 +34,7 @@ export function AdminLayout({ admin, title, children }: { admin: AdminUser; titl
         <main
           id="main"
           tabIndex={-1}
+          {...formGuard}
           className="min-w-0 flex-1 scroll-mt-16 px-4 pt-6 pb-28 outline-none sm:px-6 lg:pb-12"
         >
           <SecondFactorBanner admin={admin} />

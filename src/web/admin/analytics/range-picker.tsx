@@ -75,6 +75,7 @@ function CustomDays({ span, today, onChoose }: Omit<Props, "name">) {
   const [wrong, setWrong] = useState(false);
   return (
     <form
+      data-unguarded
       noValidate
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
