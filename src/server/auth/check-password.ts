@@ -6,6 +6,16 @@ import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/
 
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
 
+/** The password was not checked, because too many wrong ones were entered. The next attempt is allowed after `waitMs`. */
+export class TooManyPasswords extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super("too many wrong passwords");
+    this.waitMs = waitMs;
+  }
+}
+
 /**
  * Asks the signed-in admin for the password again, before any action that the user of a borrowed browser must not be
  * able to take. These attempts are counted separately from sign-ins, so strangers cannot use them up.
@@ -16,8 +26,10 @@ export async function confirmPassword(
   password: string,
 ): Promise<boolean> {
   const account = await store.findById(admin.id);
-  const counted = account && (await limits.reserve(COUNTERS.session(admin.id)));
-  if (!counted) return false;
+  if (!account) return false;
+  const counted = await limits.reserve(COUNTERS.session(admin.id));
+  // Not a wrong password: the host would otherwise look for a mistake that they have not made.
+  if (!counted) throw new TooManyPasswords(await limits.waitFor(COUNTERS.session(admin.id)));
   const right = await hasher.verify(password, account.passwordHash, { first: true }).catch(async (error: unknown) => {
     await counted.release();
     throw error;

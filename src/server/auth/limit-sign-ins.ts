@@ -106,6 +106,16 @@ export function createSignInLimits({ tallies, clock, networkLimit }: LimitNeeds)
         return admitted ? { release: () => tallies.changeTries(name, now, (tries) => without(tries, at)) } : null;
       }),
 
+    /** How long it takes until an attempt is allowed again, in milliseconds. */
+    waitFor: ({ name, allowed }: Counter): Promise<number> =>
+      failClosed(() => {
+        const now = clock();
+        return tallies.changeTries<number>(name, now, (tries) => {
+          const attempt = countAttempt(tries, now.getTime(), allowed, ATTEMPTS_WINDOW_MS);
+          return { tries: null, result: attempt.ok ? 0 : attempt.waitMs };
+        });
+      }),
+
     isKnownNetwork: ({ id }: Account, networkHash: string): Promise<boolean> =>
       failClosed(() => tallies.isKnownNetwork(id ?? "", networkHash, new Date(clock().getTime() - KNOWN_NETWORK_MS))),
 

@@ -40,6 +40,19 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     return post(BASE, { code }, cookieOf(first));
   }
 
+  test("after twenty wrong passwords within 24 hours, the refusal says when the next one is checked", async () => {
+    const cookie = await server.signIn();
+    const begin = (password: string, as: string) => post(`${BASE}/begin`, { password }, as);
+    for (let tries = 0; tries < 20; tries += 1) expect((await begin("not the right one", cookie)).status).toBe(400);
+    const refused = await begin(ADMIN.password, cookie);
+    expect([refused.status, refused.json.message]).toEqual([
+      429,
+      "Too many wrong passwords were entered in the last 24 hours. Try again in 24 hours.",
+    ]);
+    server.clock.advance(24 * 60 * 60_000);
+    expect((await begin(ADMIN.password, await server.signIn())).status).toBe(200);
+  });
+
   test("it is off by default, and turned on with the password and a code from the app", async () => {
     const cookie = await server.signIn();
     expect((await user(cookie)).json.secondFactor).toBe(false);

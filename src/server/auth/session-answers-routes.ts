@@ -1,6 +1,7 @@
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import { Problem } from "../http/problem.ts";
 import { hashToken } from "../runtime/ids.ts";
+import { TooManyPasswords } from "./check-password.ts";
 import { deviceOf } from "./known-device.ts";
 import { TooBusy } from "./password-hasher.ts";
 import { openSession, type SignInNeeds } from "./sign-in.ts";
@@ -37,6 +38,14 @@ export async function renewSession(
 export function busy(error: unknown): Problem {
   if (error instanceof TooBusy) {
     return new Problem(503, "Many people are signing in. Please try again in a moment.", { "retry-after": "5" });
+  }
+  if (error instanceof TooManyPasswords) {
+    const hours = Math.max(1, Math.ceil(error.waitMs / 3_600_000));
+    return new Problem(
+      429,
+      `Too many wrong passwords were entered in the last 24 hours. Try again in ${hours === 1 ? "an hour" : `${hours} hours`}.`,
+      { "retry-after": String(Math.ceil(error.waitMs / 1000)) },
+    );
   }
   throw error;
 }
