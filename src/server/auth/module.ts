@@ -1,4 +1,5 @@
 import type { Database } from "../database/connect.ts";
+import type { Trx } from "../database/transaction.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
@@ -46,6 +47,8 @@ type Needs = {
   canEmail: SignInLinkNeeds["canEmail"];
   emailHost: SignInLinkNeeds["emailHost"];
   emailInvited: PeopleNeeds["emailInvited"];
+  /** Takes back the email that `emailInvited` has queued under this key, if it has not been sent yet. */
+  unmailInvited: (trx: Trx, key: string) => Promise<void>;
   notificationsTo: PeopleNeeds["notificationsTo"];
   shared: RemoveNeeds["shared"];
   mailboxes: PeopleRouteNeeds["mailboxes"];
@@ -60,7 +63,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
   const secondFactors = createSecondFactorStore(database.db);
   const devices = createDeviceStore(database);
   const passkeys = createPasskeyStore(database);
-  const people = createPeopleStore(database);
+  const people = createPeopleStore(database, given.unmailInvited);
   const needs = {
     ...given,
     database,

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { sameNameForm } from "#domain/auth/username.ts";
-import { MAX_INVITATIONS } from "#server/auth/people.ts";
+import { invitationKey, MAX_INVITATIONS } from "#server/auth/people.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -11,7 +11,16 @@ import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } f
  * The hosts of this cottage and the people they have invited. Changes run one at a time, so two simultaneous changes
  * cannot bypass a rule.
  */
-export function createPeopleStore({ db, engine }: Database): PeopleStore {
+export function createPeopleStore(
+  { db, engine }: Database,
+  unmail: (trx: Trx, key: string) => Promise<void>,
+): PeopleStore {
+  /** Ends invitations. An email with one of their links is not sent if it is still waiting. */
+  const end = async (trx: Trx, column: "id" | "invited_by", value: string): Promise<StoredInvitation[]> => {
+    const rows = await trx.deleteFrom("host_invitation").where(column, "=", value).returningAll().execute();
+    for (const { id } of rows) await unmail(trx, invitationKey(id));
+    return rows.map(invitationOf);
+  };
   return {
     list: async () => {
       const rows = await db
@@ -85,18 +94,13 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
       return result.ok;
     },
 
-    withdraw: async (id) => {
-      const row = await db.deleteFrom("host_invitation").where("id", "=", id).returningAll().executeTakeFirst();
-      return row ? invitationOf(row) : null;
-    },
+    withdraw: (id) => db.transaction().execute(async (trx) => (await end(trx, "id", id)).at(0) ?? null),
 
     takeBack: (adminId) =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
-        await trx
-          .deleteFrom("host_invitation")
-          .where("invited_by", "=", (eb) => eb.selectFrom("admin").select("username").where("id", "=", adminId))
-          .execute();
+        const admin = await trx.selectFrom("admin").select("username").where("id", "=", adminId).executeTakeFirst();
+        if (admin) await end(trx, "invited_by", admin.username);
         for (const table of ["passkey", "push_device", "known_device"] as const)
           await trx.deleteFrom(table).where("admin_id", "=", adminId).execute();
       }),
@@ -138,6 +142,7 @@ export function createPeopleStore({ db, engine }: Database): PeopleStore {
         const host = hosts.find(({ id }) => id === adminId);
         if (!host) return { ok: false, reason: "unknown" };
         if (hosts.length === 1) return { ok: false, reason: "last" };
+        await end(trx, "invited_by", host.username);
         await trx.deleteFrom("admin").where("id", "=", adminId).execute();
         await during(trx, host.username);
         return { ok: true, username: host.username };

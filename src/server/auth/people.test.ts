@@ -42,6 +42,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     await database.db.deleteFrom("host_invitation").execute();
     await database.db.deleteFrom("scheduled_message").execute();
     box.emails.length = 0;
+    box.answer = () => null;
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
   });
 
@@ -134,6 +135,24 @@ describe.each(engines)("several hosts on %s", (engine) => {
       .toEqual({ link: null, status: "sent" });
     const theirs = sessionOf(await accept(tokenIn(made.json.link), newName()));
     expect((await call("GET", "/notifications", undefined, theirs)).json.emails).toEqual(["ann@example.com"]);
+  });
+
+  test("two panels each change one of a host's two choices about notifications, and leave the other as it is", async () => {
+    const theirs = await join(newName());
+    expect((await call("PUT", "/push", { detail: "full" }, theirs)).status).toBe(204);
+    expect((await call("PUT", "/push", { events: ["payment"] }, theirs)).status).toBe(204);
+    expect((await call("GET", "/push", undefined, theirs)).json).toMatchObject({ events: ["payment"], detail: "full" });
+  });
+
+  test("the email of a withdrawn invitation is not sent if it was still waiting", async () => {
+    box.answer = () => ({ code: 450, text: "4.2.1 Try again later" });
+    await call("POST", "/people/invitations", { email: "ann@example.com" });
+    await expect
+      .poll(async () => (await database.db.selectFrom("scheduled_message").select("retry_count").execute()).at(0))
+      .toEqual({ retry_count: 1 });
+    const [open] = (await list()).invitations;
+    expect((await call("DELETE", `/people/invitations/${open.id}`)).status).toBe(204);
+    expect(await database.db.selectFrom("scheduled_message").select("id").execute()).toEqual([]);
   });
 
   test("the same rules apply to every way of becoming a host", async () => {

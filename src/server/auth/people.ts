@@ -12,6 +12,9 @@ const INVITATION_MS = 7 * DAY_MS;
 /** More than a cottage needs. The limit restricts how many invitations somebody with a stolen session can leave behind. */
 export const MAX_INVITATIONS = 10;
 
+/** Identifies the email with an invitation's link. */
+export const invitationKey = (id: string) => `invitation/${id}`;
+
 export type PeopleNeeds = SetUpNeeds & {
   people: PeopleStore;
   record: RecordAct;
@@ -46,7 +49,7 @@ export async function inviteHost(
     await needs.record({ actor, act: "Invited a host", subject: email || "By a link" }, trx);
     if (!email) return;
     await needs.emailInvited(trx, {
-      key: `invitation/${invitation.id}`,
+      key: invitationKey(invitation.id),
       to: email,
       subject: `${actor} invites you to host ${cottage}`,
       lines: [

@@ -46,7 +46,16 @@ import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryStatusOf } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
-import { ALWAYS_SENT, mailGuest, mailPerson, notifyHost, pushToHost, toHost, withdrawMail } from "./write-emails.ts";
+import {
+  ALWAYS_SENT,
+  mailGuest,
+  mailPerson,
+  notifyHost,
+  pushToHost,
+  toHost,
+  withdrawMail,
+  withdrawPersonMail,
+} from "./write-emails.ts";
 
 /**
  * Times and sizes that tests reduce. `slots` is how many messages each delivery method sends at the same time. It is
@@ -391,6 +400,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         about: (typeof ALWAYS_SENT)[number];
       },
     ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
+    /** Takes back an email of `mailPerson` that has not been sent yet. */
+    withdrawPersonMail: (trx: Trx, key: string) => withdrawPersonMail(words, trx, key),
     /** Sends an email to a guest. */
     mailGuest: (trx: Trx, note: GuestMail) => mailGuest(words, trx, note),
     withdrawMail,

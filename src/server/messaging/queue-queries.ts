@@ -103,6 +103,16 @@ export const queueStore = {
     );
   },
 
+  /** Deletes an email that nobody needs any more, unless it has been sent or is being sent. */
+  remove: async (trx: Trx, key: string, now: Date): Promise<void> => {
+    await trx
+      .deleteFrom("scheduled_message")
+      .where("message_key", "=", key)
+      .where("status", "!=", "sent")
+      .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
+      .execute();
+  },
+
   /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
   withdrawNews: async (trx: Trx, bookingId: string): Promise<void> => {
     await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("type", "in", NEWS_TYPES).execute();

@@ -120,6 +120,11 @@ export async function mailPerson(
   ]);
 }
 
+/** Takes back an email that `mailPerson` has queued under this key. */
+export function withdrawPersonMail({ queue, clock }: Needs, trx: Trx, key: string): Promise<void> {
+  return queue.remove(trx, `notice/${key}`, clock());
+}
+
 /**
  * Queues an email with ready-made text to a guest; only one email is queued per key. Its link is deleted once the email
  * is sent.

@@ -73,7 +73,8 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
     if (!admin) return signInRequired();
     const before = await devices.choiceOf(admin.id);
     await devices.saveChoice(admin.id, body);
-    await record({ actor: admin.username, act: "Changed notifications", subject: "Account", before, after: body });
+    const after = { ...before, ...body };
+    await record({ actor: admin.username, act: "Changed notifications", subject: "Account", before, after });
     return null;
   });
 

@@ -75,11 +75,18 @@ export function createPushStore(db: Db) {
       return row ? { events: eventsIn(row.events), detail: row.detail } : DEFAULT_PUSH;
     },
 
-    saveChoice: async (adminId: string, { events, detail }: PushChoice): Promise<void> => {
-      const values = { events: JSON.stringify(events), detail };
+    /** What is left out stays as it is. */
+    saveChoice: async (adminId: string, { events, detail }: Partial<PushChoice>): Promise<void> => {
+      const values = { ...(events ? { events: JSON.stringify(events) } : {}), ...(detail ? { detail } : {}) };
+      if (Object.keys(values).length === 0) return;
       await db
         .insertInto("push_choice")
-        .values({ admin_id: adminId, ...values })
+        .values({
+          admin_id: adminId,
+          events: JSON.stringify(DEFAULT_PUSH.events),
+          detail: DEFAULT_PUSH.detail,
+          ...values,
+        })
         .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(values))
         .execute();
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
 import type { Invitation, Person } from "#contract/people.ts";
@@ -46,8 +46,7 @@ export function PeoplePage() {
             </ul>
           </Card>
           <Card title="Invite another host">
-            <InviteForm canEmail={data.canEmail} />
-            {data.invitations.length > 0 ? <Invitations invitations={data.invitations} /> : null}
+            <Invite canEmail={data.canEmail} invitations={data.invitations} />
           </Card>
         </>
       ) : error ? null : (
@@ -93,20 +92,35 @@ function signInOf({ passkeys, secondFactor }: Person): string {
   return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with a password only.";
 }
 
-function InviteForm({ canEmail }: { canEmail: boolean }) {
+function Invite({ canEmail, invitations }: { canEmail: boolean; invitations: Invitation[] }) {
   const client = useQueryClient();
-  const [email, setEmail] = useState("");
   const made = useMutation({
     mutationFn: invite,
-    onSuccess: () => setEmail(""),
     onSettled: () => client.invalidateQueries(peopleQuery),
   });
+  // The link of an invitation that has ended is not shown any longer.
+  const forget = ({ expiresAt }: Invitation) => {
+    if (expiresAt === made.data?.expiresAt) made.reset();
+  };
+  return (
+    <>
+      <InviteForm canEmail={canEmail} made={made} />
+      {invitations.length > 0 ? <Invitations invitations={invitations} onWithdrawn={forget} /> : null}
+    </>
+  );
+}
+
+type Made = UseMutationResult<Awaited<ReturnType<typeof invite>>, Error, string>;
+
+function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
+  const [email, setEmail] = useState("");
   const problem = made.error && !made.isPending ? made.error : null;
   const atField = problem instanceof ApiError ? problem.problem.fields?.["email"] : undefined;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!made.isPending) made.mutate(canEmail ? formText(new FormData(event.currentTarget), "email").trim() : "");
+    const to = canEmail ? formText(new FormData(event.currentTarget), "email").trim() : "";
+    if (!made.isPending) made.mutate(to, { onSuccess: () => setEmail("") });
   }
   return (
     <div className="space-y-4">
@@ -151,10 +165,13 @@ function InviteForm({ canEmail }: { canEmail: boolean }) {
   );
 }
 
-function Invitations({ invitations }: { invitations: Invitation[] }) {
+type InvitationsProps = { invitations: Invitation[]; onWithdrawn: (invitation: Invitation) => void };
+
+function Invitations({ invitations, onWithdrawn }: InvitationsProps) {
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: withdraw,
+    mutationFn: ({ id }: Invitation) => withdraw(id),
+    onSuccess: (_ended, invitation) => onWithdrawn(invitation),
     onError: (error) => toast({ title: "Error", description: reasonOf(error), variant: "destructive" }),
     onSettled: () => client.invalidateQueries(peopleQuery),
   });
@@ -162,19 +179,19 @@ function Invitations({ invitations }: { invitations: Invitation[] }) {
     <div className="mt-6 border-t border-line pt-4">
       <h3 className="font-semibold">Open invitations</h3>
       <ul className="divide-y divide-line">
-        {invitations.map(({ id, email, invitedBy, expiresAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{email || "By link"}</p>
+              <p className="font-medium wrap-anywhere">{invitation.email || "By link"}</p>
               <p className="text-sm text-ink-soft">
-                From {invitedBy}, valid until {moment(expiresAt)}
+                From {invitation.invitedBy}, valid until {moment(invitation.expiresAt)}
               </p>
             </div>
             <Button
               look="secondary"
-              aria-label={`Withdraw the invitation ${email ? `for ${email}` : "by link"}, until ${moment(expiresAt)}`}
+              aria-label={`Withdraw the invitation ${invitation.email ? `for ${invitation.email}` : "by link"}, until ${moment(invitation.expiresAt)}`}
               disabled={end.isPending}
-              onClick={() => end.mutate(id)}
+              onClick={() => end.mutate(invitation)}
             >
               Withdraw
             </Button>

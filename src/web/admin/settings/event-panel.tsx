@@ -63,7 +63,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
   });
   const { events, summaryHour } = { ...notifications, ...(save.isPending ? save.variables : {}) };
   const devices = push.data && push.data.devices.length > 0 ? push.data : null;
-  const pushed = savePush.isPending ? savePush.variables.events : (devices?.events ?? []);
+  const pushed = (savePush.isPending && savePush.variables.events) || (devices?.events ?? []);
   const within = (chosen: readonly HostEvent[], event: HostEvent, on: boolean) =>
     HOST_EVENTS.filter((known) => (known === event ? on : chosen.includes(known)));
   return (
@@ -103,7 +103,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
                     <Tick
                       label={`${EVENT_LABELS[event]} on your devices`}
                       checked={pushed.includes(event)}
-                      onChange={(on) => savePush.mutate({ events: within(pushed, event, on), detail: devices.detail })}
+                      onChange={(on) => savePush.mutate({ events: within(pushed, event, on) })}
                     />
                   </td>
                 ) : null}

@@ -117,13 +117,13 @@ function Choices({ state }: { state: PushState }) {
     onError: failed,
     onSettled: () => client.invalidateQueries(pushQuery),
   });
-  const { events, detail } = save.isPending ? save.variables : state;
+  const { detail } = { ...state, ...(save.isPending ? save.variables : {}) };
   return (
     <ChoiceList
       legend="What a notification shows"
       choices={DETAILS}
       value={detail}
-      onChange={(chosen) => save.mutate({ events, detail: chosen })}
+      onChange={(chosen) => save.mutate({ detail: chosen })}
     />
   );
 }
