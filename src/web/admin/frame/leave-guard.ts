@@ -1,14 +1,14 @@
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 
-/** Where the host last entered something that may be unsaved. */
-let place = { path: "", href: "" };
+/** The URL at which the host last entered something that may be unsaved. */
+let place = "";
 
 /** The parts of the screen that have reported unsaved changes with `useLeaveGuard`. */
-const dirtyParts = new Set<string>();
+const dirtyParts = new Set<object>();
 
-/** The forms with input, and their values before it. `sent` forms have been submitted since. */
-const forms = new Map<HTMLFormElement, { before: string; typed: boolean; sent: boolean }>();
+/** The forms that the host has used, with their values before the input; null once a form has been submitted. */
+const forms = new Map<HTMLFormElement, string | null>();
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
@@ -17,61 +17,47 @@ const QUESTION = "You have unsaved changes. Leave without saving them?";
  * this only if they contain more than their fields.
  */
 export function useLeaveGuard(dirty: boolean): void {
-  const id = useId();
   useEffect(() => {
     if (!dirty) return undefined;
-    noticePlace();
-    dirtyParts.add(id);
-    return () => void dirtyParts.delete(id);
-  }, [dirty, id]);
+    place = location.href;
+    const part = {};
+    dirtyParts.add(part);
+    return () => void dirtyParts.delete(part);
+  }, [dirty]);
 }
 
 type FormEvent = { target: EventTarget };
 
-/** The handlers of the element around all screens. They track every form that is not marked `data-unguarded`. */
-export const formGuard = {
-  onFocus: ({ target }: FormEvent) => {
-    const form = formAround(target);
-    const state = form && forms.get(form);
-    if (form && !state?.typed) forms.set(form, { before: valuesOf(form), typed: false, sent: state?.sent ?? false });
-  },
-  onInput: ({ target }: FormEvent) => {
-    const form = formAround(target);
-    if (!form) return;
-    noticePlace();
-    forms.set(form, { before: "", sent: false, ...forms.get(form), typed: true });
-  },
-  onSubmit: ({ target }: FormEvent) => {
-    const form = formAround(target);
-    if (form) forms.set(form, { before: valuesOf(form), typed: false, sent: true });
-  },
+const withForm = (use: (form: HTMLFormElement) => void) => (event: FormEvent) => {
+  // Only elements are focused, typed in or submitted.
+  const form = (event.target as Element).closest<HTMLFormElement>("form:not([data-unguarded])");
+  if (form) use(form);
 };
 
-function formAround(target: EventTarget): HTMLFormElement | null {
-  return target instanceof Element ? target.closest<HTMLFormElement>("form:not([data-unguarded])") : null;
+/** The handlers of the element around all screens. They track every form that is not marked `data-unguarded`. */
+export const formGuard = {
+  onFocus: withForm((form) => {
+    if (!isUnsaved(form)) forms.set(form, valuesOf(form));
+  }),
+  onInput: withForm((form) => {
+    place = location.href;
+    forms.set(form, forms.get(form) ?? "");
+  }),
+  onSubmit: withForm((form) => forms.set(form, null)),
+};
+
+// Elements without a value, such as fieldsets, do no harm here.
+const valuesOf = (form: HTMLFormElement) =>
+  Array.from(form.elements as unknown as HTMLInputElement[], (field) => field.value + field.checked).join();
+
+/** A form that is no longer on the page was saved or discarded. A submitted form with an error was not saved. */
+function isUnsaved(form: HTMLFormElement): boolean {
+  const before = forms.get(form);
+  if (!form.isConnected || before === undefined) return false;
+  return before === null ? form.querySelector("[role=alert],[aria-invalid]") !== null : valuesOf(form) !== before;
 }
 
-function valuesOf(form: HTMLFormElement): string {
-  const fields = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
-  return JSON.stringify([...fields].map(({ type, checked, value }) => [type, checked, value.trim()]));
-}
-
-function noticePlace(): void {
-  place = { path: location.pathname, href: location.href };
-}
-
-function isUnsaved(): boolean {
-  return dirtyParts.size > 0 || [...forms.keys()].some(hasUnsavedInput);
-}
-
-/** A form that is no longer on the page was saved or discarded. A form with an error was sent, but not saved. */
-function hasUnsavedInput(form: HTMLFormElement): boolean {
-  const state = forms.get(form);
-  if (!form.isConnected) forms.delete(form);
-  if (!state || !form.isConnected) return false;
-  const isRefused = state.sent && form.querySelector("[role=alert]:not(:empty), [aria-invalid=true]") !== null;
-  return isRefused || (state.typed && valuesOf(form) !== state.before);
-}
+const isAnyUnsaved = () => dirtyParts.size > 0 || [...forms.keys()].some(isUnsaved);
 
 /** Called for every navigation in the portal. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
@@ -79,7 +65,7 @@ export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
 };
 
 addEventListener("beforeunload", (event) => {
-  if (isUnsaved()) event.preventDefault();
+  if (isAnyUnsaved()) event.preventDefault();
 });
 
 // This listener is added when this module loads, so that it comes before the router's: listeners are called in the
@@ -87,12 +73,12 @@ addEventListener("beforeunload", (event) => {
 addEventListener("popstate", (event) => {
   if (mayLeaveFor(location.href)) return;
   event.stopImmediatePropagation();
-  history.pushState(null, "", place.href);
+  history.pushState(null, "", place);
 });
 
 /** Navigation to another part of the same screen, such as a tab, is allowed, because typed text is kept. */
 function mayLeaveFor(address: string): boolean {
-  if (!isUnsaved() || new URL(address, location.href).pathname === place.path) return true;
+  if (!isAnyUnsaved() || new URL(address, location.href).pathname === new URL(place).pathname) return true;
   if (!confirm(QUESTION)) return false;
   forms.clear();
   return true;
