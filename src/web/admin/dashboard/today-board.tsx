@@ -40,9 +40,6 @@ const leaving = (stay: DashboardStay) =>
 const staying = (stay: DashboardStay) => `${guests(stay)}, until ${formatDate(stay.checkOut, "short")}`;
 const coming = (stay: DashboardStay) => `${formatDate(stay.checkIn, "short")}, ${guests(stay)}, ${nights(stay)}`;
 
-/** A pending booking may never become a stay. */
-const WAITS = { guest: ", not booked yet", host: ", not answered yet" };
-
 type ColumnProps = {
   icon: LucideIcon;
   title: string;
@@ -71,7 +68,7 @@ function Column({ icon: Icon, title, stays, empty, note }: ColumnProps) {
                 </span>
                 <span className="block text-sm text-ink-soft">
                   {note(stay)}
-                  {stay.waitsFor ? WAITS[stay.waitsFor] : null}
+                  {stay.waitsFor ? ", not booked yet" : null}
                 </span>
               </Link>
             </li>

@@ -4,8 +4,8 @@ import type { AroundNavHandler } from "wouter";
 /** The URL at which the host last entered something that may be unsaved. */
 let place = "";
 
-/** The parts of the screen that have reported unsaved changes with `useLeaveGuard`. */
-const dirtyParts = new Set<object>();
+/** How many parts of the screen have reported unsaved changes with `useLeaveGuard`. */
+let dirtyParts = 0;
 
 /** The forms that the host has used, with their values before the input; null once a form has been submitted. */
 const forms = new Map<HTMLFormElement, string | null>();
@@ -20,9 +20,10 @@ export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
     place = location.href;
-    const part = {};
-    dirtyParts.add(part);
-    return () => void dirtyParts.delete(part);
+    dirtyParts++;
+    return () => {
+      dirtyParts--;
+    };
   }, [dirty]);
 }
 
@@ -54,10 +55,10 @@ const valuesOf = (form: HTMLFormElement) =>
 function isUnsaved(form: HTMLFormElement): boolean {
   const before = forms.get(form);
   if (!form.isConnected || before === undefined) return false;
-  return before === null ? form.querySelector("[role=alert],[aria-invalid]") !== null : valuesOf(form) !== before;
+  return before === null ? !!form.querySelector("[role=alert],[aria-invalid]") : valuesOf(form) !== before;
 }
 
-const isAnyUnsaved = () => dirtyParts.size > 0 || [...forms.keys()].some(isUnsaved);
+const isAnyUnsaved = () => dirtyParts > 0 || [...forms.keys()].some(isUnsaved);
 
 /** Called for every navigation in the portal. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
