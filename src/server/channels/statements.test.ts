@@ -476,8 +476,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
   test("S-41: the host is asked about overlapping nights in two calendars that do not say whether they are bookings", async () => {
     const shown = (uid: string, from: string, to: string) => [{ uid, from, to, summary: "Booked" }];
-    shows("s41.holidu.example", "-//Holidu//EN", shown("one", "2027-08-01", "2027-08-06"));
-    shows("s41.tripadvisor.example", "-//TripAdvisor//EN", shown("two", "2027-08-04", "2027-08-09"));
+    shows("s41.holidu.example", "-//Holidu//EN", shown("one", "2027-09-01", "2027-09-06"));
+    shows("s41.tripadvisor.example", "-//TripAdvisor//EN", shown("two", "2027-09-04", "2027-09-09"));
     await connect("s41.holidu.example", "other", 41);
     server.clock.advance(MINUTE);
     await connect("s41.tripadvisor.example", "other", 42);
@@ -486,13 +486,13 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(question).toMatchObject({
       kind: "sold-twice",
       question:
-        "Other calendar and Other calendar both show the nights from 2027-08-04 to 2027-08-06 as taken. Were they sold twice, or are the two platforms linked directly?",
+        "Other calendar and Other calendar both show the nights from 2027-09-04 to 2027-09-06 as taken. Were they sold twice, or are the two platforms linked directly?",
     });
     expect((await emails("%were these nights sold twice?")).length).toBeGreaterThan(0);
     const conflicts = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
     expect(await conflicts()).toEqual([]);
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "both", version: question.version });
-    expect(await conflicts()).toMatchObject([{ from: "2027-08-04", to: "2027-08-06" }]);
+    expect(await conflicts()).toMatchObject([{ from: "2027-09-04", to: "2027-09-06" }]);
     expect(await questions()).toEqual([]);
   });
 
