@@ -244,11 +244,14 @@ test("requests, offers and changes show no untranslated English while pending", 
   const offer = `/de/booking/confirmation/${id}`;
   look("offer", await server.send("GET", offer, undefined, { cookie }));
   look("offer, without its link", await server.send("GET", offer));
-  const accept = (expectedTotal: string) =>
-    server.send("POST", offer, new URLSearchParams({ intent: "accept", expectedTotal }).toString(), {
+  const { checkInDate = "", checkOutDate = "" } = stay;
+  const accept = (expectedTotal: string) => {
+    const shown = { checkInDate, checkOutDate, guestCount: "2", expectedTotal };
+    return server.send("POST", offer, new URLSearchParams({ intent: "accept", ...shown }).toString(), {
       ...FORM,
       cookie,
     });
+  };
   look("offer that has changed", await accept("1.00"), 409);
   look("offer accepted", await accept("450.00"), 303);
   expectNothingPlain();
