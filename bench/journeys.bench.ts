@@ -62,7 +62,7 @@ function guestJourneys(server: TestApp, ratingPath: () => string): Journey[] {
       },
     },
     {
-      name: "from the first visit of /book to a chosen check-in day",
+      name: "from opening /book for the first time to choosing the check-in day",
       walk: async (walker) => {
         const { page, open, tap, sees } = walker;
         await open(`${server.url}/book`);

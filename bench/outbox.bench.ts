@@ -31,7 +31,7 @@ function bare(): Promise<number> {
 }
 
 /**
- * The aim is half the speed of the plain sender, because for each email the outbox also claims and marks a row durably
+ * The target is half the speed of the plain sender, because for each email the outbox also claims and marks a row durably
  * and reads the property. With two instances, three processes share the two cores of the test machine, and one of these
  * processes is the mail server.
  */

@@ -32,7 +32,7 @@ const MENU = {
 /** The time for which a page must fetch nothing before its downloads are counted. */
 const SETTLED_MS = 2000;
 /**
- * The picture that phones of this size received at commit 11fc3b5. The aim of at most 1.00 for the landing page was set
+ * The picture that phones of this size received at commit 11fc3b5. The target of at most 1.00 for the landing page was set
  * at that commit, in comparison with a static page with the same pictures.
  */
 const EARLIER = { file: "earlier.avif", width: 1200, quality: 50 };

@@ -3,7 +3,7 @@
  * and some also go through the real server, as the calendar of a channel with occupied nights. As many calendars are
  * read at once as there are processors. Other programs run at the same time. Therefore, event-loop blocking is measured
  * as the CPU time of the event loop's thread, the time and the blocking of an empty calendar in the same run are
- * subtracted, and a result that misses an aim counts only if it occurs three times in a row.
+ * subtracted, and a result that misses a target counts only if it occurs three times in a row.
  */
 import { availableParallelism } from "node:os";
 import { toLocalDate } from "#domain/calendar/local-date.ts";

@@ -176,7 +176,7 @@ async function killAtPoints(engine: Engine) {
 
   for (let times = 0; times < TIMES; times++) {
     for (const point of POINTS) await acts[point]();
-    // The clock is moved on, so that the nights of the next round can be booked.
+    // Moves the clock forward, so that the nights of the next round can be booked.
     if (day > 300) {
       main.clock.advance(270 * 1440 * MINUTE);
       day = 30;

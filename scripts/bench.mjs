@@ -72,7 +72,7 @@ function render() {
     "A ratio compares what was measured with a limit, or with a baseline measured in turn in the same run." +
       (page === overview ? ` The others are in ${others.map(({ file }) => `\`${file}\``).join(" and ")}.` : ""),
     "",
-    "| what | measured | ratio | aim | |",
+    "| what | measured | ratio | target | |",
     "|---|---|---|---|---|",
     ...rows.map(
       ({ name, measured, ratio = "", aim = "", met }) =>

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MIN_PASSWORD_LENGTH_WITH_CODE } from "../src/domain/auth/password-rules.ts";
-import { squeeze } from "../src/domain/auth/common-passwords.ts";
+import { normalizePassword } from "../src/domain/auth/common-passwords.ts";
 
 const SOURCE = "@zxcvbn-ts/language-common@4.1.3";
 const folder = mkdtempSync(join(tmpdir(), "latchkey-breached-"));
@@ -22,7 +22,9 @@ rmSync(folder, { recursive: true });
 
 // Shorter passwords are already rejected for their length.
 const long = all.filter((password) => [...password].length >= MIN_PASSWORD_LENGTH_WITH_CODE);
-const digests = new Set(long.map((password) => createHash("sha256").update(squeeze(password)).digest().readUInt32BE()));
+const digests = new Set(
+  long.map((password) => createHash("sha256").update(normalizePassword(password)).digest().readUInt32BE()),
+);
 const bytes = Buffer.alloc(digests.size * 4);
 [...digests].sort((a, b) => a - b).forEach((digest, index) => bytes.writeUInt32BE(digest, index * 4));
 writeFileSync(

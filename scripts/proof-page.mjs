@@ -3,6 +3,39 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
+/** Clearer names for figures whose stored key is not clear. */
+const LABELS = {
+  acts: "actions",
+  answers: "responses",
+  answered503: "responses with 503",
+  backMs: "recovery ms",
+  slowestBackMs: "slowest recovery ms",
+  notBack: "not recovered",
+  differentAnswers: "different responses",
+  otherAnswers: "other responses",
+  changedAnswers: "changed responses",
+  noAnswer: "without a response",
+  withoutAnswer: "without a response",
+  changedBooks: "changed accounting totals",
+  lives: "sequences",
+  looks: "pages viewed",
+  readings: "calendar reads",
+  twinsApart: "different responses to repeated requests",
+  askedSignedIn: "requests while signed in",
+  "asked to come again": "503 with Retry-After",
+  oldStartedAgain: "old version restarted",
+  webhooksAnswered: "webhooks with a response",
+  privateKept: "private responses stored",
+  fewestBits: "minimum bits",
+  wellMadeCookies: "well-formed cookies",
+  undisturbed: "sent without interruptions",
+  deadPort: "unreachable port",
+  literally: "shown literally",
+  flips: "changed bytes",
+  places: "failure points",
+  guestTextsInTheCache: "guests' texts in the cache",
+};
+
 const results = JSON.parse(readFileSync("proof/results.json", "utf8"));
 /** The files and folders that each check is about, in addition to the proof itself. */
 const subjects = JSON.parse(readFileSync("proof/support/subjects.json", "utf8"));
@@ -84,7 +117,7 @@ function row(result) {
   return `| ${id} | ${what} | ${on} | ${passed(result) ? "passed" : "**failed**"} | ${control} | ${at.replace("T", " ")} | ${origin} | ${ageText(result)} |`;
 }
 
-/** One check with all its runs: aim, figures, negative controls, and what was not covered. */
+/** One check with all its runs: target, figures, negative controls, and what was not covered. */
 function details(name, runs) {
   const lines = runs.flatMap(({ on, figures }) => [
     `- ${on}: ${Object.entries(figures)
@@ -98,7 +131,7 @@ function details(name, runs) {
   return [
     `### ${name}`,
     "",
-    `Aim: ${[...new Set(runs.map(({ aim }) => aim))].join(" / ")}`,
+    `Target: ${[...new Set(runs.map(({ aim }) => aim))].join(" / ")}`,
     "",
     ...lines,
     ...controls.map((fault) => `- negative control: ${fault}`),
@@ -106,8 +139,15 @@ function details(name, runs) {
   ].join("\n");
 }
 
+/** A figure's key as words; a key with spaces is a phrase already. */
 function words(name) {
-  return name.replace(/([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`).replaceAll("-", " ");
+  if (LABELS[name]) return LABELS[name];
+  if (name.includes(" ")) return name;
+  return name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ")
+    .replace(/(?<=[a-z]{2})(?=\d)/g, " ")
+    .replaceAll("-", " ")
+    .toLowerCase();
 }
 
 function grouped(value) {

@@ -1,5 +1,5 @@
 // npm run proof [name …]: the long reliability checks. Each file in proof/ prints its figures and fails if it misses
-// its aim or does not detect its negative control. Writes docs/proof.md from the stored results of all proofs.
+// its target or does not detect its negative control. Writes docs/proof.md from the stored results of all proofs.
 import { readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { build, install, projectNode, run } from "./bootstrap.mjs";

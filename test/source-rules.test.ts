@@ -9,7 +9,7 @@ import {
   KNOWN_NETWORK_MS,
   LINK_EVERY_MS,
   LINK_OPENS_MS,
-  PROVEN_ATTEMPTS,
+  ATTEMPTS_WITH_CODE,
   SESSION_ATTEMPTS,
 } from "#domain/auth/lockout.ts";
 import {
@@ -206,7 +206,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `in the last ${KNOWN_NETWORK_MS / 86_400_000} days`,
     `a known device: ${DEVICE_ATTEMPTS} | `,
     `${KNOWN_DEVICE_MS / 86_400_000}-day cookie`,
-    `${PROVEN_ATTEMPTS} wrong passwords`,
+    `${ATTEMPTS_WITH_CODE} wrong passwords`,
     `${CODE_ATTEMPTS_WITH_PASSWORD} wrong codes`,
     `${CODE_ATTEMPTS_AFTER_PASSWORD} a day`,
     `${SESSION_ATTEMPTS} | `,

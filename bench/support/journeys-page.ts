@@ -39,7 +39,7 @@ const HEAD = `# Journeys: taps and seconds
 
 Written by \`node bench/journeys.bench.ts\` in real Chromium. A tap is a tap, a click, Enter on the focused element, or focusing a
 field to type in it; "fields" is the number of fields among them. Machine seconds are those in which a person waits: from opening
-a page, or from a tap, to what they look for. Where a journey begins with a field (direct booking, the check-in time), the wait
+a page, or from a tap, until what they are waiting for appears. Where a journey begins with a field (direct booking, the check-in time), the wait
 for the field to appear is not included. The slow phone is 390 px wide, with 400 kbit/s, 400 ms and a CPU four times slower;
 nothing is cached at the beginning of a journey. Phones are 390 px wide and computers 1280 px; keyboard journeys are run on a
 computer.
@@ -59,21 +59,21 @@ function partBefore(heading: string): string {
 
 const guestPart = (rows: readonly Row[]) => `${guestTable(rows)}
 
-The issue that asked for this table counted 10 taps from the landing page to the confirmation, and 6.4 to 7.5 seconds from
-the first visit to a usable calendar. The aims are 8 taps, 3 fields and 20 seconds on the slow phone, and 2.0 seconds to a
-usable calendar.`;
+The targets on the slow phone are 8 taps, 3 fields and 20 seconds from the landing page to the confirmation, and 2.0 seconds
+from opening /book to a usable calendar.`;
 
 const hostPart = (
   rows: readonly Row[],
-) => `"Before" is the portal of commit 11fc3b5, built and served in the same way; its acts are walked by the shortest way there, each
-right before the same act of today (\`EARLIER=<folder of that commit, built> node bench/journeys.bench.ts\`). An act begins on the
-screen that it belongs to. Hand seconds are a person's, by the keystroke-level model: 1.3 s for a tap or a swipe of four fifths of
+) => `"Before" is the portal of commit 11fc3b5, built and served in the same way; each of its journeys takes the
+shortest way, and runs right before the same journey in today's portal (\`EARLIER=<folder of that commit, built> node
+bench/journeys.bench.ts\`). A journey begins on the screen that it belongs to. "Hand s" is the time that a person needs for the
+actions, estimated with the keystroke-level model: 1.3 s for a tap or a swipe of four fifths of
 a screen, 0.28 s for a key, 1.35 s to decide on each tap and field. No person was timed, and reading is left out.
 
 ${hostTable(rows)}
 
 An agreed price could not be entered before: the booking was added at the usual price, and the host put the agreed one into the
-notes. Tonight's guest stood further down the dashboard, among the arrivals or in the house; now its first line names them.`;
+notes. Tonight's guest was listed further down the dashboard, among the arrivals or the guests staying; now the first line shows the guest's name.`;
 
 function guestTable(rows: readonly Row[]): string {
   const lines = rows

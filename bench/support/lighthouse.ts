@@ -10,7 +10,7 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 
 /**
  * Runs Lighthouse (mobile, simulated throttling) on one page. Prints the medians of several runs and whether they meet
- * the aims: `performance` points for performance, 100 points in all other categories, and almost no layout shift.
+ * the targets: `performance` points for performance, 100 points in all other categories, and almost no layout shift.
  */
 export async function judge(url: string, performance: number): Promise<void> {
   const results: Awaited<ReturnType<typeof measure>>[] = [];

@@ -73,7 +73,7 @@ export function residentMb(pid: number): number {
 export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
 
 /**
- * Prints one line with the figures and whether the aim was met. `npm run bench` collects these lines in the file that
+ * Prints one line with the figures and whether the target was met. `npm run bench` collects these lines in the file that
  * `BENCH_TABLE` names, and makes its table from them.
  */
 export function report(name: string, figures: Record<string, number | string>, aim?: Aim): void {

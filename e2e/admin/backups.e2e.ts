@@ -77,7 +77,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   const page = await context.newPage();
   await expect.poll(output).toContain("/admin/setup#");
   await page.goto(`/admin/setup#${/setup#(\S+)/.exec(output())?.[1] ?? ""}`);
-  await page.getByRole("button", { name: "Import from another Latchkey" }).click();
+  await page.getByRole("button", { name: "Import from another installation" }).click();
   const notes = join(dataDir, "letter.tar.gz");
   writeFileSync(notes, "Dear aunt");
   await page.getByLabel("Export or backup").setInputFiles(notes);

@@ -37,7 +37,7 @@ function nextNights(): { checkInDate: string; checkOutDate: string } {
   return nights;
 }
 
-test("a refund whose answer is lost is not made twice when the host sends it again", async ({ page }) => {
+test("if the response to a refund is lost, sending the refund again does not refund twice", async ({ page }) => {
   const { id, session } = await paidStay();
   await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/bookings/${id}`);

@@ -205,7 +205,7 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     const button = page.getByRole("button", { name: save }).last();
     await expect(button).toBeEnabled();
     await loseSessions(server);
-    // Pressed by script: on a busy machine, a request of the preview may have opened the dialog already.
+    // The click is dispatched by script, because on a busy machine a request from the preview may already have opened the dialog.
     await button.dispatchEvent("click");
     await expect(dialogOf(page)).toBeVisible();
     await expect(field).toHaveValue(`Half typed in ${name}`);
@@ -215,7 +215,7 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
   });
 }
 
-test("a call that is refused while a new session is on its way is repeated, and the host is not asked to sign in", async ({
+test("an API call that is refused just before a new session arrives is repeated, and the host is not asked to sign in", async ({
   context,
 }) => {
   const { page } = await openTab(context, "settings", bookingId);
@@ -232,7 +232,7 @@ test("a call that is refused while a new session is on its way is repeated, and 
   await page.getByRole("button", { name: "Save Settings" }).last().click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-  // Other calls of the page may have asked too.
+  // Other API calls of the page may also have led to this request.
   expect(asked).toBeGreaterThanOrEqual(2);
 });
 

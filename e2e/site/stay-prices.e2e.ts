@@ -145,7 +145,7 @@ test("a discount code lowers the total; a wrong code causes an error message", a
   expect(await bookedTotal(page)).toBe("522.00");
 });
 
-test("a code that the guest typed but did not use, or has deleted, counts from the next press of Book Now", async ({
+test("if the guest types or deletes a discount code without applying it, the next press of Book Now applies the change", async ({
   page,
 }) => {
   await page.goto(server.url + bookAt({ checkIn: plusDays(today, 120), checkOut: plusDays(today, 124) }));

@@ -77,7 +77,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     while (first < all.length && done[first]) first += 1;
     if (first === all.length) return { ok: true, steps };
     const window = `${which}/${world.mark}`;
-    // If this state was already tried, there are no choices.
+    // A state that was already tried is not searched again.
     const choices = seen.has(window) ? [] : choicesNow();
     seen.add(window);
     frames.push({ choices, index: 0, undo: null, at: first });

@@ -92,7 +92,7 @@ export const IMPORT_PATH = "/api/admin/import";
 export const SETUP_TOKEN_HEADER = "x-latchkey-setup";
 /** The passphrase of an encrypted archive, URL-encoded; if it is missing, the server's own passphrase is tried. */
 export const PASSPHRASE_HEADER = "x-latchkey-passphrase";
-export const importAnswer = z.object({ said: z.string() });
+export const importResponse = z.object({ said: z.string() });
 
 /** Everything, as one file that a new installation can import. */
 export const exportEverything = endpoint({

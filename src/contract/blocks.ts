@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { localDate, oneLine, wholeNumber } from "./fields.ts";
 
-/** Nights that the owner blocks: from `startsOn` up to, but not including, `endsOn`. */
+/** Nights that the host blocks: from `startsOn` up to, but not including, `endsOn`. */
 const block = z.object({
   id: z.string(),
   startsOn: z.string(),

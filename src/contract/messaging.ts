@@ -137,7 +137,7 @@ const way = z.object({
 });
 
 /** The response to a request for a test email while the cottage's contact address is still the sample one. */
-export const NO_CONTACT_EMAIL = "Set your contact email in the settings first, so that the test has somewhere to go.";
+export const NO_CONTACT_EMAIL = "Set your contact email in the settings first: the test email is sent to that address.";
 
 export const messagingSetup = endpoint({
   method: "GET",

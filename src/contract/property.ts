@@ -159,7 +159,7 @@ export const siteAnswer = z.object({
   retentionMonths: z.number(),
   /** How many guests the cottage takes, according to its booking terms. */
   mostGuests: z.number(),
-  /** Ready-made sentence of the house terms: "Free cancellation until 48 hours before check-in." */
+  /** A sentence for the cancellation terms: "Free cancellation until 48 hours before check-in." */
   freeCancellation: z.string(),
   /** The same, and the cost of cancelling after that time, in full sentences. */
   cancellation: z.string(),

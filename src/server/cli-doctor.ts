@@ -66,7 +66,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
       timeZone: async () => (await settings.read()).values.timezone,
     }),
     passphraseCheck(config.backups.passphrase, ask),
-    { id: "backup-place", title: "Place for backups", look: () => writeToPlace(config) },
+    { id: "backup-place", title: "Backup location", look: () => writeToPlace(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
     mailCheck(config.mail?.smtpUrl ?? null),
     { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
@@ -80,7 +80,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
 
 function configuration({ databaseUrl, backups, demoMode }: Config) {
   if (demoMode) return warning("Demo mode is on.", "Set DEMO_MODE=false for a site that takes bookings.");
-  const to = backups.to ? "a separate place" : "the data folder";
+  const to = backups.to ? "a separate location" : "the data folder";
   if (!backups.to) {
     return warning(
       `All settings are valid. Backups go to ${to}.`,
@@ -124,7 +124,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
     const chunks: Buffer[] = [];
     for await (const chunk of await place.read(name)) chunks.push(Buffer.from(chunk));
     if (Buffer.concat(chunks).toString() !== name)
-      return bad(`${place.label} returns different bytes than were written.`, "Use another place for backups.");
+      return bad(`${place.label} returns different bytes than were written.`, "Use another backup location.");
     return good(`${place.label} can store and return files.`);
   } catch (error) {
     const said = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
@@ -139,7 +139,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
 async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
   const { host } = await readPropertyInfo(db, { demo: demoMode, local: localMailbox });
   const atContact = (await notificationReaders(db)).filter(usesContactAddress).map(({ username }) => username);
-  if (host.email || atContact.length === 0) return good("Emails about bookings have an address to go to.");
+  if (host.email || atContact.length === 0) return good("Emails about bookings are sent to a real address.");
   return warning(
     `The contact email is still the sample address: emails about bookings are not sent to ${new Intl.ListFormat("en-US").format(atContact)}.`,
     "Set your contact email in the settings, or an address of your own under Notifications.",

@@ -85,7 +85,7 @@ async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: 
     return warning(`${found.words}: PAYHERE_URL lacks www.`, "Remove PAYHERE_URL, or use https://www.payhere.lk.");
   if (!account.app && !isPublic) {
     return bad(
-      `${found.words}. Without PAYHERE_APP_ID payments are known only from PayHere's webhooks, and PayHere cannot reach this address.`,
+      `${found.words}. Without PAYHERE_APP_ID, Latchkey learns of payments only from PayHere's webhooks, and PayHere cannot reach this address.`,
       "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET, or PUBLIC_URL.",
     );
   }
@@ -94,7 +94,7 @@ async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: 
   if (!account.app) {
     return warning(
       `${found.words}. The merchant's secret cannot be checked, and refunds are made by hand.`,
-      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET: then Latchkey can check payments with PayHere.",
+      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET, so Latchkey can check payments with PayHere.",
     );
   }
   return good(`${found.words}: the app works.`);

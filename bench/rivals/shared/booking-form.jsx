@@ -214,7 +214,7 @@ function Option({ property }) {
         <span>
           Entire cottage
           <span className="block text-sm text-ink-soft">
-            {`${counted(property.bedrooms, "bedroom")} and ${counted(property.bathrooms, "bathroom")}, for your party alone`}
+            {`${counted(property.bedrooms, "bedroom")} and ${counted(property.bathrooms, "bathroom")}, just for your group`}
           </span>
         </span>
       </label>

@@ -52,7 +52,7 @@ const KEYBOARD_SEQUENCES = [
 ];
 
 /** Converts to lower case and removes separators: "Pass Word" and "pass-word" count as the same guess. */
-export function squeeze(text: string): string {
+export function normalizePassword(text: string): string {
   return text
     .normalize("NFKC")
     .toLowerCase()
@@ -72,7 +72,7 @@ export function commonPasswords(): ReadonlySet<string> {
 
 /** Whether a password is on the list, is a keyboard sequence, or repeats a short text or a common password. */
 export function isCommonPassword(password: string): boolean {
-  const guess = squeeze(password);
+  const guess = normalizePassword(password);
   const unit = repeatedUnit(guess);
   return (
     commonPasswords().has(guess) ||

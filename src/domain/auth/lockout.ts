@@ -1,7 +1,7 @@
 /**
  * Failed sign-in attempts are counted over the last 24 hours. Further attempts do not extend the window. NIST SP
  * 800-63B-4 allows 100 failures per account; the number that a stranger can use up
- * (`ACCOUNT_ATTEMPTS.fromKnownNetwork + PROVEN_ATTEMPTS`) stays below that.
+ * (`ACCOUNT_ATTEMPTS.fromKnownNetwork + ATTEMPTS_WITH_CODE`) stays below that.
  */
 export const ATTEMPTS_WINDOW_MS = 24 * 60 * 60 * 1000;
 /**
@@ -13,7 +13,7 @@ export const ACCOUNT_ATTEMPTS = { fromAnywhere: 70, fromKnownNetwork: 80 };
  * The number of wrong passwords allowed with a correct code: these attempts are reserved for the owner while somebody
  * floods the account with attempts without codes.
  */
-export const PROVEN_ATTEMPTS = 10;
+export const ATTEMPTS_WITH_CODE = 10;
 /** The number of wrong app codes allowed with a password; an app code has a million possible values. */
 export const CODE_ATTEMPTS_WITH_PASSWORD = 100;
 /** The number of wrong codes allowed after a correct password, in addition to the five allowed per sign-in. */

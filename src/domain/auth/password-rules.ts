@@ -1,4 +1,4 @@
-import { isCommonPassword, squeeze } from "./common-passwords.ts";
+import { isCommonPassword, normalizePassword } from "./common-passwords.ts";
 
 /**
  * NIST SP 800-63B-4: a password without a second factor has at least 15 characters, and there are no rules about its
@@ -31,7 +31,7 @@ export function passwordProblem(password: string, context: PasswordContext): str
   if (length < least) return `Use at least ${least} characters. A short sentence is easy to remember.`;
   if (length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters.`;
   if (new Set(normal).size < 5) return "Use a wider variety of characters.";
-  return contextProblem(squeeze(normal), context) ?? commonProblem(normal);
+  return contextProblem(normalizePassword(normal), context) ?? commonProblem(normal);
 }
 
 function contextProblem(squeezed: string, { username, propertyName = "" }: PasswordContext): string | null {
@@ -42,7 +42,7 @@ function contextProblem(squeezed: string, { username, propertyName = "" }: Passw
 }
 
 function contains(squeezed: string, word: string): boolean {
-  const letters = squeeze(word);
+  const letters = normalizePassword(word);
   // A shorter name counts only if the password consists of nothing but that name and separators.
   return letters.length >= MIN_CONTEXT_LETTERS ? squeezed.includes(letters) : letters !== "" && squeezed === letters;
 }

@@ -1,7 +1,7 @@
 import { addDays, eachDay, type LocalDate } from "../calendar/local-date.ts";
 import { nightsOf, type Stay } from "./stay.ts";
 
-/** A taken night; an owner's block is not a stay and needs no preparation. */
+/** A taken night; a host's block is not a stay and needs no preparation. */
 export type OccupiedNight = { night: LocalDate; isStay: boolean };
 
 /**

@@ -43,6 +43,6 @@ export function refuseHostStay(stay: Stay, today: LocalDate): string | null {
   if (stay.checkIn < FIRST_DAY_FOR_HOST) return "Choose days from 2001 onward";
   if (nightCount(stay) > MAX_NIGHTS_FOR_HOST) return `Choose at most ${MAX_NIGHTS_FOR_HOST} nights`;
   if (stay.checkOut > addDays(today, BOOKING_WINDOW_DAYS))
-    return "The calendar is open for two years; choose earlier days";
+    return "Stays can be booked up to two years ahead; choose earlier dates";
   return null;
 }

@@ -35,7 +35,7 @@ export function badReading(state: BodyState, status: number | null, name: string
     case "unchanged":
       return "";
     case "http_error":
-      return `${name} answered with an error (${status}).${again}`;
+      return `${name} returned an error (${status}).${again}`;
     case "not_ical":
       return `${name} sent something that is not a calendar. Check that you used the calendar's export link.`;
     case "empty_body":
@@ -49,7 +49,7 @@ export function badReading(state: BodyState, status: number | null, name: string
     case "network_error":
       return `${name} could not be reached.${again}`;
     case "timeout":
-      return `${name} did not answer in time.${again}`;
+      return `${name} did not respond in time.${again}`;
     case "other_calendar":
       return `The link for ${name} now returns a different calendar. Nothing is imported until you confirm it.`;
     case "import_failed":

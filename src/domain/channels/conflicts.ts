@@ -1,6 +1,6 @@
 import { overlaps, type Stay } from "../booking/stay.ts";
 
-/** A record that occupies nights: our booking, an owner's block, or an event in a platform's calendar. */
+/** A record that occupies nights: our booking, a host's block, or an event in a platform's calendar. */
 export type Holder = Stay & {
   kind: "booking" | "block" | "channel-stay";
   id: string;

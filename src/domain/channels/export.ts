@@ -1,7 +1,7 @@
 import { nightsOf, type Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 
-/** A record that occupies nights: a booking, an owner's block, or an imported stay. */
+/** A record that occupies nights: a booking, a host's block, or an imported stay. */
 export type Held = {
   /** A permanent id, unique across all kinds of records: `booking:…`, `block:…`. */
   key: string;

@@ -11,4 +11,4 @@ export type StayChange = {
   /** For an added record: the stay that the record seems to replace (S-25). */
   movedFrom?: ImportedStay;
 };
-export type ReviewWanted = { kind: ReviewKind; stay: ImportedStay | null; question: string; nights: string };
+export type NewReview = { kind: ReviewKind; stay: ImportedStay | null; question: string; nights: string };

@@ -4,7 +4,7 @@ import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
 import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter } from "./hold.ts";
-import type { ReviewWanted, StayChange } from "./imported-change.ts";
+import type { NewReview, StayChange } from "./imported-change.ts";
 import { holdsItsNights, type ImportedStay, type ExclusionReason } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
 import { isOpen, type Matched, matchByDates, matchByKey, movedInPlace, RENAMED, SIMILAR, spanOf } from "./match.ts";
@@ -39,7 +39,7 @@ export type MergeInput = {
   newId: () => string;
 };
 
-export type Merged = { changes: StayChange[]; reviews: ReviewWanted[]; hold: Hold | null };
+export type Merged = { changes: StayChange[]; reviews: NewReview[]; hold: Hold | null };
 
 /** What we know about how the platform treats our nights (S-55). */
 type Echoes = { mirrors: boolean | null; isBesideEcho: (event: Stay) => boolean };

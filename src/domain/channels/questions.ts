@@ -3,7 +3,7 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
 import { type Hold, missingStays } from "./hold.ts";
-import type { ReviewWanted } from "./imported-change.ts";
+import type { NewReview } from "./imported-change.ts";
 import { type ImportedStay, isStay } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
 import { spanOf } from "./match.ts";
@@ -19,7 +19,7 @@ type Asked = {
 };
 
 /** The questions that only the host can answer, as of the last read. */
-export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: Asked): ReviewWanted[] {
+export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: Asked): NewReview[] {
   const asked = [
     ...stays.map((stay) => longSpan(stay, input)),
     ...stays.map((stay) => leftInStay(stay, stays, input)),
@@ -35,7 +35,7 @@ export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, i
 }
 
 /** S-23. */
-function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked): ReviewWanted | null {
+function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked): NewReview | null {
   const span = spanOf(stay);
   const isUnanswered = stay.hostOverride === null && !answers.has(spanText(span));
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
@@ -47,7 +47,7 @@ function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked)
 }
 
 /** S-34. */
-function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform, today }: Asked): ReviewWanted | null {
+function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform, today }: Asked): NewReview | null {
   const inHouse = stay.startsOn <= today && stay.endsOn > today;
   if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !inHouse || !isStay(stay)) return null;
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
@@ -63,7 +63,7 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
  * there. A span that appears only once never counts as a repetition, because platforms merge adjacent nights. Nights
  * sold by another platform may have been copied from that platform as well as from us (S-44).
  */
-function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): ReviewWanted[] {
+function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): NewReview[] {
   const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");
   return [...Map.groupBy(echoes, (stay) => spanText(spanOf(stay)))].flatMap(([nights, alike]) => {
     const [stay] = alike;

@@ -1,7 +1,7 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
-/** What the recipient of a message was last told about a stay. */
+/** What the last message to a recipient said about a stay. */
 export type KnownStay = { checkIn: LocalDate; checkOut: LocalDate; guestCount: number; totalCents: Cents };
 
 export function knownStayOf({ checkIn, checkOut, guestCount, totalCents }: KnownStay): KnownStay {

@@ -3,11 +3,11 @@ export const SCHEDULED_TYPES = ["welcome", "check_in_reminder", "check_out_remin
 export type ScheduledType = (typeof SCHEDULED_TYPES)[number];
 
 /** Messages sent when something happens to the stay. */
-export const NEWS_TYPES = ["booking_changed", "booking_cancelled"] as const;
-export type NewsType = (typeof NEWS_TYPES)[number];
+export const EVENT_MESSAGE_TYPES = ["booking_changed", "booking_cancelled"] as const;
+export type EventMessageType = (typeof EVENT_MESSAGE_TYPES)[number];
 
 /** Messages whose text the host can change for all guests. */
-export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...NEWS_TYPES] as const;
+export const TEMPLATE_TYPES = [...SCHEDULED_TYPES, ...EVENT_MESSAGE_TYPES] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
 /** Custom messages, whose texts and times the host sets (`custom-message.ts`). */

@@ -14,7 +14,7 @@ export const TEMPLATE_FIELDS = {
   guests: "The number of guests, such as 2 guests",
   total: "The price of the stay, such as $450.00",
   payment: "What guests pay and when, as you wrote it under Content; empty where they pay online",
-  changes: "What has changed since the guest was last told, such as 3 guests (was 2 guests)",
+  changes: "What has changed since the guest was last notified, such as 3 guests (was 2 guests)",
   fee: "What a cancellation costs, such as $150.00",
   address: "The street address",
   directions: "How to get there",

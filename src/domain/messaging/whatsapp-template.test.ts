@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { MESSAGE_TYPES } from "./message.ts";
-import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "./whatsapp-template.ts";
+import { isSentByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "./whatsapp-template.ts";
 
 test("docs/messages.md lists the WhatsApp texts that we use, for the host to submit to Meta", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
-  const types = MESSAGE_TYPES.filter(goesByWhatsapp);
+  const types = MESSAGE_TYPES.filter(isSentByWhatsapp);
   expect(types).toContain("welcome");
   for (const type of types) expect(guide).toContain(`| \`${whatsappName(type)}\` | ${WHATSAPP_TEXTS[type]} |`);
 });

@@ -19,7 +19,7 @@ export const WHATSAPP_TEXTS: Record<WhatsappType, string> = {
   host_notice: "{{1}}: {{2}}. {{3}} See: {{4}}",
 };
 
-export function goesByWhatsapp(type: MessageType): type is WhatsappType {
+export function isSentByWhatsapp(type: MessageType): type is WhatsappType {
   return Object.hasOwn(WHATSAPP_TEXTS, type);
 }
 

@@ -3,7 +3,7 @@ import { balanceOf, type Payment } from "../booking/payment.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { dayAt } from "../calendar/time-zone.ts";
 import type { Cents } from "../money/money.ts";
-import { duesOf } from "./plan.ts";
+import { amountsDue } from "./plan.ts";
 
 const HOUR_MS = 3_600_000;
 /** The minimum time between the warning and the cancellation. */
@@ -26,7 +26,7 @@ export function cancellableBalance(
   if (status !== "upcoming" && status !== "confirmed") return null;
   const balance = balanceOf(booking, payments);
   if (payments.some(({ kind }) => kind === "refund") || balance.paidCents > plan.firstCents) return null;
-  const { nowCents } = duesOf(plan, balance, today);
+  const { nowCents } = amountsDue(plan, balance, today);
   return nowCents > 0 ? { dueOn, amountCents: nowCents } : null;
 }
 

@@ -4,7 +4,7 @@ import { addDays, toLocalDate } from "../calendar/local-date.ts";
 import { fromPayHereAmount, fromStripeAmount, toPayHereAmount, toStripeAmount } from "./currency.ts";
 import { outcomeOf } from "./facts.ts";
 import { pageStateOf } from "./page-state.ts";
-import { DEFAULT_PAYMENT_TERMS, duesOf, movedPlan, planFor, type PaymentTerms } from "./plan.ts";
+import { DEFAULT_PAYMENT_TERMS, amountsDue, movedPlan, planFor, type PaymentTerms } from "./plan.ts";
 import { refundOnEnd, splitRefund } from "./refund.ts";
 import { nextSync } from "./times.ts";
 
@@ -133,10 +133,10 @@ describe("P-20: the payment plan of a sale", () => {
           );
           if (!plan) throw new Error("a sale has a plan");
           expect(plan.firstCents > 0 && plan.firstCents <= totalCents && Number.isInteger(plan.firstCents)).toBe(true);
-          const first = duesOf(plan, { owedCents: totalCents, paidCents: 0, dueCents: totalCents }, today);
+          const first = amountsDue(plan, { owedCents: totalCents, paidCents: 0, dueCents: totalCents }, today);
           expect(first.nowCents + first.laterCents).toBe(totalCents);
           const balance = { owedCents: totalCents, paidCents, dueCents: totalCents - paidCents };
-          const dues = duesOf(plan, balance, addDays(today, later));
+          const dues = amountsDue(plan, balance, addDays(today, later));
           expect(dues.nowCents + dues.laterCents).toBe(Math.max(0, totalCents - paidCents));
           expect(Math.min(dues.nowCents, dues.laterCents)).toBeGreaterThanOrEqual(0);
         },

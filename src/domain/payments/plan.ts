@@ -95,13 +95,13 @@ function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { t
 }
 
 /** The amounts due now and later. Their sum is the amount that is still owed, and neither is negative. */
-export type Dues = { nowCents: Cents; laterCents: Cents; laterOn: LocalDate | null };
+export type AmountsDue = { nowCents: Cents; laterCents: Cents; laterOn: LocalDate | null };
 
-export function duesOf(
+export function amountsDue(
   plan: Pick<PaymentPlan, "firstCents" | "restDueOn"> | null,
   { owedCents, paidCents, dueCents }: Balance,
   today: LocalDate,
-): Dues {
+): AmountsDue {
   const left = Math.max(0, dueCents);
   if (!plan?.restDueOn || plan.restDueOn <= today) return { nowCents: left, laterCents: 0, laterOn: null };
   const nowCents = Math.min(left, Math.max(0, Math.min(plan.firstCents, owedCents) - paidCents));

@@ -6,7 +6,7 @@ import type { SoldPrice } from "./change-quote.ts";
 export type Adjustment = { label: string; amountCents: Cents };
 
 /** The maximum number of adjustments for one booking. */
-export const MOST_ADJUSTMENTS = 10;
+export const MAX_ADJUSTMENTS = 10;
 
 export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Adjustment[] {
   return priceLines.flatMap((line) =>

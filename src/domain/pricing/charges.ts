@@ -19,14 +19,14 @@ export const paysPerGuest = ({ guests: { included, sleeps, extraCents } }: Price
 /** The text beside the nightly price: the wording of SPEC 9, or the extras. The total always includes everything. */
 export function extrasText(prices: PriceDocument): string {
   const extras = extrasOf(prices, (cents) => `${moneyText(cents, prices.currency)} cleaning per stay`);
-  return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total shows everything`;
+  return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total includes everything`;
 }
 
 /** The price of a night, in the form that `nightRate` produces, and the number of guests that it covers. */
 export function priceText(rate: string, prices: PriceDocument): string {
   const { included, sleeps, extraCents } = prices.guests;
   return paysPerGuest(prices)
-    ? `${rate} for the entire cottage and ${counted(included, "guest")}. Each further guest (up to ${counted(sleeps, "guest")}) costs ${moneyText(extraCents, prices.currency)} per night.`
+    ? `${rate} for the entire cottage and ${counted(included, "guest")}. Each additional guest (up to ${counted(sleeps, "guest")}) costs ${moneyText(extraCents, prices.currency)} per night.`
     : `${rate} for the entire cottage and up to ${counted(sleeps, "guest")}.`;
 }
 

@@ -4,7 +4,7 @@ import { amountFromText, amountText } from "../money/currency.ts";
 import { toCsv } from "../spreadsheet/csv.ts";
 import { nightOf } from "./night.ts";
 import { MOST, type PriceDocument } from "./price-document.ts";
-import { giveTerms, type SpecialTerms } from "./special-price.ts";
+import { setSpecialTerms, type SpecialTerms } from "./special-price.ts";
 
 const HEAD = ["date", "price", "minimum"];
 
@@ -32,7 +32,7 @@ export function importNights(document: PriceDocument, text: string): CsvImport {
   const changes = rows
     .filter((row) => !holds(document, row))
     .map((row) => ({ date: row.date, terms: termsFor(document, row) }));
-  const changed = runsOf(changes).reduce((before, { span, terms }) => giveTerms(before, span, terms), document);
+  const changed = runsOf(changes).reduce((before, { span, terms }) => setSpecialTerms(before, span, terms), document);
   const { length } = changed.specialDates;
   if (length > MOST.specialDates) {
     return {

@@ -7,7 +7,7 @@ import { DEFAULT_PRICES } from "./price-document.ts";
 import { priceStay } from "./quote.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import type { SoldPrice } from "./change-quote.ts";
-import { afterChange, frozenOf, keepTotal, policyOf, sell, soldFlat } from "./sold-price.ts";
+import { afterChange, frozenOf, keepTotal, policyOf, sell, legacyTerms } from "./sold-price.ts";
 
 const TODAY = "2026-11-20";
 const WHERE = { checkInTime: "14:00", timeZone: "Asia/Colombo" } as const;
@@ -68,7 +68,7 @@ describe("a booking made before nightly prices could differ", () => {
 
   test("keeps its policy, and each night has the price of its line", () => {
     const { priceLines, totalCents, oneNightCents } = sold;
-    const terms = soldFlat({ ...three, priceLines, totalCents, oneNightCents, policy, createdAt });
+    const terms = legacyTerms({ ...three, priceLines, totalCents, oneNightCents, policy, createdAt });
     expect(terms.nights.map((night) => night.priceCents)).toEqual([15_000, 15_000, 15_000]);
     expect(terms.cancellation).toEqual([{ fromHoursBefore: 72, amountCents: 30_000 }]);
     expect([terms.bookedOn, terms.minimumNights, terms.code]).toEqual([TODAY, 1, null]);
@@ -77,6 +77,6 @@ describe("a booking made before nightly prices could differ", () => {
   test("has no nightly price if the host had agreed on a total", () => {
     const { priceLines, totalCents, oneNightCents } = keepTotal(sold, stay("2026-12-10", "2026-12-15"));
     const five = stay("2026-12-10", "2026-12-15");
-    expect(soldFlat({ ...five, priceLines, totalCents, oneNightCents, policy, createdAt }).nights).toEqual([]);
+    expect(legacyTerms({ ...five, priceLines, totalCents, oneNightCents, policy, createdAt }).nights).toEqual([]);
   });
 });

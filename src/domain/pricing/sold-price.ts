@@ -85,7 +85,14 @@ type OldBooking = Stay & {
 };
 
 /** The terms of a booking that was made before prices could differ from night to night: no fees, taxes or discounts. */
-export function soldFlat({ priceLines, totalCents, oneNightCents, policy, createdAt, ...stay }: OldBooking): SoldTerms {
+export function legacyTerms({
+  priceLines,
+  totalCents,
+  oneNightCents,
+  policy,
+  createdAt,
+  ...stay
+}: OldBooking): SoldTerms {
   const { longerStays, lastMinute, earlyBird, cleaningCents, taxes, currency, guests } = DEFAULT_PRICES;
   const { freeUntilHoursBefore: fromHoursBefore, feeNights = 1 } = policy;
   const amountCents = Math.min(totalCents, oneNightCents * feeNights);

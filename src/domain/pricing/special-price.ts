@@ -11,12 +11,12 @@ export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number |
  * dates. Null if the document would then exceed its limit on special dates.
  */
 export function withSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument | null {
-  const changed = giveTerms(document, span, terms);
+  const changed = setSpecialTerms(document, span, terms);
   return changed.specialDates.length > MOST.specialDates ? null : changed;
 }
 
 /** The same as `withSpecialTerms`, without the limit on special dates. */
-export function giveTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument {
+export function setSpecialTerms(document: PriceDocument, span: Stay, terms: SpecialTerms): PriceDocument {
   const chosen = new Set(nightsOf(span));
   const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
   const own = specialsFor(document, span, terms).filter(saysSomething);

@@ -43,7 +43,7 @@ export const BOOKING_MODES = ["instant", "verified", "request"] as const;
 export type BookingMode = (typeof BOOKING_MODES)[number];
 
 /** Property data on the settings screen that public pages use as well; each value is stored in only one place. */
-export type HouseSettings = { propertyName: string; contactEmail: string; contactPhone: string; timezone: TimeZone };
+export type PropertySettings = { propertyName: string; contactEmail: string; contactPhone: string; timezone: TimeZone };
 
 /** SPEC 9. */
 export const DEFAULT_SETTINGS: PortalSettings = {

@@ -19,7 +19,7 @@ const ADDRESS = /^https:\/\/([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\/\S*$/i;
 const PLACEHOLDERS = ["{z}", "{x}", "{y}"];
 
 /**
- * Any other placeholder, such as `{s}` for several servers, would lead to servers that visitors are not told about.
+ * Any other placeholder, such as `{s}` for several servers, would lead to servers that are not named to visitors.
  */
 export function isTileAddress(text: string): boolean {
   const rest = PLACEHOLDERS.reduce((left, placeholder) => left.replaceAll(placeholder, ""), text);

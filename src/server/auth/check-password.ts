@@ -1,7 +1,7 @@
 import { COUNTERS, type SignInLimits } from "./limit-sign-ins.ts";
 import type { AuthStore, PasswordHasher } from "./ports.ts";
 import { createHash } from "node:crypto";
-import { squeeze } from "#domain/auth/common-passwords.ts";
+import { normalizePassword } from "#domain/auth/common-passwords.ts";
 import { type PasswordContext, passwordProblem, TOO_COMMON } from "#domain/auth/password-rules.ts";
 
 export type ConfirmPasswordNeeds = { store: AuthStore; hasher: PasswordHasher; limits: SignInLimits };
@@ -50,7 +50,7 @@ export async function refusePassword(password: string, context: PasswordContext)
 async function isBreached(password: string): Promise<boolean> {
   const { BREACHED_DIGESTS } = await import("./breached-digests.ts");
   const digests = Buffer.from(BREACHED_DIGESTS, "base64");
-  const wanted = createHash("sha256").update(squeeze(password)).digest().readUInt32BE();
+  const wanted = createHash("sha256").update(normalizePassword(password)).digest().readUInt32BE();
   for (let at = 0; at < digests.length; at += 4) if (digests.readUInt32BE(at) === wanted) return true;
   return false;
 }

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Expired sessions grant nothing; this job only keeps the table small. */
 export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
   return {
-    name: "remove dead sessions",
+    name: "delete expired sessions",
     everyMs: HOUR_MS,
     irreversible: true,
     run: async () => {

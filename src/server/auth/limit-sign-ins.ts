@@ -4,7 +4,7 @@ import {
   CODE_ATTEMPTS_WITH_PASSWORD,
   DEVICE_ATTEMPTS,
   KNOWN_NETWORK_MS,
-  PROVEN_ATTEMPTS,
+  ATTEMPTS_WITH_CODE,
   SESSION_ATTEMPTS,
   ATTEMPTS_WINDOW_MS,
   countAttempt,
@@ -33,7 +33,7 @@ export type CountedAttempt = { release: () => Promise<void> };
 export const COUNTERS = {
   device: (deviceHash: string): Counter => ({ name: `device ${deviceHash}`, allowed: DEVICE_ATTEMPTS }),
   session: (adminId: string): Counter => ({ name: `session ${adminId}`, allowed: SESSION_ATTEMPTS }),
-  withCode: (username: string): Counter => ({ name: `proven ${hashToken(username)}`, allowed: PROVEN_ATTEMPTS }),
+  withCode: (username: string): Counter => ({ name: `proven ${hashToken(username)}`, allowed: ATTEMPTS_WITH_CODE }),
   codeWithPassword: (username: string): Counter => ({
     name: `code ${hashToken(username)}`,
     allowed: CODE_ATTEMPTS_WITH_PASSWORD,

@@ -93,5 +93,5 @@ function refusal(status: number, bucket: string): string {
   if (status === 403)
     return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and its permissions.`;
   if (status === 404) return `The bucket ${bucket}, or this file in it, does not exist.`;
-  return `The bucket ${bucket} answered ${status}.`;
+  return `The bucket ${bucket} returned status ${status}.`;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { importAnswer } from "#contract/backups.ts";
+import { importResponse } from "#contract/backups.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
@@ -74,7 +74,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     const { server, token, replaced } = await newPlace(engine);
     const answer = await put(server, from.exported, { "x-latchkey-setup": token });
     expect(answer.status).toBe(200);
-    expect(importAnswer.parse(answer.said).said).toMatch(
+    expect(importResponse.parse(answer.said).said).toMatch(
       /^Restored \d+ rows in \d+ tables and 1 pictures from .* UTC and verified all of it \(row by row\)\.$/,
     );
     await expect.poll(replaced).toBeGreaterThan(0);

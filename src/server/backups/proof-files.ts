@@ -20,7 +20,7 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
   if (!target.databaseUrl) {
     if (manifest.native) await assertSameDigests(await sqliteDigests(join(folder, manifest.native)), manifest);
     await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
-    return "a scratch SQLite file";
+    return "a temporary SQLite file";
   }
   const url = target.databaseUrl;
   if (!(await mayMakeDatabases(url))) {
@@ -29,7 +29,7 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
         "The backup cannot be tested: the PostgreSQL account is not allowed to create a temporary database.",
       );
     await proveRows({ databaseUrl: null, dataDir: join(folder, "scratch") }, folder, manifest);
-    return "a scratch SQLite file, because the PostgreSQL account is not allowed to create databases";
+    return "a temporary SQLite file, because the PostgreSQL account is not allowed to create databases";
   }
   const { native } = manifest;
   if (native) {
@@ -40,7 +40,7 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
     });
   }
   await withScratchDatabase(url, (scratch) => proveRows({ databaseUrl: scratch, dataDir: folder }, folder, manifest));
-  return native ? "scratch PostgreSQL databases, by pg_restore and row by row" : "a scratch PostgreSQL database";
+  return native ? "temporary PostgreSQL databases, by pg_restore and row by row" : "a temporary PostgreSQL database";
 }
 
 /** Loads the rows into a scratch database; loading includes comparing the rows with the digests. */

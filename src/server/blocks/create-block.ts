@@ -8,7 +8,7 @@ type Needs = { blocks: BlockStore; clock: Clock; today: () => Promise<LocalDate>
 type Wanted = Pick<Block, "startsOn" | "endsOn" | "reason"> & { actor: string };
 export type CloseNightsResult = BlockResult | { ok: false; reason: "refused"; message: string };
 
-/** Blocks nights for the owner, so that nobody can book them. */
+/** Blocks nights for the host, so that nobody can book them. */
 export async function closeNights(needs: Needs, { actor, ...wanted }: Wanted): Promise<CloseNightsResult> {
   const refused = refuseHostStay(stayOf(wanted), await needs.today());
   if (refused) return { ok: false, reason: "refused", message: refused };

@@ -1,7 +1,7 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Trx } from "../database/transaction.ts";
 
-/** Nights blocked by the owner, with the reason. */
+/** Nights blocked by the host, with the reason. */
 export type Block = {
   id: string;
   startsOn: LocalDate;

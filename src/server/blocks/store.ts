@@ -12,7 +12,7 @@ import type { Block, BlockAct, BlockChange, BlockListener, BlockStore } from "./
 export type Announced = { listeners: readonly BlockListener[]; record: RecordAct | null };
 
 /**
- * The platforms' calendars are also read before the owner blocks nights, so that a block does not cover a recent sale.
+ * The platforms' calendars are also read before the host blocks nights, so that a block does not cover a recent sale.
  * An unreachable platform does not prevent a block, because a block only takes nights off sale.
  */
 export function createBlockStore(

@@ -7,7 +7,7 @@ import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { duesOf, movedPlan } from "#domain/payments/plan.ts";
+import { amountsDue, movedPlan } from "#domain/payments/plan.ts";
 import { type CalendarCheck, claimNights, freeNights } from "../database/calendar.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -29,7 +29,7 @@ import {
   type Unchecked,
 } from "./ports.ts";
 import { bookingById, paymentsOf, waitColumns } from "./booking-queries.ts";
-import { TOO_DEAR } from "./price-for-host.ts";
+import { TOO_EXPENSIVE } from "./price-for-host.ts";
 import { unverified } from "./unverified.ts";
 
 export const UNCHECKED: Unchecked = { ok: false, reason: "calendars-unchecked" };
@@ -77,7 +77,7 @@ export async function actOn(
   const booked = needsNoPayment({ before, payments }, { after: next, step }, order);
   const after = booked ? { ...next, status: booked, waiting: null } : next;
   if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents)
-    return { ok: false, reason: "refused", status: 400, message: TOO_DEAR };
+    return { ok: false, reason: "refused", status: 400, message: TOO_EXPENSIVE };
   if (
     openCheckouts &&
     order.actor !== PAYMENT &&
@@ -200,7 +200,7 @@ function needsNoPayment(
 
 function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date): boolean {
   const today = dayAt(at, booking.policy.timeZone);
-  return duesOf(booking.plan, balanceOf(booking, payments), today).nowCents > 0;
+  return amountsDue(booking.plan, balanceOf(booking, payments), today).nowCents > 0;
 }
 
 /**

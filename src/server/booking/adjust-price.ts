@@ -1,11 +1,11 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
-import { type Adjustment, adjustmentsOf, MOST_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
+import { type Adjustment, adjustmentsOf, MAX_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { ANSWER_FIRST } from "./change-stay.ts";
-import { TOO_DEAR } from "./price-for-host.ts";
+import { TOO_EXPENSIVE } from "./price-for-host.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock };
@@ -33,10 +33,10 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
       return refuse("amount", `The stay costs ${total}: a discount cannot exceed that`);
     }
     if (booking.totalCents + amountCents > MAX_CENTS) {
-      return refuse("amount", TOO_DEAR);
+      return refuse("amount", TOO_EXPENSIVE);
     }
     const before = adjustmentsOf(booking);
-    if (before.length >= MOST_ADJUSTMENTS)
+    if (before.length >= MAX_ADJUSTMENTS)
       return refuse("label", "There are too many discounts and extras already. Remove one first.");
     return [...before, { label, amountCents }];
   });

@@ -6,7 +6,7 @@ import type { BookingStatus } from "#domain/booking/status.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { SoldTerms } from "#domain/pricing/change-quote.ts";
-import { soldFlat } from "#domain/pricing/sold-price.ts";
+import { legacyTerms } from "#domain/pricing/sold-price.ts";
 import { waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 
@@ -137,7 +137,7 @@ function fromRow(row: Row): StoredBooking {
     specialRequests: row.special_requests,
     priceLines,
     oneNightCents,
-    sold: sold ?? soldFlat({ ...listing, priceLines, oneNightCents, policy }),
+    sold: sold ?? legacyTerms({ ...listing, priceLines, oneNightCents, policy }),
     policy,
     language: row.language,
     version: row.version,
@@ -173,7 +173,7 @@ function changeRequestOf({ change_request, change_until }: Row, booking: Booking
   if (change_request === null || change_until === null) return null;
   // A request stored before prices could differ from night to night has no terms.
   const wanted: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
-  const sold = wanted.sold ?? soldFlat({ ...wanted, createdAt: booking.createdAt });
+  const sold = wanted.sold ?? legacyTerms({ ...wanted, createdAt: booking.createdAt });
   return { ...wanted, sold, until: new Date(change_until) };
 }
 

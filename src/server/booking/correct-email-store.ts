@@ -18,7 +18,7 @@ import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
 /** The states of a stay that is still to come. */
-export const LINK_IS_OF_USE: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
+export const LINKABLE_STATUSES: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 /** Each correction sends an email to an unverified address. */
 const MOST_CORRECTIONS = 3;
 
@@ -37,7 +37,7 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
     .where("booking_access.browser_hash", "=", browserHash)
     .where("booking_access.by_link", "=", 0)
     .where("booking.source", "=", "direct")
-    .where("booking.status", "in", LINK_IS_OF_USE)
+    .where("booking.status", "in", LINKABLE_STATUSES)
     .where("booking.verified_at", "is", null)
     .executeTakeFirst();
   return row !== undefined;

@@ -14,7 +14,7 @@ import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
 import type { BookingStore, CreateManualBookingResult, BookingTerms, Refusal } from "./ports.ts";
-import { priceToday, TOO_DEAR } from "./price-for-host.ts";
+import { priceToday, TOO_EXPENSIVE } from "./price-for-host.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = {
@@ -56,7 +56,7 @@ export async function createManualBooking(
       ok: false,
       reason: "refused",
       status: 400,
-      message: TOO_DEAR,
+      message: TOO_EXPENSIVE,
       field: typed ? "agreedTotal" : "checkOutDate",
     };
   const guestId = randomId();

@@ -20,7 +20,7 @@ const ANY_DAY = toLocalDate("2000-01-01");
  */
 export async function writeChangedRows(database: Database, imported: Imported): Promise<void> {
   while ((await writeSomeRows(database, imported)) > 0) {
-    // SQLite runs in this thread, so other work gets its turn only between two transactions.
+    // SQLite runs in this thread, so other work runs only between two transactions.
     await setImmediate();
   }
 }

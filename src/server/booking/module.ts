@@ -8,7 +8,7 @@ import { askToConfirm } from "./ask-to-confirm.ts";
 import { changeRequestEmails } from "./change-request-emails.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { bookingById } from "./booking-queries.ts";
-import { correctEmail, LINK_IS_OF_USE, mailNewAddress } from "./correct-email-store.ts";
+import { correctEmail, LINKABLE_STATUSES, mailNewAddress } from "./correct-email-store.ts";
 import type { ChangeNeeds } from "./change-own-stay.ts";
 import { type AdminBookingNeeds, mountAdminBookings } from "./admin-routes.ts";
 import { type GuestRouteNeeds, mountGuestPage, mountOwnLink, mountProof } from "./guest-routes.ts";
@@ -142,7 +142,7 @@ export function createBookingModule({
     mailNewAddress: async (trx: Trx, bookingId: string) => {
       const booking = await bookingById(trx, bookingId);
       const state = await links.state(bookingId, trx);
-      if (!booking || !state || !LINK_IS_OF_USE.includes(booking.status)) return;
+      if (!booking || !state || !LINKABLE_STATUSES.includes(booking.status)) return;
       await mailNewAddress(trx, { messaging, siteUrl, key: await links.key(trx) }, booking, state.generation);
     },
     /** For the payments feature: like `act`, but inside the caller's transaction. */

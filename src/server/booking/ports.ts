@@ -271,7 +271,7 @@ export type MessagingFunctions = {
   notifyHost: NotifyHost;
   /**
    * Notifies the host's devices at once, and sends one email when the guest has stopped making changes. `notice` is
-   * called with what the recipient was last told.
+   * called with what the last message to the recipient said.
    */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */

@@ -15,7 +15,7 @@ import { refuseStay } from "#domain/pricing/stay-check.ts";
 import type { BookingTerms } from "./ports.ts";
 
 /** The refusal of a price above `MAX_CENTS`. */
-export const TOO_DEAR = "That is more than the maximum for a booking. Check the amount, the prices and the dates.";
+export const TOO_EXPENSIVE = "That is more than the maximum for a booking. Check the amount, the prices and the dates.";
 
 type Wanted = { stay: Stay; guests: number };
 

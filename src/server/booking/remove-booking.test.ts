@@ -65,7 +65,7 @@ describe.each(engines)("removing a test booking on %s", (engine) => {
     const paid = await host("POST", `${path}/remove`, { version: await version(path), reference });
     expect([paid.status, paid.json.message]).toEqual([
       409,
-      "Money was recorded for this booking, so it can't be removed.",
+      "A payment or refund is recorded for this booking, so it can't be removed.",
     ]);
     expect((await server.send("POST", `${path}/remove`, { version: 1, reference })).status).toBe(401);
     expect((await host("GET", path)).status).toBe(200);

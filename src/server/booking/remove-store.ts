@@ -74,7 +74,7 @@ async function refuse(trx: Trx, booking: StoredBooking, reference: string): Prom
   if (reference !== booking.reference) return no(`Type the reference ${booking.reference}`, "reference");
   if (TOOK_PLACE.includes(booking.status)) return no("A stay that has taken place can't be removed.");
   if ((await paymentsOf(trx, booking.id)).length > 0)
-    return no("Money was recorded for this booking, so it can't be removed.");
+    return no("A payment or refund is recorded for this booking, so it can't be removed.");
   const platform = await trx
     .selectFrom("channel_stay")
     .select("id")

@@ -9,7 +9,7 @@ import { runScenarios, nightsAmiss } from "../testing/scenarios/run-scenarios.ts
 import { createWorld } from "../testing/scenarios/world.ts";
 
 /** `proof/state-machine.proof.ts` runs a thousand sequences on both engines (reliability R07). */
-const LIVES = { sqlite: 25, postgres: 15 };
+const SEQUENCES = { sqlite: 25, postgres: 15 };
 
 describe.each(engines)("random sequences of actions on bookings, on %s", (engine) => {
   let scratch: ScratchDatabase;
@@ -28,11 +28,11 @@ describe.each(engines)("random sequences of actions on bookings, on %s", (engine
   });
 
   test(
-    `R07: ${LIVES[engine]} sequences of 50 actions by guest, host and clock: no forbidden status change, no lost action, no night owned twice`,
+    `R07: ${SEQUENCES[engine]} sequences of 50 actions by guest, host and clock: no forbidden status change, no lost action, no night sold twice`,
     { timeout: 300_000 },
     async () => {
       const world = createWorld(database);
-      const lived = await runScenarios(world, LIVES[engine]);
+      const lived = await runScenarios(world, SEQUENCES[engine]);
       expect(world.heard).toMatchObject({ illegal: 0, lost: 0 });
       // Every kind of action must have taken place: a run in which nothing happens would prove nothing.
       expect(lived.kinds).toEqual(
@@ -40,7 +40,7 @@ describe.each(engines)("random sequences of actions on bookings, on %s", (engine
           .concat("status", "time passes")
           .toSorted(),
       );
-      expect(lived.atOnce).toBeGreaterThan(LIVES[engine]);
+      expect(lived.atOnce).toBeGreaterThan(SEQUENCES[engine]);
       expect(await nightsAmiss(database)).toBe(0);
     },
   );

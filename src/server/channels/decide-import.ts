@@ -2,7 +2,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
-import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
+import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
 import { mergeCalendar } from "#domain/channels/merge.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Channel, Decision, Known, ReadCalendar } from "./ports.ts";
@@ -68,7 +68,7 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
   const name = nameOf(channel.platform, channel.name);
   const since = channel.held?.reason === "identity" ? channel.held.since : now;
   const question = `The link for ${name} now returns a different calendar. Is it the right one?`;
-  const review: ReviewWanted = { kind: "other-calendar", stay: null, question, nights: "" };
+  const review: NewReview = { kind: "other-calendar", stay: null, question, nights: "" };
   return {
     changes: [],
     reviews: [{ ...review, notice: noticeOf(channel, review, now) }],
@@ -100,7 +100,7 @@ function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date):
   });
 }
 
-function noticeOf(channel: Channel, { kind, question, stay }: ReviewWanted, now: Date): HostNotification | null {
+function noticeOf(channel: Channel, { kind, question, stay }: NewReview, now: Date): HostNotification | null {
   const told = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!told) return null;
   const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
@@ -112,7 +112,7 @@ const MISSING = {
   line: "Their nights stay closed here until we know why.",
 };
 /** The questions about which the host is notified at once. */
-const NOTIFY_AT_ONCE: Partial<Record<ReviewWanted["kind"], { subject: string; line: string }>> = {
+const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line: string }>> = {
   "long-span": {
     subject: "are these nights booked or closed?",
     line: "Until you answer, a booking for these nights is reported as a double booking.",

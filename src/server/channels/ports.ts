@@ -6,7 +6,7 @@ import type { Family } from "#domain/channels/classify.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { HeldReason } from "#domain/channels/health.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
-import type { ReviewWanted, StayChange } from "#domain/channels/imported-change.ts";
+import type { NewReview, StayChange } from "#domain/channels/imported-change.ts";
 import type { ReviewAnswer, ReviewKind } from "#domain/channels/review.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -155,7 +155,7 @@ export type Known = {
 export type Decision = {
   changes: StayChange[];
   /** `notice` is sent at once if the question is new; null if it can wait until the host looks at the questions. */
-  reviews: (ReviewWanted & { notice: HostNotification | null })[];
+  reviews: (NewReview & { notice: HostNotification | null })[];
   /** Whether `reviews` is complete; open questions that are missing from it are withdrawn. */
   withdrawOthers: boolean;
   held: Channel["held"];

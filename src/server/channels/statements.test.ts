@@ -891,7 +891,7 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   expect(sold).toBeLessThan(5.5);
   expect((await answer).json).toEqual({
     ran: true,
-    text: "Airbnb did not answer in time. We try again automatically.",
+    text: "Airbnb did not respond in time. We try again automatically.",
   });
   const { status, json } = await sale;
   expect(status).toBe(201);

@@ -15,7 +15,7 @@ export type StoredPage = {
   token: string;
   note: string;
   email: string;
-  /** What the cleaner was last told about the plan; null if no emails are sent. */
+  /** The plan that was last sent to the cleaner; null if no emails are sent. */
   told: NotifiedPlan | null;
   notifiedCount: number;
   /** The differences found at the last check, when they last changed, and since when there have been any. */

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const QUIET_MS = 10 * MINUTE_MS;
 const AT_LATEST_MS = 60 * MINUTE_MS;
 
-/** Compares the plan with what the cleaner was last told, so that changes are found, whatever caused them. */
+/** Compares the plan with the plan that was last sent to the cleaner, so changes are found whatever caused them. */
 export async function notifyCleaner({ database, clock, today, emailCleaner }: NotifyCleanerNeeds): Promise<void> {
   const from = await today();
   const until = addDays(from, AHEAD_DAYS);

@@ -183,7 +183,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     const [email, ...more] = await written();
     expect(more).toEqual([]);
     expect(email).toMatchObject({ type: "host_notice", subject: `2 messages from Ann Perera, ${stay.reference}` });
-    expect(email?.body).toContain("First\n\nSecond, https://example.com/<b>\n\nPlease answer in the portal");
+    expect(email?.body).toContain("First\n\nSecond, https://example.com/<b>\n\nPlease reply in the portal");
     expect(email?.link).toBe(`/admin/bookings/${stay.id}#conversation`);
 
     await write(stay, "Third");

@@ -52,8 +52,8 @@ async function emailHost(
         pictures.length > 0 ? `With ${picturesNote(pictures.length)}, which you can see in the portal.` : "",
       ]),
       answersByEmail
-        ? "Answer in the portal, or reply to this email: your guest receives your answer by email, and on their booking page."
-        : "Please answer in the portal: your guest receives your answer by email, and on their booking page.",
+        ? "Reply in the portal or to this email. Your guest gets your reply by email and on their booking page."
+        : "Please reply in the portal. Your guest gets your reply by email and on their booking page.",
     ].filter(Boolean),
     link: `/admin/bookings/${id}#conversation`,
     topic: guestActTopic(id),

@@ -9,7 +9,7 @@ import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 
 /**
- * Occupied nights: bookings, owner's blocks and imported stays. Only this file combines the three; availability,
+ * Occupied nights: bookings, the host's blocks and imported stays. Only this file combines the three; availability,
  * conflicts, feeds, the channel preview and the export use it.
  */
 export type OccupiedSpan = Stay & {
@@ -159,7 +159,7 @@ export const occupiedNights = prepared(
 
 /**
  * The unoccupied nights of `[from, to)` that no guest can book, because they are kept for preparation before or after a
- * stay. Platforms' stays count as stays; the owner's blocks do not.
+ * stay. Platforms' stays count as stays; the host's blocks do not.
  */
 export async function keptForPreparation(
   db: Reader,

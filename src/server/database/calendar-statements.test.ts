@@ -49,7 +49,7 @@ describe.each(engines)("a sold night on %s", (engine) => {
     expect((await db.selectFrom("occupied_night").select("night").execute()).length).toBe(2);
   });
 
-  test("an owner's block and an audit log entry are protected from `insert or replace` too", async () => {
+  test("a host's block and an audit log entry are protected from `insert or replace` too", async () => {
     if (engine === "postgres") return;
     const { server, db } = await sold();
     const cookie = await server.signIn();

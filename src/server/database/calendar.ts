@@ -3,7 +3,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { keptForPreparation } from "../core/occupied-nights.ts";
 import type { Trx } from "./transaction.ts";
 
-/** The owner of a night: a booking, an owner's block, or an imported stay. */
+/** The owner of a night: a booking, a host's block, or an imported stay. */
 export type NightOwner = { booking_id: string } | { block_id: string } | { channel_stay_id: string };
 
 /** A platform whose calendar could not be read just now, and when it was last read. */

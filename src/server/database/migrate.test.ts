@@ -59,7 +59,9 @@ describe.each(engines)("migrations on %s", (engine) => {
     const { db, close } = connectDatabase(scratch, logger);
     await migrate(db, engine);
     await sql`insert into kysely_migration (name, timestamp) values ('9999_of_next_year', '')`.execute(db);
-    await expect(migrate(db, engine)).rejects.toThrow("a newer Latchkey has used this database (9999_of_next_year)");
+    await expect(migrate(db, engine)).rejects.toThrow(
+      "a newer version of Latchkey has used this database (9999_of_next_year)",
+    );
     await close();
     await scratch.remove();
   });

@@ -250,7 +250,7 @@ export type Schema = {
     closed_by: string | null;
     closed_with: string | null;
   };
-  /** Nights blocked by the owner. `ends_on` is exclusive. */
+  /** Nights blocked by the host. `ends_on` is exclusive. */
   owner_block: {
     id: string;
     property_id: number;
@@ -262,7 +262,7 @@ export type Schema = {
     version: number;
   };
   /**
-   * One row per night that is sold, blocked by the owner or closed by an imported stay. Its primary key prevents
+   * One row per night that is sold, blocked by the host or closed by an imported stay. Its primary key prevents
    * selling a night twice. Exactly one of the three owners is set.
    */
   occupied_night: {
@@ -397,7 +397,7 @@ export type Schema = {
     note: string;
     email: string;
     opened_at: Moment;
-    /** What the cleaner was last told about the plan. */
+    /** The plan that was last sent to the cleaner. */
     told: Generated<Json | null>;
     told_count: number;
     seen: Generated<Json | null>;

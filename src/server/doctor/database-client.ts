@@ -43,7 +43,7 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
         const missing = known.filter((name) => !ran.includes(name));
         const newer = ran.filter((name) => !known.includes(name));
         if (newer.length > 0) {
-          return bad(`A newer Latchkey has used this database (${newer.join(", ")}).`, "Update Latchkey.");
+          return bad(`A newer version of Latchkey has used this database (${newer.join(", ")}).`, "Update Latchkey.");
         }
         if (ran.length === 0) return warning("The database is still empty.", "Start Latchkey once: npm start");
         if (missing.length > 0) {

@@ -28,7 +28,7 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         return bad(`${publicUrl} answers ${answer.status}.`, "Let the proxy pass all requests to Latchkey.");
       if (!isHttps)
         return warning(
-          `${publicUrl} answers without TLS.`,
+          `${publicUrl} responds without TLS.`,
           "Put Caddy in front (docs/operations.md) and use https:// in PUBLIC_URL.",
         );
       if (!trustProxy) {

@@ -62,4 +62,4 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
     },
   };
 }
-export type AnswerCache = ReturnType<typeof createAnswerCache>;
+export type ResponseCache = ReturnType<typeof createAnswerCache>;

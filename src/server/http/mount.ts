@@ -7,7 +7,7 @@ import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY }
 import { type Call, type CallNeeds, callOf, callerLanguage } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
-import type { AnswerCache } from "./answer-cache.ts";
+import type { ResponseCache } from "./answer-cache.ts";
 import { isKnown, revalidated } from "./conditional.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
@@ -38,7 +38,7 @@ export type Mount = <E extends Endpoint>(
   options?: PublicOptions,
 ) => void;
 
-export function createMount(app: FastifyInstance, needs: CallNeeds, answers: AnswerCache): Mount {
+export function createMount(app: FastifyInstance, needs: CallNeeds, answers: ResponseCache): Mount {
   return (endpoint, handler, limit, options) => {
     app.route({
       method: endpoint.method,

@@ -40,7 +40,7 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
   }
 }
 
-/** A server that answers 503 to everything except the liveness check. */
+/** A server that responds with 503 to everything except the liveness check. */
 function answerUnavailable({ port, host, publicUrl }: Config): Promise<Server> {
   const problem = unavailable();
   const always = { ...apiHeaders(publicUrl), "content-type": "application/json; charset=utf-8" };

@@ -20,7 +20,7 @@ import { type AttractionImageResult, recordAttractionImage } from "./record-attr
 import { type RecordNeeds, recordPicture } from "./record-picture.ts";
 import { versionOfDetails } from "./picture-details.ts";
 import { CHANGED } from "./store.ts";
-import { NOT_AS_ANNOUNCED, TOO_LARGE } from "./upload-routes.ts";
+import { UPLOAD_MISMATCH, TOO_LARGE } from "./upload-routes.ts";
 
 export type MediaRouteNeeds = RecordNeeds & {
   attractionImages: AttractionImageStore;
@@ -120,7 +120,7 @@ function refusalOf(result: Exclude<AttractionImageResult, { ok: true }>): Proble
     case "nothing-came":
       return new Problem(400, "The file has not arrived yet. Choose the picture again.");
     case "not-as-announced":
-      return new Problem(403, NOT_AS_ANNOUNCED);
+      return new Problem(403, UPLOAD_MISMATCH);
     case "refused":
       return new Problem(
         result.refusal.startsWith("too-") || result.refusal === "damaged" ? 422 : 415,

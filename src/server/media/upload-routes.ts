@@ -18,7 +18,7 @@ const UPLOAD_ID = /^[A-Za-z0-9_-]{43}$/;
 export const TOO_LARGE = "This file exceeds maximum allowed size of 10 MB. Choose a smaller picture.";
 const NOT_GOOD =
   "This upload address has already been used, has expired or belongs to another session. Choose the picture again to get a new one.";
-export const NOT_AS_ANNOUNCED = "The file that arrived is not the one you chose. Choose the picture again.";
+export const UPLOAD_MISMATCH = "The file that arrived is not the one you chose. Choose the picture again.";
 
 /**
  * Accepts the only PUT request that an upload URL allows. The file is neither opened nor served until it is recorded.
@@ -61,7 +61,7 @@ function unannounced(request: FastifyRequest, bounds: UploadBounds): Problem | n
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const wrongType = bounds.type !== null && type !== bounds.type;
   const wrongLength = bounds.bytes !== null && !Number.isNaN(length) && length !== bounds.bytes;
-  return wrongType || wrongLength ? new Problem(403, NOT_AS_ANNOUNCED) : null;
+  return wrongType || wrongLength ? new Problem(403, UPLOAD_MISMATCH) : null;
 }
 
 async function take(
@@ -73,7 +73,7 @@ async function take(
   const received = await staged.receive(uploadId, body, bounds.bytes ?? MAX_UPLOAD_BYTES);
   if (!received.ok) {
     if (received.reason === "cut") return new Problem(400, "The connection was lost. Choose the picture again.");
-    return bounds.bytes === null ? new Problem(413, TOO_LARGE) : new Problem(403, NOT_AS_ANNOUNCED);
+    return bounds.bytes === null ? new Problem(413, TOO_LARGE) : new Problem(403, UPLOAD_MISMATCH);
   }
   const problem = await lookAt(staged, uploadId, bounds, received.bytes);
   if (problem) await staged.remove(uploadId);
@@ -81,7 +81,7 @@ async function take(
 }
 
 async function lookAt(staged: LocalUploads, uploadId: string, bounds: UploadBounds, bytes: number) {
-  if (bounds.bytes !== null && bytes !== bounds.bytes) return new Problem(403, NOT_AS_ANNOUNCED);
+  if (bounds.bytes !== null && bytes !== bounds.bytes) return new Problem(403, UPLOAD_MISMATCH);
   const kind = sniff((await staged.read(uploadId))?.subarray(0, SNIFF_BYTES) ?? new Uint8Array());
   return kind === "jpeg" || kind === "png" || kind === "webp" ? null : new Problem(415, refusalText(kind));
 }

@@ -1,4 +1,4 @@
-import { type MessageChannel, NEWS_TYPES } from "#domain/messaging/message.ts";
+import { type MessageChannel, EVENT_MESSAGE_TYPES } from "#domain/messaging/message.ts";
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -95,7 +95,7 @@ async function refusedByLimit(
   { limit, until }: Reached,
 ): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
-  const canSkip = type === "guest_note" || NEWS_TYPES.some((news) => news === type);
+  const canSkip = type === "guest_note" || EVENT_MESSAGE_TYPES.some((news) => news === type);
   const reason = WHY_LIMITED[limit];
   return canSkip
     ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }

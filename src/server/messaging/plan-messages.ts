@@ -1,6 +1,6 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import type { MessageChannel, NewsType } from "#domain/messaging/message.ts";
+import type { MessageChannel, EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type ExistingMessage, replan, plannedMessages } from "#domain/messaging/replan.ts";
@@ -103,7 +103,7 @@ async function addNews(
   queue: QueueStore,
   trx: Trx,
   { after, at }: BookingChange,
-  type: NewsType,
+  type: EventMessageType,
   channels: MessageChannel[],
 ): Promise<void> {
   await queue.add(
@@ -120,7 +120,7 @@ async function addNews(
 }
 
 /** The type of message that informs the guest of a change, if any. The welcome message covers a first confirmation. */
-function newsOf(before: StoredBooking | null, after: StoredBooking): NewsType | null {
+function newsOf(before: StoredBooking | null, after: StoredBooking): EventMessageType | null {
   if (!before) return null;
   // Guests whose booking expired because it was not paid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;

@@ -1,6 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Selectable } from "kysely";
-import { NEWS_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
+import { EVENT_MESSAGE_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import type { Replan, ExistingMessage, Wanted } from "#domain/messaging/replan.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
@@ -115,7 +115,10 @@ export const queueStore = {
 
   /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
   withdrawNews: async (trx: Trx, bookingId: string): Promise<void> => {
-    await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("type", "in", NEWS_TYPES).execute();
+    await skipping(trx, WITHDRAWN)
+      .where("booking_id", "=", bookingId)
+      .where("type", "in", EVENT_MESSAGE_TYPES)
+      .execute();
   },
 };
 

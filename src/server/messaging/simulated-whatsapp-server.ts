@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { MESSAGE_TYPES } from "#domain/messaging/message.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
-import { goesByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
+import { isSentByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "#domain/messaging/whatsapp-template.ts";
 import { textsIn } from "#texts/server-texts.ts";
 
 export type SimulatedWhatsappMessage = { id: string; to: string; type: string; text: string; ours: string };
@@ -135,7 +135,7 @@ function inWords(
   { name, language, components }: Template,
   approved: readonly string[] | undefined,
 ): string | { code: number; message: string } {
-  const type = MESSAGE_TYPES.filter(goesByWhatsapp).find((known) => whatsappName(known) === name);
+  const type = MESSAGE_TYPES.filter(isSentByWhatsapp).find((known) => whatsappName(known) === name);
   if (!type || (approved && !approved.includes(language.code)))
     return { code: 132_001, message: "Template name does not exist in the translation" };
   const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));

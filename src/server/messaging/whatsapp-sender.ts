@@ -1,6 +1,6 @@
 import { plainText } from "#domain/messaging/template.ts";
 import {
-  goesByWhatsapp,
+  isSentByWhatsapp,
   whatsappName,
   whatsappPlaces,
   type WhatsappType,
@@ -60,7 +60,7 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
   return {
     send: async (message) => {
       const { type, whatsapp } = message;
-      if (whatsapp.length === 0 || !goesByWhatsapp(type))
+      if (whatsapp.length === 0 || !isSentByWhatsapp(type))
         return { ok: false, fault: "permanent", reason: "This kind of message has no WhatsApp template." };
       const byTemplate = async (): Promise<Outcome> => {
         let outcome: Outcome & { code?: number } = { ok: false, fault: "permanent", reason: "" };

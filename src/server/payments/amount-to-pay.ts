@@ -3,7 +3,7 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { duesOf } from "#domain/payments/plan.ts";
+import { amountsDue } from "#domain/payments/plan.ts";
 import type { Trx } from "../database/transaction.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { openRequestOf } from "./request-queries.ts";
@@ -37,7 +37,7 @@ export async function amountToPay(
   }
   if (!plan || booking.status === "cancelled") return null;
   const payments = await paymentsIn(db, booking.id);
-  const { nowCents, laterCents } = duesOf(plan, balanceOf(booking, payments), toLocalDate(today));
+  const { nowCents, laterCents } = amountsDue(plan, balanceOf(booking, payments), toLocalDate(today));
   // A guest may pay the balance before it is due.
   const amountCents = nowCents > 0 ? nowCents : laterCents;
   if (amountCents <= 0) return null;

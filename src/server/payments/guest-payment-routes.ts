@@ -6,7 +6,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { pageStateOf } from "#domain/payments/page-state.ts";
-import { duesOf } from "#domain/payments/plan.ts";
+import { amountsDue } from "#domain/payments/plan.ts";
 import { AFTER_PAGE_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Call } from "../http/call.ts";
@@ -171,7 +171,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   // The amount that remains after the amount offered on this page has been paid. The "Paid" page does not offer an
   // amount.
   const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
-  const later = duesOf(
+  const later = amountsDue(
     booking.plan,
     { ...balance, paidCents: balance.paidCents + counted, dueCents: balance.dueCents - counted },
     toLocalDate(today),

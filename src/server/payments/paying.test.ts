@@ -276,7 +276,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).paidAmount).toBe("490.00");
   });
 
-  test("a payment link for what is due ends when the host records that money or lowers the price; one for more stays", async () => {
+  test("a payment link for the amount due ends when the host records that money or lowers the price; a link for more than is due is kept", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked } = await paid();
     await linkOf(booked, 31_500);

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
-import { duesOf } from "#domain/payments/plan.ts";
+import { amountsDue } from "#domain/payments/plan.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { receiptNumber } from "./issue-receipt.ts";
 import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
@@ -27,7 +27,7 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
   const waitsForAcceptance = booking.waiting !== null && booking.waiting.for !== "payment";
   const dues =
     booking.plan && booking.status !== "cancelled" && !waitsForAcceptance
-      ? duesOf(booking.plan, balance, day)
+      ? amountsDue(booking.plan, balance, day)
       : nothing;
   // The amount on the payment page, which is limited to the largest payment that the provider allows.
   const payable = provider && withinLimit(await amountToPay(db, booking, day, clock()), provider);

@@ -324,7 +324,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await refund(1)).status).toBe(400);
   });
 
-  test("P-07: a partial refund that the host sends again, because its answer was lost, is not made twice", async () => {
+  test("P-07: a partial refund that the host sends again after its response was lost is not made twice", async () => {
     const { booked, session } = await begun();
     bank.pay(session);
     await paymentOf(booked, "?back=paid");

@@ -69,9 +69,9 @@ export async function unnamedRefund(
 }
 
 /**
- * Names a refund that the host has made, for example in the provider's portal, after the provider reports it. A refund
- * that carries the id of one of our rows belongs to that row, even if the host has made another of the same amount.
- * Returns false if there is no such refund.
+ * Stores the provider's id of a refund that the host made and recorded, for example in the provider's portal, once the
+ * provider reports it. A refund that carries the id of one of our rows belongs to that row, even if the host has made
+ * another of the same amount. Returns false if no recorded refund matches.
  */
 export async function nameRefundByHand(
   trx: Trx,

@@ -1,7 +1,7 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
-import { duesOf } from "#domain/payments/plan.ts";
+import { amountsDue } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -64,7 +64,11 @@ async function remindOfBalance(
     if (!booking || !booking.plan || dueOn === null) return { ok: false };
     if (booking.status !== "upcoming" && booking.status !== "confirmed") return { ok: false };
     const days = BALANCE_EMAIL_DAYS.find((one) => addDays(dueOn, one) === today);
-    const { nowCents, laterCents } = duesOf(booking.plan, balanceOf(booking, await paymentsIn(trx, bookingId)), today);
+    const { nowCents, laterCents } = amountsDue(
+      booking.plan,
+      balanceOf(booking, await paymentsIn(trx, bookingId)),
+      today,
+    );
     const amount = { amountCents: nowCents + laterCents, currency: booking.plan.currency };
     // The cancellation warning replaces the other emails.
     if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };

@@ -58,7 +58,7 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
-/** Whether the guest was told by email that the host has accepted the request. */
+/** Whether the guest was notified by email that the host has accepted the request. */
 export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom("scheduled_message")

@@ -36,7 +36,7 @@ export type QuoteAnswer = {
 };
 
 /** What a guest would pay today, or why the stay cannot be booked, with alternatives. */
-export async function askQuote(
+export async function requestQuote(
   needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
   { stay, guests, code: typed }: QuoteRequest,
 ): Promise<QuoteAnswer> {

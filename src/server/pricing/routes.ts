@@ -16,7 +16,7 @@ import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { askQuote, type QuoteNeeds } from "./ask-quote.ts";
+import { requestQuote, type QuoteNeeds } from "./ask-quote.ts";
 import { type CodeNeeds, type CodeResult, removeCode, saveCode } from "./change-codes.ts";
 import type { CountedCode } from "./code-queries.ts";
 
@@ -48,7 +48,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
       const { refusals } = textsIn(call.language);
       const refused = body.code ? await limits.codes(call.networkHash) : null;
       if (refused) return refused;
-      const { quote, refusal, nearest, codeAccepted } = await askQuote(needs, {
+      const { quote, refusal, nearest, codeAccepted } = await requestQuote(needs, {
         stay: { checkIn: body.checkInDate, checkOut: body.checkOutDate },
         guests: body.guestCount,
         code: body.code ?? null,

@@ -310,7 +310,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(await emails()).toEqual(before);
   });
 
-  test("a guest whose email address the host adds later gets the stay's messages", async () => {
+  test("if the host adds a guest's email address later, the guest gets the stay's messages", async () => {
     const stay = { checkInDate: "2027-02-05", checkOutDate: "2027-02-07", guestCount: 2, status: "upcoming" };
     const byPhone = { name: "Ann Perera", email: "", phone: "+94 77 123 4567" };
     const { id } = (await host("POST", "/api/admin/bookings", { ...byPhone, ...stay })).json;

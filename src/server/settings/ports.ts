@@ -1,7 +1,7 @@
-import type { HouseSettings, PortalSettings } from "#domain/settings/settings.ts";
+import type { PropertySettings, PortalSettings } from "#domain/settings/settings.ts";
 import type { Trx } from "../database/transaction.ts";
 
-export type AllSettings = PortalSettings & HouseSettings;
+export type AllSettings = PortalSettings & PropertySettings;
 /** `version` identifies one state of all the data on the settings screen, in whichever table the data is stored. */
 export type StoredSettings = { values: AllSettings; version: string };
 

@@ -7,7 +7,7 @@ import { startPayBank } from "./pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "./test-app.ts";
 
 const DAY_MS = 86_400_000;
-/** So few nights that most guests in a crowd cannot get the nights that they want. */
+/** So few nights that most of the simultaneous guests cannot get the nights that they want. */
 const NIGHTS = 60;
 
 /**

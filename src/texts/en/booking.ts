@@ -37,7 +37,7 @@ export const bookingTexts = {
   option: {
     legend: "Booking option",
     entire: "Entire cottage",
-    rooms: (bedrooms: string, bathrooms: string) => `${bedrooms} and ${bathrooms}, for your party alone`,
+    rooms: (bedrooms: string, bathrooms: string) => `${bedrooms} and ${bathrooms}, just for your group`,
   },
   chosen: {
     checkIn: "Choose your check-in day, then your check-out day.",

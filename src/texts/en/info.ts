@@ -13,7 +13,7 @@ export const infoTexts = {
   },
   houseRules: {
     title: "House Rules",
-    about: "Check-in and check-out times, quiet hours and the other rules of the house, on one page.",
+    about: "Check-in and check-out times, quiet hours and the other house rules, on one page.",
     lead: (cottage: string) => `A few things that keep ${cottage} the quiet place you came for.`,
     rules: "The rules",
     none: "We haven't written any rules yet. Please treat the cottage as your own home.",

@@ -64,7 +64,10 @@ function Choice({ token }: { token: string }) {
   const [imported, setImported] = useState(false);
   if (!importing) return <SetupForm token={token} onImport={() => setImporting(true)} />;
   return (
-    <SignInFrame title="Import from another Latchkey" lead="Import bookings, guests, pictures, settings and accounts.">
+    <SignInFrame
+      title="Import from another installation"
+      lead="Import bookings, guests, pictures, settings and accounts."
+    >
       <ImportForm setupToken={token} onImported={() => setImported(true)} />
       {imported ? null : (
         <Button look="quiet" className="mt-3 w-full" onClick={() => setImporting(false)}>
@@ -122,7 +125,7 @@ function SetupForm({ token, onImport }: { token: string; onImport: () => void })
         Already using Latchkey somewhere else? You can import everything.
       </p>
       <Button look="secondary" className="mt-3 w-full" onClick={onImport}>
-        Import from another Latchkey
+        Import from another installation
       </Button>
     </SignInFrame>
   );

@@ -2,7 +2,7 @@ import {
   downloadBackup,
   exportEverything,
   IMPORT_PATH,
-  importAnswer,
+  importResponse,
   importPossible,
   listBackups,
   PASSPHRASE_HEADER,
@@ -37,7 +37,7 @@ export async function importArchive(
     onProgress: (bytes) => onProgress(file.size > 0 ? bytes / file.size : 1),
     signal,
   });
-  return importAnswer.parse(JSON.parse(answer)).said;
+  return importResponse.parse(JSON.parse(answer)).said;
 }
 
 /** True once the server, which restarts after an import, responds again. */

@@ -41,7 +41,7 @@ export const deliveriesQuery = (kind: "booking" | "block", id: string) =>
 export const bodyAddress = (runId: string) => urlOf(downloadBody, { params: { runId } });
 
 /** The path prefixes of the queries whose data may change after an action on a channel. */
-export const TOUCHED_BY_CHANNELS = [
+export const CHANNEL_QUERY_KEYS = [
   "/api/admin/channel",
   "/api/admin/feeds",
   "/api/admin/deliveries",

@@ -19,7 +19,7 @@ export const conversationsQuery = (search: string) =>
 export const unreadQuery = queryOf(unreadMessages, {}, FRESH);
 export const quickRepliesQuery = queryOf(readQuickReplies, {}, FRESH);
 
-export const sendAnswer = (bookingId: string, answer: { text: string; pictures: string[] }, idempotencyKey: string) =>
+export const sendReply = (bookingId: string, answer: { text: string; pictures: string[] }, idempotencyKey: string) =>
   call(writeToGuest, { params: { bookingId }, body: answer }, { idempotencyKey });
 export const markRead = (bookingId: string, last: number) =>
   call(markConversationRead, { params: { bookingId }, body: { last } });

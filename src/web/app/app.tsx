@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 import { SiteLayout } from "../site/site-layout.tsx";
 import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
-import { FocusOnNavigate, goByLink } from "./focus-on-navigate.tsx";
+import { FocusOnNavigate, preloadAndNavigate } from "./focus-on-navigate.tsx";
 import { type FormContext, FormStateContext, type PageState } from "../lib/page-state.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
@@ -20,7 +20,7 @@ export function App({ client, state, address }: Props) {
       <QueryClientProvider client={client}>
         <HydrationBoundary state={state.queries}>
           <PageGuard>
-            <Router {...router} base={prefixOf(say.language)} aroundNav={goByLink(client)}>
+            <Router {...router} base={prefixOf(say.language)} aroundNav={preloadAndNavigate(client)}>
               <FormState state={state}>
                 <SiteLayout>
                   <GuardedPage />

@@ -15,7 +15,7 @@ if (typeof window !== "undefined") {
 }
 
 /** Fetches the next page's code before leaving the current page, so that no blank page is shown in between. */
-export function goByLink(client: QueryClient): AroundNavHandler {
+export function preloadAndNavigate(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const path = to.split(/[?#]/, 1)[0] ?? to;
     const { route } = findRoute(pathHere(path));

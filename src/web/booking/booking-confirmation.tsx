@@ -17,7 +17,7 @@ import { cancellationText } from "./own-cancellation.ts";
 import { SaveAndShare } from "./save-and-share.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
-import { OwnActs } from "./own-acts.tsx";
+import { OwnStayActions } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { SendLink, MaskedNotice } from "./send-link.tsx";
 
@@ -94,7 +94,7 @@ export function BookingConfirmation({ booking, site }: Props) {
       {arriving ? null : <ArrivalPanel booking={booking} site={site} />}
       <SaveAndShare booking={booking} site={site} />
       {booking.acts ? <ConversationPanel booking={booking} /> : null}
-      {isOver(booking, site) ? null : <OwnActs booking={booking} site={site} />}
+      {isOver(booking, site) ? null : <OwnStayActions booking={booking} site={site} />}
 
       <Panel title={texts.contact}>
         <Contact site={site} reference={booking.reference} />

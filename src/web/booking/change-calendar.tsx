@@ -39,7 +39,7 @@ export function useOwnCalendar(booking: Confirmation, today: string): SellingCal
 /**
  * The calendar's state in the URL of the booking's page. Without JavaScript, each button press leads to another URL.
  */
-export function askedOfCalendar(
+export function parseCalendarState(
   search: string,
   selling: SellingCalendar | undefined,
   booked: ChosenDays,

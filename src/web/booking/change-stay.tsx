@@ -19,7 +19,7 @@ import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { askedOfCalendar, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
+import { parseCalendarState, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
 import { alreadyBooked } from "./already-booked.ts";
 import { deadlineText } from "./cancellation-policy.ts";
 import { atMostText } from "./own-cancellation.ts";
@@ -175,7 +175,7 @@ function startChange(search: string, selling: SellingCalendar | undefined, booki
   const booked = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
   const guests = new URLSearchParams(search).get("guests");
   return {
-    ...askedOfCalendar(search, selling, booked),
+    ...parseCalendarState(search, selling, booked),
     guests: guests !== null && /^[1-9]\d?$/.test(guests) ? guests : String(guestCount),
   };
 }

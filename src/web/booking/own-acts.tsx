@@ -15,7 +15,7 @@ import { alreadyBooked } from "./already-booked.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
 /** What guests can do with their own stay. These are plain forms, which work with and without JavaScript. */
-export function OwnActs({ booking, site }: { booking: Confirmation; site: PublicSite }) {
+export function OwnStayActions({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const { acts } = booking;
   const texts = say.own.acts;
   if (!acts || booking.status === "cancelled") return null;

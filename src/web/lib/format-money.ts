@@ -18,7 +18,7 @@ export function formatCents(cents: Cents, currency: string): string {
 }
 
 /** The currency symbol, such as `$`, `€` or `¥`, for the heading of a column. */
-export function signOf(currency: string): string {
+export function currencySymbol(currency: string): string {
   const parts = moneyFormat(currency, 0, "en-US").formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }

@@ -10,7 +10,7 @@ type Body = Record<string, never>;
 export type ChosenFile = UppyFile<Meta, Body>;
 
 /** SPEC 9: the maximum number of messages about files that cannot be added. */
-export const MOST_MESSAGES = 4;
+export const MAX_REFUSAL_MESSAGES = 4;
 
 /**
  * Uppy without its interface: it applies the rules of SPEC 9 with SPEC 8's messages, and reports progress every 500 ms.

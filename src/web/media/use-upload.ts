@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { adviceFor, type ChosenFile, createUploader, MOST_MESSAGES } from "./uploader.ts";
+import { adviceFor, type ChosenFile, createUploader, MAX_REFUSAL_MESSAGES } from "./uploader.ts";
 import { prepareFile } from "./prepare-file.ts";
 import { reasonFor } from "./send-picture.ts";
 
@@ -19,7 +19,7 @@ export function useUpload() {
     () => createUploader({ onRetry: (tries) => setState((now) => (now.is === "sending" ? { ...now, tries } : now)) }),
     [],
   );
-  const tell = (problem: string) => setProblems((before) => [...before, problem].slice(0, MOST_MESSAGES));
+  const tell = (problem: string) => setProblems((before) => [...before, problem].slice(0, MAX_REFUSAL_MESSAGES));
 
   useEffect(() => {
     uppy.on("restriction-failed", (_file, error) => tell(error.message));

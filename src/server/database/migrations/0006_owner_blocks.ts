@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import type { Engine } from "../dialect.ts";
 
 /**
- * Owner's blocks. Their nights are claimed in the same table as sold nights, so the primary key prevents a block and a
+ * The host's blocks. Their nights are claimed in the same table as sold nights, so the primary key prevents a block and a
  * booking on the same night. Like a booking, a block owns all of its nights or does not exist.
  */
 export function ownerBlocks(engine: Engine): Migration {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The cleaner's page, the completed cleanings, and what the cleaner was last told about the plan. */
+/** The cleaner's page, the completed cleanings, and the plan that was last sent to the cleaner. */
 export const cleaning: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -156,7 +156,7 @@ async function refuseNewer(db: Db, engine: Engine): Promise<void> {
   const unknown = hasRun.filter((name) => !(name in migrations(engine)));
   if (unknown.length === 0) return;
   throw new Error(
-    `a newer Latchkey has used this database (${unknown.join(", ")}). Start that version again, or restore the backup made before the upgrade into an empty installation.`,
+    `a newer version of Latchkey has used this database (${unknown.join(", ")}). Start that version again, or restore the backup made before the upgrade into an empty installation.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Analytics } from "#contract/analytics.ts";
-import { formatCurrency, signOf } from "../../lib/format-money.ts";
+import { formatCurrency, currencySymbol } from "../../lib/format-money.ts";
 import { formatMonth } from "../../lib/format-span.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -43,8 +43,8 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
         { title: "Nights sold", value: (period) => period.nightsSold },
         { title: "Nights available", value: (period) => period.nightsAvailable },
         { title: "Occupancy %", value: (period) => period.occupancyRate },
-        { title: `Average rate ${signOf(currency)}`, value: (period) => period.averageDailyRate },
-        { title: `Revenue ${signOf(currency)}`, value: (period) => period.totalRevenue },
+        { title: `Average rate ${currencySymbol(currency)}`, value: (period) => period.averageDailyRate },
+        { title: `Revenue ${currencySymbol(currency)}`, value: (period) => period.totalRevenue },
       ]}
       controls={
         <Choices

@@ -1,7 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { Link } from "wouter";
 import type { Analytics } from "#contract/analytics.ts";
-import { formatCurrency, signOf } from "../../lib/format-money.ts";
+import { formatCurrency, currencySymbol } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -31,7 +31,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
         { title: "Source", value: (row) => SOURCE_LABELS[row.source] },
         { title: "Bookings", value: (row) => row.bookings },
         { title: "Nights", value: (row) => row.nights },
-        { title: `Revenue ${signOf(currency)}`, value: (row) => row.revenue },
+        { title: `Revenue ${currencySymbol(currency)}`, value: (row) => row.revenue },
         { title: "Nights without a known price", value: (row) => row.nightsWithoutAmount },
       ]}
     >

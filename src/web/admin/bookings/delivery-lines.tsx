@@ -37,7 +37,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
 
 function about({ platform, state, at }: FeedDelivery, { free, timeZone }: Omit<Props, "deliveries">): string {
   const name = SOURCE_LABELS[platform];
-  if (state === "never-told") return `${name} was never told about these nights.`;
+  if (state === "never-told") return `${name} has never received these nights from your calendar.`;
   if (state === "delivered" && at) {
     return `Last read your calendar on ${formatMoment(at, timeZone, "short")}${free ? " and saw that these nights are free again" : ""}.`;
   }

@@ -18,7 +18,7 @@ export function RefundForm({ booking, data, done }: Props) {
   const client = useQueryClient();
   const { suggestedRefundCents, currency } = data;
   const [amount, setAmount] = useState(suggestedRefundCents > 0 ? amountText(suggestedRefundCents, currency) : "");
-  // What the host has seen. An answer may be lost, so a refreshed list does not count until the server has refused.
+  // The amount that the host saw. A response may be lost, so the amount in a refreshed list is used only after a 409.
   const [expectedRefundableCents, setExpected] = useState(data.refundableCents);
   const sending = useMutation({
     mutationFn: (amountCents: number) => refund(booking.id, { amountCents, expectedRefundableCents }),

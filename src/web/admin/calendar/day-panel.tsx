@@ -15,7 +15,7 @@ import {
   eventText,
   isInConflict,
   priceInWords,
-  TAKEN_TWICE,
+  DOUBLE_BOOKED,
 } from "./entries.ts";
 
 type Props = {
@@ -48,7 +48,7 @@ export function DayPanel({ ref, span, entries, conflicts, facts, extending, onEx
       </h2>
       {inConflict.length > 0 ? (
         <p className="mt-2 rounded-lg border border-danger bg-danger-surface px-3 py-2 font-semibold text-danger">
-          {single ? TAKEN_TWICE : `Conflict: ${count(inConflict.length, "night")} taken twice`}.{" "}
+          {single ? DOUBLE_BOOKED : `Conflict: ${count(inConflict.length, "night")} taken twice`}.{" "}
           <Link href={paths.admin.channels} className="underline">
             What to do
           </Link>

@@ -72,7 +72,7 @@ export function entriesOf({ stays, requested }: Stays, blocks: readonly Block[])
 /** The nights of an open conflict (S-42). */
 export type ConflictSpan = Pick<Conflict, "from" | "to">;
 
-export const TAKEN_TWICE = "Conflict: this night is booked twice";
+export const DOUBLE_BOOKED = "Conflict: this night is booked twice";
 
 export const isInConflict = (night: LocalDate, conflicts: readonly ConflictSpan[]) =>
   conflicts.some(({ from, to }) => from <= night && night < to);
@@ -101,7 +101,7 @@ export function dayInWords(date: LocalDate, { entries, conflicts, today, facts }
   const said = [
     words.length > 0 ? words.join(", ") : unbooked,
     ...(facts.price ? [priceInWords(facts)] : []),
-    ...(isInConflict(date, conflicts) ? [TAKEN_TWICE] : []),
+    ...(isInConflict(date, conflicts) ? [DOUBLE_BOOKED] : []),
     ...(facts.note ? [`Note: ${facts.note}`] : []),
   ];
   return `${formatDay(date)}${date === today ? ", today" : ""}: ${said.join(". ")}`;

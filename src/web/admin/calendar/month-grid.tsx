@@ -6,7 +6,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, type Month, monthOf, weekday, weeksOf } from "#domain/calendar/month.ts";
 import { type ConflictSpan, type DayFacts, dayInWords, type Entry, isInConflict } from "./entries.ts";
-import { barsOf, footOf, WeekBars } from "./week-bars.tsx";
+import { barsOf, barPadding, WeekBars } from "./week-bars.tsx";
 
 /**
  * `anchor` is the day on which the selection began; `at` is the day that the cursor is on, where the selection ends.
@@ -120,7 +120,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
                   dragged.current = date !== chosen.anchor;
                   onChoose({ ...chosen, at: date });
                 }}
-                style={{ paddingBottom: footOf(bars) }}
+                style={{ paddingBottom: barPadding(bars) }}
                 className={clsx(
                   "relative min-h-18 cursor-pointer border-r border-line p-1 text-sm last:border-r-0 focus-visible:-outline-offset-2 sm:min-h-22",
                   monthOf(date) === month ? "" : "text-ink-soft",

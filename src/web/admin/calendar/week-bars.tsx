@@ -24,7 +24,7 @@ export function barsOf(monday: LocalDate, lanes: ReadonlyMap<Entry, number>): Pl
 }
 
 /** The padding below a week's days that makes room for its bars. */
-export const footOf = (bars: readonly PlacedBar[]) =>
+export const barPadding = (bars: readonly PlacedBar[]) =>
   `${Math.max(0, ...bars.map(({ lane }) => lane + 1)) * LANE_REM + 0.25}rem`;
 
 /**

@@ -6,7 +6,7 @@ const OUTCOMES = {
   whole: "read everything",
   unchanged: "found nothing new",
   headers: "checked that it exists",
-  refused: "was told to keep what it has",
+  refused: "got an error and keeps the calendar it already has",
 } satisfies Record<FeedRead["outcome"], string>;
 
 /** S-70: who has read our calendar, newest first. */

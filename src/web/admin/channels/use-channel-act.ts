@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { TOUCHED_BY_CHANNELS } from "../../api/channels.ts";
+import { CHANNEL_QUERY_KEYS } from "../../api/channels.ts";
 import { inBackground } from "../../api/client.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
@@ -41,6 +41,6 @@ export function usePolledChannels(everyMs = 20_000): void {
 
 function refetchChannels(client: QueryClient) {
   return client.invalidateQueries({
-    predicate: ({ queryKey }) => TOUCHED_BY_CHANNELS.some((start) => String(queryKey[0]).startsWith(start)),
+    predicate: ({ queryKey }) => CHANNEL_QUERY_KEYS.some((start) => String(queryKey[0]).startsWith(start)),
   });
 }

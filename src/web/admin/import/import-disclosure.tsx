@@ -11,7 +11,7 @@ export function ImportDisclosure() {
   return (
     <details className="mt-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline">
-        Import from another Latchkey
+        Import from another installation
       </summary>
       {open ? <Possible /> : null}
     </details>

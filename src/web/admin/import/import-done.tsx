@@ -17,7 +17,7 @@ export function ImportDone({ said }: { said: string }) {
     <div className="space-y-4">
       <Notice look="good">Your data has been imported.</Notice>
       <p className="wrap-anywhere">{said}</p>
-      <p>Sign in with the username, password and two-factor codes from your other Latchkey.</p>
+      <p>Sign in with the username, password and two-factor codes from your other Latchkey installation.</p>
       {/* This needs a full page load, because this page's cached data is out of date. */}
       {open ? (
         <ButtonAnchor href={paths.admin.login} className="w-full">

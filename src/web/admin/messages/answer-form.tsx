@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { HostConversation } from "#contract/conversation.ts";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
-import { conversationQuery, sendAnswer } from "../../api/conversation.ts";
+import { conversationQuery, sendReply } from "../../api/conversation.ts";
 import { randomKey } from "../../booking/random-key.ts";
 import { ImagePlus } from "../../ui/icons.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +27,7 @@ const HINTS = {
  * The form for a reply. The text stays until it is sent. A retry after a lost response sends the same message, not a
  * second message.
  */
-export function AnswerForm({ bookingId, notEmailed }: Props) {
+export function ReplyForm({ bookingId, notEmailed }: Props) {
   const client = useQueryClient();
   const id = useId();
   const [text, setText] = useState("");
@@ -38,7 +38,7 @@ export function AnswerForm({ bookingId, notEmailed }: Props) {
   const pictures = usePictures(bookingId, () => (key.current = randomKey()));
   const isEmpty = !text.trim() && pictures.ids.length === 0;
   const send = useMutation({
-    mutationFn: ({ written, ids }: Sending) => sendAnswer(bookingId, { text: written, pictures: ids }, key.current),
+    mutationFn: ({ written, ids }: Sending) => sendReply(bookingId, { text: written, pictures: ids }, key.current),
     onSuccess: (_sent, { written, items }) => {
       // What was added while the message was on its way is kept: it belongs to the next message.
       setText((now) => (now.startsWith(written) ? now.slice(written.length).trimStart() : now));

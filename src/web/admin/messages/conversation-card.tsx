@@ -5,7 +5,7 @@ import type { HostConversation } from "#contract/conversation.ts";
 import { conversationQuery } from "../../api/conversation.ts";
 import { Card } from "../bookings/card.tsx";
 import { LoadError } from "../frame/load-error.tsx";
-import { AnswerForm } from "./answer-form.tsx";
+import { ReplyForm } from "./answer-form.tsx";
 import { ConversationEntries } from "./conversation-entries.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
@@ -54,7 +54,7 @@ function Conversation({ booking, conversation }: { booking: BookingDetail; conve
         />
         <div ref={end} />
       </div>
-      <AnswerForm bookingId={booking.id} notEmailed={conversation.notEmailed} />
+      <ReplyForm bookingId={booking.id} notEmailed={conversation.notEmailed} />
     </div>
   );
 }
