@@ -10,7 +10,8 @@ import type { BookingChange } from "../core/booking-changes.ts";
 
 /**
  * Immediate host notifications about a guest's booking, accepted offer or cancellation, and about a request that nobody
- * has answered in time, but not about the host's own actions. A stay that is held until its guest opens the link or pays is announced only once that has happened.
+ * has answered in time, but not about the host's own actions. A stay that is held until its guest opens the link or pays
+ * is announced only once that has happened.
  */
 export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
   const ended = actor === "time" && before !== null && waitsFor(before) === "host" && after.status === "cancelled";

@@ -69,9 +69,12 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
             Refund
           </Button>
         ) : null}
-        <Button look="secondary" aria-expanded={open === "link"} onClick={() => setOpen("link")}>
-          Send a payment link
-        </Button>
+        {/* Until the stay is booked, the payment page asks for the price of the stay. */}
+        {booking.waiting ? null : (
+          <Button look="secondary" aria-expanded={open === "link"} onClick={() => setOpen("link")}>
+            Send a payment link
+          </Button>
+        )}
       </div>
       {open === "refund" ? <RefundForm booking={booking} data={data} done={() => setOpen(null)} /> : null}
       {open === "link" ? <PaymentLinkForm booking={booking} data={data} done={() => setOpen(null)} /> : null}
