@@ -86,7 +86,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Saved replies" }).click();
   await page.getByRole("menuitem", { name: "Parking" }).click();
-  const answer = page.getByRole("textbox", { name: "Your answer" });
+  const answer = page.getByRole("textbox", { name: "Your message" });
   await expect(answer).toHaveValue("Message 2: yes, beside the house.");
   const send = page.getByRole("button", { name: "Send", exact: true });
   // Leaving with an unsent reply needs confirmation.

@@ -75,7 +75,7 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
         }}
       >
         <Field
-          label="Your answer"
+          label="Your message"
           hint={
             notEmailed ? HINTS[notEmailed] : "Your guest gets this by email, and can read it on their booking page."
           }
