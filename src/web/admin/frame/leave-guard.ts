@@ -7,8 +7,8 @@ let place = "";
 /** How many parts of the screen have reported unsaved changes with `useLeaveGuard`. */
 let dirtyParts = 0;
 
-/** The forms that the host has used, with their values before the input; null once a form has been submitted. */
-const forms = new Map<HTMLFormElement, string | null>();
+/** The values of the forms that the host has used, and what has happened since: nothing, input, or a save. */
+const forms = new Map<HTMLFormElement, [values: string, since?: "input" | "save"]>();
 
 const QUESTION = "You have unsaved changes. Leave without saving them?";
 
@@ -38,24 +38,27 @@ const withForm = (use: (form: HTMLFormElement) => void) => (event: FormEvent) =>
 /** The handlers of the element around all screens. They track every form that is not marked `data-unguarded`. */
 export const formGuard = {
   onFocus: withForm((form) => {
-    if (!isUnsaved(form)) forms.set(form, valuesOf(form));
+    if (!isUnsaved(form)) forms.set(form, [valuesOf(form)]);
   }),
   onInput: withForm((form) => {
     place = location.href;
-    forms.set(form, forms.get(form) ?? "");
+    forms.set(form, [forms.get(form)?.[0] ?? "", "input"]);
   }),
-  onSubmit: withForm((form) => forms.set(form, null)),
+  onSubmit: withForm((form) => forms.set(form, [valuesOf(form), "save"])),
 };
 
 // Elements without a value, such as fieldsets, do no harm here.
 const valuesOf = (form: HTMLFormElement) =>
   Array.from(form.elements as unknown as HTMLInputElement[], (field) => field.value + field.checked).join();
 
-/** A form that is no longer on the page was saved or discarded. A submitted form with an error was not saved. */
+/**
+ * A form that is no longer on the page was saved or discarded. A form that shows an error was not saved. Without input,
+ * the screen itself has changed the values, for example to show a hidden link.
+ */
 function isUnsaved(form: HTMLFormElement): boolean {
-  const before = forms.get(form);
-  if (!form.isConnected || before === undefined) return false;
-  return before === null ? !!form.querySelector("[role=alert],[aria-invalid]") : valuesOf(form) !== before;
+  const [values, since] = forms.get(form) ?? [];
+  if (!form.isConnected || !since) return false;
+  return since === "input" ? valuesOf(form) !== values : !!form.querySelector("[role=alert],[aria-invalid]");
 }
 
 const isAnyUnsaved = () => dirtyParts > 0 || [...forms.keys()].some(isUnsaved);
