@@ -86,7 +86,7 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
   // What is typed while the save is on its way is kept.
-  const resume = await holdSaves(page, "**/api/admin/content");
+  const resume = await holdSaves(page, "**/api/admin/content/property");
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
   await page.getByLabel("Bathrooms").fill("5");
   resume();
