@@ -53,7 +53,8 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || booking.waiting.until > at) return { ok: false };
     if (at >= arrivalDayEnd(booking)) return { ok: false };
-    const since = new Date(Math.max(booking.createdAt.getTime(), at.getTime() - payMs));
+    // A rejection that had ended when the booking was made did not keep the guest from paying.
+    const since = new Date(Math.max(booking.createdAt.getTime() + 1, at.getTime() - payMs));
     if (!(await hadAlertSince(trx, ACCOUNT_ALERT, since))) return { ok: false };
     const waiting = waitsInTime({ ...booking.waiting, until: new Date(at.getTime() + payMs) }, booking, at);
     const { until } = waiting;
