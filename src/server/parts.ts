@@ -185,7 +185,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     canEmail: messaging.canMail,
     emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
     emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
-    unmailInvited: messaging.withdrawPersonMail,
+    withdrawInvitedMail: messaging.withdrawPersonMail,
     notificationsTo: readers.startAt,
     mailboxes: async () => ({
       contact: await hostEmail(),

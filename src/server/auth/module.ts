@@ -48,7 +48,7 @@ type Needs = {
   emailHost: SignInLinkNeeds["emailHost"];
   emailInvited: PeopleNeeds["emailInvited"];
   /** Takes back the email that `emailInvited` has queued under this key, if it has not been sent yet. */
-  unmailInvited: (trx: Trx, key: string) => Promise<void>;
+  withdrawInvitedMail: (trx: Trx, key: string) => Promise<void>;
   notificationsTo: PeopleNeeds["notificationsTo"];
   shared: RemoveNeeds["shared"];
   mailboxes: PeopleRouteNeeds["mailboxes"];
@@ -63,7 +63,7 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
   const secondFactors = createSecondFactorStore(database.db);
   const devices = createDeviceStore(database);
   const passkeys = createPasskeyStore(database);
-  const people = createPeopleStore(database, given.unmailInvited);
+  const people = createPeopleStore(database, given.withdrawInvitedMail);
   const needs = {
     ...given,
     database,

@@ -13,12 +13,12 @@ import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } f
  */
 export function createPeopleStore(
   { db, engine }: Database,
-  unmail: (trx: Trx, key: string) => Promise<void>,
+  withdrawMail: (trx: Trx, key: string) => Promise<void>,
 ): PeopleStore {
   /** Ends invitations. An email with one of their links is not sent if it is still waiting. */
   const end = async (trx: Trx, column: "id" | "invited_by", value: string): Promise<StoredInvitation[]> => {
     const rows = await trx.deleteFrom("host_invitation").where(column, "=", value).returningAll().execute();
-    for (const { id } of rows) await unmail(trx, invitationKey(id));
+    for (const { id } of rows) await withdrawMail(trx, invitationKey(id));
     return rows.map(invitationOf);
   };
   return {

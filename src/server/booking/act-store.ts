@@ -72,8 +72,7 @@ export async function actOn(
   const step = order.decide(before, { payments, check, claims });
   if (!step.ok) return step;
 
-  const next = becomes(before, step, order);
-  if (step.act === "booking.stay") next.plan = planOfChange(before, next, payments, order.at);
+  const next = becomes(before, step, order, payments);
   const booked = needsNoPayment({ before, payments }, { after: next, step }, order);
   const after = booked ? { ...next, status: booked, waiting: null } : next;
   if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents)
@@ -158,17 +157,19 @@ function confirmsGuest({ notByHost }: ActOrder, { act }: Step): boolean {
   return !notByHost && !SAYS_NOTHING_OF_THE_GUEST.includes(act);
 }
 
-function becomes(before: StoredBooking, step: Step, order: ActOrder): StoredBooking {
+function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: readonly Payment[]): StoredBooking {
   const hostConfirmedAt = before.hostConfirmedAt ?? (confirmsGuest(order, step) ? order.at : null);
-  const after: StoredBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
+  const changed: StoredBooking = { ...before, ...step.next, hostConfirmedAt, version: before.version + 1 };
+  const arrival = { from: before.checkIn, to: changed.checkIn };
+  const plan = changed.plan && movedPlan(changed.plan, arrival, dayAt(order.at, changed.policy.timeZone));
+  const after = { ...changed, plan };
   const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
-  const arrival = { from: before.checkIn, to: after.checkIn };
   const { changeRequest } = after;
   // The guest has not seen the new terms. The host can send them as a new offer, and has as much time as the guest had.
   const waiting = after.waiting && endsOffer(before, step) ? { ...after.waiting, for: "host" as const } : after.waiting;
   return {
     ...after,
-    plan: after.plan && movedPlan(after.plan, arrival, dayAt(order.at, after.policy.timeZone)),
+    plan: step.act === "booking.stay" ? planOfChange(before, after, payments, order.at) : plan,
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,

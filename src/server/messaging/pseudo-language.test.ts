@@ -5,6 +5,7 @@ import type * as serverTexts from "#texts/server-texts.ts";
 import { bookStay, GUEST, stayBody } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { bookingById } from "../booking/booking-queries.ts";
@@ -22,13 +23,6 @@ vi.mock("#texts/server-texts.ts", async (importActual) => {
 });
 
 const SPEAKS = { "x-latchkey-language": "de" };
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en",
-};
 
 let server: TestApp;
 let box: Mailbox;
@@ -37,13 +31,13 @@ let cookie: string;
 let hostsWords: string[];
 beforeAll(async () => {
   box = await openMailbox();
-  simulated = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
+  simulated = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
   server = await startTestApp("sqlite", {
     outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
     config: {
       publicUrl: "https://cottage.example",
       mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-      whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
+      whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: simulated.apiUrl },
     },
   });
   cookie = await server.signIn();

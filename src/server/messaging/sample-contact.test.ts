@@ -5,16 +5,9 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { queueStore } from "./queue-queries.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
-
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en",
-};
 
 describe.each(engines)("the sample contact address, on %s", (engine) => {
   let box: Mailbox;
@@ -24,14 +17,14 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
-    meta = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
+    meta = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
     server = await startTestApp(engine, {
       sampleContact: true,
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: meta.apiUrl },
+        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: meta.apiUrl },
       },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));

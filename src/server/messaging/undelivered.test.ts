@@ -6,15 +6,9 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { type PushService, startPushService } from "../testing/push-service.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { report, type SimulatedWhatsapp, startSimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en",
-};
 const GONE = "gone@guest.example";
 
 describe.each(engines)("a message that cannot be delivered, on %s", (engine) => {
@@ -27,14 +21,14 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
   beforeAll(async () => {
     box = await openMailbox();
     service = await startPushService();
-    whatsapp = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
+    whatsapp = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       pushServices: { ...service.reach, isAllowed: () => true },
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: whatsapp.apiUrl },
+        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl },
       },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -81,7 +75,7 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
     await expect.poll(status).toEqual({ status: "sent" });
     const [message] = whatsapp.messages;
     if (!message) throw new Error("nothing was sent");
-    const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => `${server.url}/api/webhooks/whatsapp` };
+    const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => `${server.url}/api/webhooks/whatsapp` };
     for (const _ of ["once", "again"]) expect(await report(endpoint, message, "failed")).toBe(200);
     expect(await status()).toEqual({ status: "failed" });
     const reported = () => notices().filter((text) => text.includes("WhatsApp"));

@@ -7,15 +7,9 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { type SimulatedWhatsapp, startSimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en",
-};
 const NOTES = ["monsoon-2027", "key-box code 4711"];
 const BOOKED_AT = "2026-11-22T06:00:00Z";
 
@@ -27,13 +21,13 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   let admin: string;
   beforeAll(async () => {
     box = await openMailbox();
-    whatsapp = await startSimulatedWhatsapp({ ...ACCOUNT, webhook: () => null });
+    whatsapp = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
-        whatsapp: { ...ACCOUNT, apiUrl: whatsapp.apiUrl },
+        whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl },
       },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
@@ -170,7 +164,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     const stopped = await booked();
     const messages = [{ from: "94771234567", type: "text", text: { body: "STOP" } }];
     const body = JSON.stringify({ entry: [{ changes: [{ value: { messages } }] }] });
-    const signature = `sha256=${createHmac("sha256", ACCOUNT.appSecret).update(body).digest("hex")}`;
+    const signature = `sha256=${createHmac("sha256", WHATSAPP_ACCOUNT.appSecret).update(body).digest("hex")}`;
     await server.send("POST", "/api/webhooks/whatsapp", body, { "x-hub-signature-256": signature });
     await correctPhone(stopped.id, "+94 77 123 4568");
     server.clock.set(noonBefore(stopped.stay));

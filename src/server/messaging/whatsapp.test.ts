@@ -5,6 +5,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import {
   report,
   type SimulatedWhatsappFault,
@@ -12,13 +13,6 @@ import {
   type SimulatedWhatsapp,
 } from "./simulated-whatsapp-server.ts";
 
-const ACCOUNT = {
-  phoneNumberId: "106540352242922",
-  token: "token-of-the-test",
-  appSecret: "secret-of-the-app",
-  verifyToken: "word-of-the-host",
-  language: "en",
-};
 const WEBHOOK = "/api/webhooks/whatsapp";
 
 describe.each(engines)("WhatsApp on %s", (engine) => {
@@ -30,19 +24,19 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   let tellsEarly = false;
   beforeAll(async () => {
     simulated = await startSimulatedWhatsapp({
-      ...ACCOUNT,
+      ...WHATSAPP_ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
       // The simulated server sends reports before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
-        const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+        const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
         for (const status of ["read", "sent"]) await report(endpoint, message, status);
       },
     });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
-      config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl } },
+      config: { publicUrl: "https://cottage.example", whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: simulated.apiUrl } },
     });
     database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
@@ -85,7 +79,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     return row ?? null;
   }
   const became = (bookingId: string, facts: object) => expect.poll(() => welcome(bookingId)).toMatchObject(facts);
-  function post(body: unknown, secret = ACCOUNT.appSecret) {
+  function post(body: unknown, secret = WHATSAPP_ACCOUNT.appSecret) {
     const text = JSON.stringify(body);
     const signature = `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`;
     return server.send("POST", WEBHOOK, text, { "x-hub-signature-256": signature });
@@ -187,7 +181,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent", delivery: null });
     const [message] = simulated.messages;
     if (!message) throw new Error("nothing was sent");
-    const endpoint = { appSecret: ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
+    const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
     expect(await report(endpoint, message, "read")).toBe(200);
     expect(await report(endpoint, message, "delivered")).toBe(200);
     expect(await report(endpoint, message, "read")).toBe(200);
@@ -269,7 +263,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(dashboard.text).not.toContain("could not be delivered");
     const ask = (word: string) =>
       server.send("GET", `${WEBHOOK}?hub.mode=subscribe&hub.verify_token=${word}&hub.challenge=1158201444`);
-    expect((await ask(ACCOUNT.verifyToken)).text).toBe("1158201444");
+    expect((await ask(WHATSAPP_ACCOUNT.verifyToken)).text).toBe("1158201444");
     expect((await ask("another")).status).toBe(403);
   });
 });

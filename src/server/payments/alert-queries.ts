@@ -61,18 +61,6 @@ export async function closeAlertsOf(db: Reader, kind: string, at: Date, by: stri
     .execute();
 }
 
-/** The open alerts that are about no booking and that only the host can settle. */
-export async function openAlertsWithoutBooking(db: Reader): Promise<Selectable<Schema["payment_alarm"]>[]> {
-  return db
-    .selectFrom("payment_alarm")
-    .selectAll()
-    .where("booking_id", "is", null)
-    .where("kind", "in", ["unknown-money", "compare"])
-    .where("closed_at", "is", null)
-    .orderBy("opened_at")
-    .execute();
-}
-
 export async function openAlerts(db: Reader): Promise<Selectable<Schema["payment_alarm"]>[]> {
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }

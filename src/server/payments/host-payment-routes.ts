@@ -20,7 +20,7 @@ import { emailPaymentLink } from "./email-payment-link.ts";
 import { closeOneAlert } from "./close-alert.ts";
 import { disputeEvidence } from "./dispute-evidence.ts";
 import { refundableOf } from "./booking-listener.ts";
-import { openAlerts, openAlertsWithoutBooking } from "./alert-queries.ts";
+import { openAlerts } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
@@ -91,8 +91,8 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 
   mount(readPaymentAlerts, async () => {
-    const alerts = await openAlertsWithoutBooking(needs.database.db);
-    return alerts.map(({ id, detail }) => ({ id, detail }));
+    const alerts = await openAlerts(needs.database.db);
+    return alerts.filter(isForHost).map(({ id, detail }) => ({ id, detail }));
   });
 
   mount(closePaymentAlert, async ({ body }, call) => {
@@ -113,6 +113,10 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     }
   });
 }
+
+/** Whether an alert is about no booking and only the host can settle it; the others close when their cause is gone. */
+const isForHost = ({ booking_id, kind }: { booking_id: string | null; kind: string }) =>
+  booking_id === null && (kind === "unknown-money" || kind === "compare");
 
 const actor = (call: Call) => actorOf(call);
 

@@ -41,3 +41,12 @@ export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" 
   backups: DEFAULT_BACKUPS,
   metricsToken: null,
 };
+
+/** A WhatsApp account at the simulated server. */
+export const WHATSAPP_ACCOUNT = {
+  phoneNumberId: "106540352242922",
+  token: "token-of-the-test",
+  appSecret: "secret-of-the-app",
+  verifyToken: "word-of-the-host",
+  language: "en",
+};
