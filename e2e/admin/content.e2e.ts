@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
 import { holdSaves } from "../support/held-server.ts";
@@ -59,6 +59,24 @@ async function expectAccessibleInTurns(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+/** Records the values that scripts assign to a field. Returns a function that reads them. */
+async function watchValue(field: Locator): Promise<() => Promise<string[]>> {
+  const values = await field.evaluateHandle((element) => {
+    const assigned: string[] = [];
+    const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    Object.defineProperty(element, "value", {
+      configurable: true,
+      get: () => own?.get?.call(element),
+      set: (value: string) => {
+        assigned.push(value);
+        own?.set?.call(element, value);
+      },
+    });
+    return assigned;
+  });
+  return () => values.jsonValue();
+}
+
 test("the host edits and previews Property Info and saves it with Ctrl+S; guests see the change until it is undone", async ({
   page,
   request,
@@ -85,13 +103,15 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   // Guests do not see any of these changes yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
-  // What is typed while the save is on its way is kept.
+  // What is typed while the save is on its way is kept, and no field shows its old value in between.
+  const valuesSet = await watchValue(page.getByLabel("Rate per night"));
   const resume = await holdSaves(page, "**/api/admin/content/property");
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
   await page.getByLabel("Bathrooms").fill("5");
   resume();
   await said(page, "Content updated successfully!");
   await expect(page.getByLabel("Bathrooms")).toHaveValue("5");
+  expect(await valuesSet()).not.toContain("150");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByLabel("Bathrooms")).toHaveValue("4");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
@@ -82,22 +82,26 @@ export function useContentEditor(saved: SavedContent) {
   const saving = useMutation({
     mutationFn: ({ tab, sent }: { tab: ContentTab; sent: Edits }) => send(tab, sent, seen),
     onSuccess: async ({ content, changeId }, { tab, sent }) => {
-      // What was typed while the save was on its way is kept. It is based on what was saved.
-      const rest = withoutSent(edits, sent);
-      const names = namesOf(sent);
-      setEdits((before) => withoutSent(before, sent));
-      setSeen((before) => ({
-        ...without(before, names),
-        ...versionsOf(
-          content,
-          names.filter((field) => field in rest),
-        ),
-      }));
+      const refetched = store(content);
+      // After the fields have got what is stored, or they would show the old values for a moment.
+      notifyManager.schedule(() => {
+        // What was typed while the save was on its way is kept. It is based on what was saved.
+        const rest = withoutSent(edits, sent);
+        const names = namesOf(sent);
+        setEdits((before) => withoutSent(before, sent));
+        setSeen((before) => ({
+          ...without(before, names),
+          ...versionsOf(
+            content,
+            names.filter((field) => field in rest),
+          ),
+        }));
+      });
       setRefusedTab(null);
       setAlong(null);
       setLastSave(changeId === null ? null : { tab, changeId });
       toast({ title: TOASTS[tab].done });
-      await store(content);
+      await refetched;
     },
     onError: (error, { tab }) => {
       setRefusedTab(tab);
