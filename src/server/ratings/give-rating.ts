@@ -31,10 +31,7 @@ type Needs = {
   notifyHost: NotifyHost;
 };
 
-/**
- * Stores a guest's rating of a stay and notifies the host, unless the guest has saved the same rating again. If the stay
- * cannot be rated, returns the reason.
- */
+/** Stores a guest's rating of a stay and notifies the host. If the stay cannot be rated, returns the reason. */
 export async function giveRating(
   { ratings, clock, notifyHost }: Needs,
   stay: RatedStay,
@@ -43,19 +40,18 @@ export async function giveRating(
   const at = clock();
   const refused = refusal(stay, at);
   if (refused) return refused;
-  const { bookingId, linkGeneration, given: before } = stay;
-  const differs = before?.stars !== stars || before.words !== words;
-  const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, async (trx) => {
-    if (!differs) return;
-    await notifyHost(trx, {
-      // The last rating has to reach the host. The daily limit for emails about guests' actions prevents a flood.
-      key: `rating/${stay.bookingId}/${at.toISOString()}`,
+  const { bookingId, linkGeneration } = stay;
+  const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, (trx) =>
+    notifyHost(trx, {
+      // At most one email a day for each number of stars: a guest must not be able to use up the daily number of emails
+      // about guests' actions.
+      key: `rating/${stay.bookingId}/${stars}/${at.toISOString().slice(0, 10)}`,
       subject: `${stars} of 5 stars from ${stay.guestName}, ${stay.reference}`,
       lines: [words || "No comment.", "You can show the review on your site."],
       link: "/admin/messaging#ratings",
       topic: `${guestActTopic(stay.bookingId)}/rating`,
-    });
-  });
+    }),
+  );
   return given ? null : "link-ended";
 }
 
