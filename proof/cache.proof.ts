@@ -80,8 +80,8 @@ const server = await startTestApp("sqlite", {
   config: { publicUrl: "https://cottage.example", trustProxy: true },
 });
 const port = Number(new URL(server.url).port);
-const obeys = await cachingNginx(port, { ruleOfThumb: false });
-const careless = await cachingNginx(port, { ruleOfThumb: true });
+const obeys = await cachingNginx(port, { storesEverything: false });
+const careless = await cachingNginx(port, { storesEverything: true });
 if (!obeys || !careless) console.log("SKIPPED: nginx is not installed (Debian package nginx-light)");
 else {
   await server.app.start();
@@ -222,7 +222,9 @@ async function runControl(): Promise<boolean> {
   });
   await new Promise<void>((done) => broken.listen(0, "127.0.0.1", done));
   const address = broken.address();
-  const nginx = await cachingNginx(typeof address === "object" && address ? address.port : 0, { ruleOfThumb: false });
+  const nginx = await cachingNginx(typeof address === "object" && address ? address.port : 0, {
+    storesEverything: false,
+  });
   const found = nginx ? await leaks(nginx, ["/me"], ["session=1"]) : null;
   const shown = nginx ? await reflections(nginx, ["/"]) : [];
   await nginx?.close();

@@ -15,7 +15,7 @@ import { prove } from "./support/proof.ts";
 const PORT = 21_840;
 const HELD_MB = 110;
 /** The options in compose.yaml. */
-const RIGHTS =
+const CONTAINER_OPTIONS =
   "--read-only --read-only-tmpfs=false --tmpfs=/tmp --cap-drop=ALL --security-opt=no-new-privileges --memory=512m".split(
     " ",
   );
@@ -121,7 +121,7 @@ function ourLayer() {
  * Starts the image. Returns the ms until the first page is served, excluding the time that the storage needs to
  * unpack the files.
  */
-async function started(capabilities = RIGHTS): Promise<number> {
+async function started(capabilities = CONTAINER_OPTIONS): Promise<number> {
   const place = ["--network", "host", "--env", `PORT=${PORT}`, "--volume", "site:/data"];
   box.must("podman", ["create", "--name", "site", ...place, ...capabilities, "localhost/latchkey"]);
   const begun = performance.now();

@@ -22,7 +22,7 @@ const ATTEMPTS = Number(process.env["ATTEMPTS"] ?? 500);
 const BEFORE_A_NEW_DAY = 60;
 const LIMIT_MS = 5;
 /** Headers that differ in every response. */
-const OF_THE_MOMENT = new Set(["date", "x-request-id"]);
+const VARYING_HEADERS = new Set(["date", "x-request-id"]);
 const WRONG = "not the right sentence";
 
 if (engines.includes("postgres")) {
@@ -122,7 +122,7 @@ await prove(
       const text = await answer.text();
       times[who].push(performance.now() - begun);
       answers.add(
-        `${answer.status} ${text} ${[...answer.headers].filter(([name]) => !OF_THE_MOMENT.has(name)).join("|")}`,
+        `${answer.status} ${text} ${[...answer.headers].filter(([name]) => !VARYING_HEADERS.has(name)).join("|")}`,
       );
     };
     for (let n = 0; n < ATTEMPTS; n++) {

@@ -73,7 +73,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     expect(Object.keys(ACCESS_MATRIX).filter((entry) => !mounted.has(entry))).toEqual([]);
   });
 
-  test("the admin can call every route, the demo account only routes that change nothing", async () => {
+  test("the admin can call every admin route; the demo account can call those that only read, except the export", async () => {
     for (const route of server.app.http.mountedRoutes) {
       if (route.access !== "admin" || NOT_TO_BE_CALLED_BY_ADMIN.includes(key(route))) continue;
       const admin = await ask(route, people.admin);

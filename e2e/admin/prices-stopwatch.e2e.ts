@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee and a 10 % weekly discount within four minutes", async ({
+test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee and a 10% weekly discount within four minutes", async ({
   page,
 }, { project }) => {
   await signInByCalls(page, server.url);

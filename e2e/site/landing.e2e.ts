@@ -59,7 +59,7 @@ test("the landing page has everything that SPEC 2 requires", async ({ page, serv
   await expect(main.getByRole("link", { name: "Check Availability" })).toHaveAttribute("href", "/bookings");
 });
 
-test("the hero takes up 60 % of the window's height", async ({ page, viewport }) => {
+test("the hero takes up 60% of the window's height", async ({ page, viewport }) => {
   await page.goto("/");
   const hero = page.getByRole("heading", { level: 1 }).locator("xpath=ancestor::section");
   const box = await hero.boundingBox();

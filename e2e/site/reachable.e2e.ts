@@ -181,9 +181,7 @@ test("the phone menu can be opened and closed by keyboard, and closes after navi
   await expect(links).toBeHidden();
 });
 
-test("at a width of 320 pixels (1280 pixels at 400 % zoom), nothing is clipped or scrolls sideways", async ({
-  page,
-}) => {
+test("at a width of 320 pixels (1280 pixels at 400% zoom), no page scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const { path } of ALL) {
     await page.goto(path);
@@ -191,7 +189,7 @@ test("at a width of 320 pixels (1280 pixels at 400 % zoom), nothing is clipped o
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCSS("position", "static");
   }
-  // A phone that is 390 pixels wide, with text at 200 %.
+  // A phone that is 390 pixels wide, with text at 200%.
   await page.setViewportSize({ width: 195, height: 422 });
   await page.goto("/book");
   await expectNoSidewaysScroll(page);

@@ -7,15 +7,15 @@ import { freePort } from "../../scripts/free-port.mjs";
 
 /**
  * nginx as a cache in front of a server. It obeys cache headers, and stores responses without cache headers for ten
- * minutes, which reveals a missing "private". `ruleOfThumb` selects a common careless setup, which stores everything
+ * minutes, which reveals a missing "private". `storesEverything` selects a common careless setup, which stores everything
  * that looks like a file and ignores the response's headers.
  */
-export async function cachingNginx(upstreamPort: number, { ruleOfThumb }: { ruleOfThumb: boolean }) {
+export async function cachingNginx(upstreamPort: number, { storesEverything }: { storesEverything: boolean }) {
   if (spawnSync("nginx", ["-v"]).error) return null;
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-nginx-"));
   const port = await freePort();
   for (const name of ["cache", "temp"]) mkdirSync(join(folder, name));
-  const files = ruleOfThumb
+  const files = storesEverything
     ? `location ~* \\.(css|js|png|jpg|ico|txt|svg)$ { ${pass(upstreamPort)} proxy_ignore_headers Cache-Control Expires; }`
     : "";
   writeFileSync(

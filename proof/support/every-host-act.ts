@@ -10,15 +10,7 @@ import { startPlatforms } from "#server/testing/platforms.ts";
 import { startPushService } from "#server/testing/push-service.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ACCESS_MATRIX } from "../../test/access-matrix.ts";
-import {
-  type Fixture,
-  HOST_ACTS,
-  type HostAct,
-  isHostCall,
-  NOT_CALLED,
-  NOTHING_TO_TELL,
-  openFixture,
-} from "./host-acts.ts";
+import { type Fixture, HOST_ACTS, type HostAct, isHostCall, NOT_CALLED, NOT_LOGGED, openFixture } from "./host-acts.ts";
 import { type FarEnds, moreHostActs } from "./more-host-acts.ts";
 
 /** The host's state-changing API calls, from the access matrix. */
@@ -26,7 +18,7 @@ export const HOST_CALLS = Object.keys(ACCESS_MATRIX).filter((route) => isHostCal
 
 /** The host's API calls that no action makes and that no list excludes. */
 export function withoutAct(acts: readonly HostAct[]): string[] {
-  const excused = (route: string) => route in NOTHING_TO_TELL || route in NOT_CALLED;
+  const excused = (route: string) => route in NOT_LOGGED || route in NOT_CALLED;
   return HOST_CALLS.filter((route) => !excused(route) && !acts.some((known) => known.route === route));
 }
 

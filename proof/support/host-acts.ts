@@ -476,13 +476,13 @@ export function isHostCall(route: string, access: string | undefined): boolean {
 }
 
 /** The host's API calls with an unsafe HTTP method that are not logged, with the reason. */
-export const NOTHING_TO_TELL: Record<string, string> = {
-  "POST /api/admin/content/preview": "shows a text",
+export const NOT_LOGGED: Record<string, string> = {
+  "POST /api/admin/content/preview": "only renders a preview",
   "POST /api/admin/channels/preview": "only shows the content of a link",
   "POST /api/objects/upload": "only issues an address; recording the picture is logged",
-  "PUT /api/uploads/:uploadId": "the same",
+  "PUT /api/uploads/:uploadId": "recording the picture is logged",
   "POST /api/admin/channels/sync": "each read and its cause are in the channel's run log",
-  "POST /api/admin/channels/:channelId/sync": "the same",
+  "POST /api/admin/channels/:channelId/sync": "each read and its cause are in the channel's run log",
   "POST /api/admin/messaging/test": "sends an email to the host, which the message list shows",
   "POST /api/admin/custom-messages/test": "sends a text to the host's own address, which the message list shows",
   "POST /api/admin/mail/test": "sends an email to the host and saves nothing",

@@ -35,7 +35,7 @@ export function paymentsCheck(
       if (!account.ok && account.fault === "account") {
         return bad(
           account.reason,
-          "Copy the key again from Developers, API keys in Stripe's dashboard. A restricted key needs the permissions listed in docs/payments.md.",
+          "Copy the key again from Developers > API keys in Stripe's dashboard. A restricted key needs the permissions listed in docs/payments.md.",
         );
       }
       if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Check status.stripe.com.");
@@ -43,7 +43,7 @@ export function paymentsCheck(
       const said = `The key works: ${account.words}. ${webhook}`;
       if (!client.live && isPublic) {
         return warning(
-          `${said} Guests at your public address pay with test cards only.`,
+          `${said} Your public website uses test mode, so guests can't make real payments.`,
           "Set the live key (sk_live_…).",
         );
       }
@@ -77,7 +77,7 @@ async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: 
   if (!found.ok && found.fault === "account") {
     return bad(
       found.reason,
-      "In PayHere's portal open Settings, API Keys, and compare the App ID and App Secret. The app must allow your domain.",
+      "In PayHere's portal, open Settings > API Keys and check that the App ID and App Secret match PAYHERE_APP_ID and PAYHERE_APP_SECRET. The app must allow your domain.",
     );
   }
   if (!found.ok) return bad(found.reason, "Can this machine reach PayHere?");
@@ -90,7 +90,10 @@ async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: 
     );
   }
   if (!account.live && isPublic)
-    return warning(`${found.words}. Guests at your public address pay with test cards only.`, "Remove PAYHERE_URL.");
+    return warning(
+      `${found.words}. Your public website uses test mode, so guests can't make real payments.`,
+      "Remove PAYHERE_URL.",
+    );
   if (!account.app) {
     return warning(
       `${found.words}. The merchant's secret cannot be checked, and refunds are made by hand.`,

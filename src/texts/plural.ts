@@ -12,7 +12,7 @@ type PluralForms = {
 
 /**
  * The plural form for a number: `pluralIn("ru")(3, { one: "ночь", few: "ночи", many: "ночей" })`. French and Spanish
- * have another category for numbers of a million or more, which no stay reaches; that category uses the last form.
+ * have another category for whole millions, which no stay reaches; that category uses the last form.
  */
 export function pluralIn<L extends Language>(
   language: L,

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /**
- * S-60: varies the interval by up to 20 % in either direction, so that channels are not all read at once. `chance` is
+ * S-60: varies the interval by up to 20% in either direction, so that channels are not all read at once. `chance` is
  * in [0, 1).
  */
 export function nextReading(now: Date, pollMinutes: number, chance: number): Date {

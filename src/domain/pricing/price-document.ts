@@ -7,7 +7,7 @@ import type { Cents } from "../money/money.ts";
 /** A day of any year, `MM-DD`. */
 export type MonthDay = `${number}-${number}`;
 
-/** Hundredths of a percent: 10 % is 1000. */
+/** Hundredths of a percent: 10% is 1000. */
 export type BasisPoints = number;
 
 /**

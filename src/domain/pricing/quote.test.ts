@@ -236,7 +236,7 @@ describe("how a price is calculated", () => {
     expect(free.totalCents).toBe(0);
   });
 
-  test("each step of the policy sets the fee as the price of sold nights or as a share of the total", () => {
+  test("each step of the policy charges the price of a number of nights or a share of the total", () => {
     const quote = priceStay(
       {
         ...document,

@@ -23,7 +23,7 @@ export function asDashboardStay(stay: ImportedStay, today: LocalDate): Dashboard
 }
 
 /** Bookings and platforms' stays in one list, ordered by check-in date. */
-export function together(own: readonly DashboardStay[], imported: readonly DashboardStay[]): DashboardStay[] {
+export function mergeByCheckIn(own: readonly DashboardStay[], imported: readonly DashboardStay[]): DashboardStay[] {
   return [...own, ...imported].sort((a, b) => (a.checkIn === b.checkIn ? 0 : a.checkIn < b.checkIn ? -1 : 1));
 }
 

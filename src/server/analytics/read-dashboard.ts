@@ -7,7 +7,7 @@ import { amountString } from "#domain/money/currency.ts";
 import { mapLineSums } from "#domain/pricing/line-sums.ts";
 import { addUpByCurrency, currencyView } from "./currency-sums.ts";
 import { withAccommodation } from "./line-sums.ts";
-import { asDashboardStay, startingIn, together } from "./imported-stays.ts";
+import { asDashboardStay, startingIn, mergeByCheckIn } from "./imported-stays.ts";
 import type { AlertSource, ImportedStay, SetupSource } from "./ports.ts";
 import type { MoneyStore } from "./money-queries.ts";
 import type { DashboardStore } from "./dashboard-queries.ts";
@@ -72,17 +72,20 @@ export async function readDashboard({ stays, money, ...needs }: DashboardNeeds):
       otherCurrencies: elsewhere.map(currencyView),
       money: moved,
     },
-    arrivals: together(arrivals, startingIn(sold, { from: today, to: tomorrow })),
-    departures: together(
+    arrivals: mergeByCheckIn(arrivals, startingIn(sold, { from: today, to: tomorrow })),
+    departures: mergeByCheckIn(
       departures,
       sold.filter(({ checkOut }) => checkOut === today),
     ),
-    inHouse: together(
+    inHouse: mergeByCheckIn(
       inHouse,
       sold.filter(({ checkIn, checkOut }) => checkIn < today && checkOut > today),
     ),
-    nextSevenDays: together(nextSevenDays, startingIn(sold, { from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) })),
-    upcoming: together(upcoming, coming).slice(0, DASHBOARD_LIST_LENGTH),
+    nextSevenDays: mergeByCheckIn(
+      nextSevenDays,
+      startingIn(sold, { from: tomorrow, to: addDays(tomorrow, AHEAD_DAYS) }),
+    ),
+    upcoming: mergeByCheckIn(upcoming, coming).slice(0, DASHBOARD_LIST_LENGTH),
     recent: [...recent, ...sold.filter(({ checkOut }) => checkOut < today)]
       .sort((a, b) => (a.checkOut === b.checkOut ? 0 : a.checkOut > b.checkOut ? -1 : 1))
       .slice(0, DASHBOARD_LIST_LENGTH),

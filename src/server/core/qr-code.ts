@@ -1,7 +1,7 @@
 import { renderSVG } from "uqr";
 
 /**
- * The text as a QR code: an SVG with a margin of two modules that can be scanned even if 15 % of it is damaged (level
+ * The text as a QR code: an SVG with a margin of two modules that can be scanned even if 15% of it is damaged (level
  * M).
  */
 export function qrCode(text: string): string {

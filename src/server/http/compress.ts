@@ -13,7 +13,7 @@ const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)
 const LARGE_BYTES = 262_144;
 
 /**
- * At quality 5, compressing a booking page takes 2 ms and the result is 10 % larger than at quality 11, which takes
+ * At quality 5, compressing a booking page takes 2 ms and the result is 10% larger than at quality 11, which takes
  * 0.2 s. Any page fits into the compression window.
  */
 const brotliParams = (bytes: number) => ({

@@ -23,7 +23,7 @@ type Entry = {
 type Pending = { generation: number; validUntil: number; page: Promise<CachedPage | null>; cached: Promise<void> };
 
 /**
- * Makes a page 10 % smaller than `pack` does, and takes 0.2 s of CPU time instead of 2 to 10 ms. A window of 256 kB is
+ * Makes a page 10% smaller than `pack` does, and takes 0.2 s of CPU time instead of 2 to 10 ms. A window of 256 kB is
  * large enough for any page; the default of 4 MB would remain allocated.
  */
 const SMALLEST = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 };

@@ -96,14 +96,14 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   test("messages wait until the email account is set up, and until then the dashboard shows an alert", async () => {
     expect((await book()).status).toBe(201);
     const titles = async () => (await host("GET", "/dashboard")).json.alerts.map((one: { title: string }) => one.title);
-    expect(await titles()).toContain("Guests get no email");
+    expect(await titles()).toContain("Guests aren't getting emails");
     expect((await host("GET", "/messaging")).json.email).toEqual({
       configured: false,
       problem: "Email is not set up yet.",
     });
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
     await expect.poll(() => provider.received.toSorted()).toEqual([GUEST.email, "stay@kitulhill.example"]);
-    expect(await titles()).not.toContain("Guests get no email");
+    expect(await titles()).not.toContain("Guests aren't getting emails");
     expect((await host("GET", "/messaging")).json.email).toEqual({ configured: true, problem: null });
     expect((await host("GET", "/mail")).json).toEqual({
       source: "portal",
@@ -172,7 +172,9 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       .toMatch(/key file that is missing on this machine.*Enter the password again/);
     expect((await book()).status).toBe(201);
     const { alerts } = (await host("GET", "/dashboard")).json;
-    expect(alerts.find((one: { title: string }) => one.title === "Guests get no email").detail).toMatch(/key file/);
+    expect(alerts.find((one: { title: string }) => one.title === "Guests aren't getting emails").detail).toMatch(
+      /key file/,
+    );
     expect((await host("PUT", "/mail", ACCOUNT)).status).toBe(204);
     await expect.poll(() => provider.received.length).toBeGreaterThan(0);
     await writeFile(server.config.secretsKeyFile, key);

@@ -15,7 +15,7 @@ type Troubles = {
 const ONLY_LOCAL: Alert = {
   id: "messages-local",
   level: "warning",
-  title: "Guests get no email",
+  title: "Guests aren't getting emails",
   detail: "Emails are only saved on this machine (LOCAL_MAILBOX is on). Set SMTP_URL and MAIL_FROM to send them.",
   href: "/admin/messaging",
 };
@@ -23,7 +23,7 @@ const ONLY_LOCAL: Alert = {
 const HOST_UNREACHED: Alert = {
   id: "messages-no-host-address",
   level: "warning",
-  title: "You get no emails about bookings",
+  title: "You aren't getting emails about bookings",
   detail: "The contact email is still the sample address, so nothing is sent to it. Set yours under General.",
   href: "/admin/settings#contactEmail",
 };
@@ -34,7 +34,7 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreac
     level: "warning" as const,
     title:
       channel === "email"
-        ? "Guests get no email: your mail server can't be used"
+        ? "Emails to guests are on hold: we can't use your mail server"
         : "WhatsApp messages can't be sent right now",
     detail: `${reason} Messages are waiting and will be sent once this works again.`,
     href: "/admin/messaging",
@@ -45,7 +45,7 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreac
     closed.unshift({
       id: "messages-no-email",
       level: "warning",
-      title: "Guests get no email",
+      title: "Guests aren't getting emails",
       detail,
       href: "/admin/messaging",
     });

@@ -216,7 +216,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => notify(trx, notice));
   }
 
-  /** The dashboard reports this too, but devices are notified at once. */
+  /** Notifies devices at once. The dashboard shows it too, but only when the host next looks. */
   async function undelivered(
     { id, bookingId, type, channel }: Pick<ClaimedMessage, "id" | "bookingId" | "type" | "channel">,
     reason: string,

@@ -68,7 +68,7 @@ export function leftoverJobs(needs: PaymentNeeds): Job[] {
 
 /**
  * Refunds and cancellations resume once all checkouts have been synced and we have looked for payments that are missing
- * from the backup.
+ * from the backup. If the provider cannot list payments, an alert asks the host to compare them instead.
  */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

@@ -91,10 +91,10 @@ function refuseSwitch(wantedOn: boolean): Problem {
 /** For each switch that cannot work, what this installation lacks. Switches that work are omitted. */
 function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
-    ...(ways.email ? {} : { emailNotifications: "No mail server is connected, so no email is sent yet." }),
+    ...(ways.email ? {} : { emailNotifications: "No mail server is connected yet, so we can't send email." }),
     smsNotifications: "Latchkey has no SMS service; nothing is sent by SMS.",
     ...(ways.whatsapp
       ? {}
-      : { whatsappNotifications: "No WhatsApp account is connected, so nothing is sent by WhatsApp yet." }),
+      : { whatsappNotifications: "No WhatsApp account is connected yet, so we can't send WhatsApp messages." }),
   };
 }

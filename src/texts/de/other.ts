@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "Hinweis",
   credits: {
     title: "Bildnachweise",
-    some: "Die meisten Bilder hier sind unsere eigenen. Diese haben andere aufgenommen; wir danken ihnen dafür.",
+    some: "Diese Bilder haben andere aufgenommen; wir danken ihnen dafür. Alle übrigen Bilder auf dieser Website sind unsere eigenen.",
     none: "Alle Bilder auf dieser Website sind unsere eigenen.",
   },
   notFound: {

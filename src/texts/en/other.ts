@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "Notice",
   credits: {
     title: "Picture Credits",
-    some: "Most pictures here are our own. These were taken by others, and we thank them.",
+    some: "These pictures were taken by others, and we thank them. All other pictures on this site are our own.",
     none: "All pictures on this site are our own.",
   },
   notFound: {

@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "Aviso",
   credits: {
     title: "Créditos de las imágenes",
-    some: "La mayoría de las imágenes de este sitio son nuestras. Estas las hicieron otras personas, a quienes damos las gracias.",
+    some: "Estas imágenes las hicieron otras personas, a quienes damos las gracias. Todas las demás imágenes de este sitio son nuestras.",
     none: "Todas las imágenes de este sitio son nuestras.",
   },
   notFound: {

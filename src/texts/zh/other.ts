@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "提示",
   credits: {
     title: "图片来源",
-    some: "这里的大部分图片由我们自己拍摄。以下图片来自他人，谨此致谢。",
+    some: "以下图片来自他人，谨此致谢。本网站的其他图片均由我们自己拍摄。",
     none: "本网站的所有图片均由我们自己拍摄。",
   },
   notFound: {

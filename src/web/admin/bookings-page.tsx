@@ -16,7 +16,7 @@ import { LoadError } from "./frame/load-error.tsx";
 
 const SEARCH_DELAY_MS = 150;
 /** After a large import, the list is refetched at this interval until it contains every booking. */
-const ADD_MORE_MS = 1000;
+const UNLISTED_POLL_MS = 1000;
 
 /** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the URL. */
 export function BookingsPage() {
@@ -28,7 +28,7 @@ export function BookingsPage() {
   const bookings = useQuery({
     ...bookingsPageQuery({ ...addressOf({ ...filters, search: search.trim() }), page: String(page) }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && state.data.unlisted > 0 ? ADD_MORE_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.unlisted > 0 ? UNLISTED_POLL_MS : false),
   });
   const change = (next: BookingFilters) => setAddress(addressOf(next), { replace: true });
 

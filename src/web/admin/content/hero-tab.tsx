@@ -17,7 +17,7 @@ export function HeroTab() {
         <TextArea
           path="hero.content"
           label="Text below it"
-          hint="One sentence. Not shown on phones, where the picture needs the space."
+          hint="One sentence. Shown only on large screens: on phones and tablets, the picture needs the space."
           value={hero.content ?? ""}
           onChange={(content) => set({ content })}
         />

@@ -96,13 +96,13 @@ function DrawnMap() {
         <div className="grid grid-cols-2 gap-4">
           <Point
             path="drawnMap.cottageX"
-            label="Cottage, from the left"
+            label="Cottage: distance from the left edge (0 to 1000)"
             value={drawnMap.cottageX}
             onChange={(cottageX) => set({ cottageX })}
           />
           <Point
             path="drawnMap.cottageY"
-            label="Cottage, from the top"
+            label="Cottage: distance from the top edge (0 to 1000)"
             value={drawnMap.cottageY}
             onChange={(cottageY) => set({ cottageY })}
           />

@@ -16,7 +16,7 @@ const labels = (typed: string, bookings: readonly BookingRow[] = []) =>
 const EVERYDAY = [
   ["wifi", "WiFi password"],
   ["internet", "WiFi password"],
-  ["wi-fi", "Name of the WiFi"],
+  ["wi-fi", "WiFi network name"],
   ["backup", "Backups"],
   ["restore", "Backups"],
   ["export", "Export everything"],

@@ -58,7 +58,7 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
     `${admin.settings}#guestRetention`,
     "privacy gdpr forget delete personal data erase",
   ],
-  ["Name of the WiFi", "Settings", `${admin.settings}#wifiName`, "wi-fi internet wlan network ssid qr code"],
+  ["WiFi network name", "Settings", `${admin.settings}#wifiName`, "wi-fi internet wlan network ssid qr code"],
   ["Cancellation policy of moved stays", "Settings", `${admin.settings}#section-bookings`, "refund cancel terms"],
   ["Contact email", "Settings", `${admin.settings}#contactEmail`, "address mail reach"],
   ["Contact phone", "Settings", `${admin.settings}#contactPhone`, "telephone number mobile call"],

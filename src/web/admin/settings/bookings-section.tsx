@@ -62,13 +62,13 @@ export function BookingsSection(props: SectionProps) {
             {...props}
             name="guestRetention"
             label="Delete guest details after (months)"
-            hint={`${range(GUEST_RETENTION_MONTHS)}, after check-out. Dates and amounts are kept.`}
+            hint={`From ${range(GUEST_RETENTION_MONTHS)} months after check-out. Dates and amounts are kept.`}
             inputMode="numeric"
           />
           <TextSetting
             {...props}
             name="wifiName"
-            label="Name of the WiFi"
+            label="WiFi network name"
             hint="Guests can scan a QR code on their booking page to join. Leave empty for no code."
             autoComplete="off"
             spellCheck={false}

@@ -49,8 +49,8 @@ export function OwnerHelp() {
       </Button>
       {link.isSuccess ? (
         <Notice look="info">
-          Look for “Your sign-in link” in the cottage's mailbox. If you asked within the last hour, use that link. Open
-          it in this browser, then sign in as usual.
+          Look for “Your sign-in link” in the cottage's mailbox. If you asked for a link in the last hour and haven't
+          opened it, we haven't sent another: use that one. Open it in this browser, then sign in as usual.
         </Notice>
       ) : null}
       {link.error ? <Notice look="error">{wordsOf(link.error) || UNREACHABLE}</Notice> : null}

@@ -8,7 +8,7 @@ import type { Photo } from "../../ui/photo.ts";
 import { PhotoStrip } from "../../ui/photo-strip.tsx";
 
 /**
- * SPEC 9: the height is 60 % of the window, or more if the text needs more room. The text has a background, so that it
+ * SPEC 9: the height is 60% of the window, or more if the text needs more room. The text has a background, so that it
  * is readable on any picture.
  */
 export function Hero({ site, photos }: { site: PublicSite; photos: Photo[] }) {
