@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PROPOSALS } from "#domain/booking/booking.ts";
 import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
@@ -125,6 +126,8 @@ export const bookingConfirmation = endpoint({
     /** Whether the guest's own link can be emailed: false if this installation sends no email. */
     linkByMail: z.boolean(),
     waiting,
+    /** What a cancelled booking was if the host or a time limit ended it before the host and the guest had agreed. */
+    endedAs: z.nullable(z.enum(PROPOSALS)),
     /** The requested change of dates; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */

@@ -63,7 +63,18 @@ export type StoredBooking = BookingWithGuest & {
   plan: PaymentPlan | null;
   /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;
+  /** If the host or a time limit ended a request or an offer: what the cancelled booking was until then; otherwise null. */
+  endedAs: Proposal | null;
 };
+
+/** What a booking can be before the host and the guest have agreed. */
+export const PROPOSALS = ["request", "offer"] as const;
+export type Proposal = (typeof PROPOSALS)[number];
+
+export function proposalOf({ waiting }: { waiting: { for: Waiting["for"] } | null }): Proposal | null {
+  if (waiting?.for === "host") return "request";
+  return waiting?.for === "offer" ? "offer" : null;
+}
 
 /** A change that is waiting for the host, at the price that the guest has accepted. */
 export type ChangeRequest = Pick<Booking, "checkIn" | "checkOut" | "guestCount" | "policy" | keyof SoldPrice> & {

@@ -2,6 +2,7 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import { exactMoneyText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 import type { Payment, PaymentMethod } from "./payment.ts";
+import type { Proposal } from "./booking.ts";
 import type { BookingStatus } from "./status.ts";
 import type { Stay } from "./stay.ts";
 
@@ -36,6 +37,9 @@ export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents, currenc
     ? `Cancelled; the fee of ${exactMoneyText(dueByPolicyCents, currency)} was waived`
     : "Cancelled free of charge";
 }
+
+/** How the host ends a request or an offer. */
+export const DECLINED = { request: "Request declined", offer: "Offer withdrawn" } satisfies Record<Proposal, string>;
 
 type StayFacts = Stay & { guestCount: number; totalCents: Cents; sold: { terms: { currency: string } } };
 

@@ -1,4 +1,4 @@
-import { type StoredBooking, PROPERTY_ID } from "#domain/booking/booking.ts";
+import { type Proposal, type StoredBooking, PROPERTY_ID, proposalOf } from "#domain/booking/booking.ts";
 import { arrivalDayEnd, requestInTime, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { balanceOf, type Payment, type PaymentFact } from "#domain/booking/payment.ts";
 import { type BookingStatus, holdsNights } from "#domain/booking/status.ts";
@@ -28,7 +28,7 @@ import {
   type Step,
   type Unchecked,
 } from "./ports.ts";
-import { bookingById, paymentsOf, waitColumns } from "./booking-queries.ts";
+import { bookingById, endedAsColumns, paymentsOf, waitColumns } from "./booking-queries.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
 import { unverified } from "./unverified.ts";
 
@@ -173,9 +173,16 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
+    endedAs: after.status === "cancelled" ? endedAs(before, order) : null,
     // A change request ends when the dates change in any way, and when the booking is cancelled.
     changeRequest: moved || !holdsNights(after.status) ? null : changeRequest && requestInTime(changeRequest, after),
   };
+}
+
+/** The request or offer that a cancellation has ended. Guests who withdraw one know what they have cancelled. */
+function endedAs(before: StoredBooking, { actor }: ActOrder): Proposal | null {
+  if (before.status === "cancelled") return before.endedAs;
+  return actor === GUEST ? null : proposalOf(before);
 }
 
 /** Whether the stay, the number of guests or the price of an open offer changes. */
@@ -274,6 +281,7 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boole
       // Once the host or a payment vouches for the guest, the booking no longer counts towards the allowance.
       ...(vouched ? { network_mark: null, email_mark: null, phone_mark: null } : {}),
       ...waitColumns(waiting),
+      ...endedAsColumns(after, at),
       // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.
       ...(after.endedUnpaid === null ? {} : { pay_by: at.toISOString(), asked_status: after.endedUnpaid }),
       plan: after.plan && JSON.stringify(after.plan),

@@ -211,6 +211,7 @@ async function write(
     offeredDespiteAt: null,
     plan,
     endedUnpaid: null,
+    endedAs: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BookingListing, ChangeRequest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import type { BookingListing, ChangeRequest, Proposal, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { Payment, PaymentFact } from "#domain/booking/payment.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -150,6 +150,7 @@ function fromRow(row: Row): StoredBooking {
     offeredDespiteAt: momentOrNull(row.offered_despite_at),
     plan: planOf(row),
     endedUnpaid: endedUnpaidOf(row),
+    endedAs: endedAsOf(row),
   };
 }
 
@@ -184,6 +185,19 @@ function planOf(row: Row): PaymentPlan | null {
 
 function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | null {
   return status === "cancelled" && pay_by !== null ? (asked_status ?? "confirmed") : null;
+}
+
+/** A cancelled booking waits for nobody, so what it waited for says what it was. */
+function endedAsOf({ status, waits_for, offer_until }: Row): Proposal | null {
+  if (status !== "cancelled") return null;
+  if (offer_until !== null) return "offer";
+  return waits_for === "host" ? "request" : null;
+}
+
+/** The columns that `endedAsOf` reads. An older version does not take them for a wait. */
+export function endedAsColumns({ endedAs }: Pick<StoredBooking, "endedAs">, at: Date) {
+  if (endedAs === "offer") return { offer_until: at.toISOString() };
+  return endedAs === "request" ? ({ waits_for: "host" } as const) : {};
 }
 
 /** The columns that `waitingOf` reads. */

@@ -1,7 +1,7 @@
 import { feeIfCancelled } from "#domain/booking/cancellation.ts";
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import { proposalOf, type StoredBooking } from "#domain/booking/booking.ts";
 import { mayBecome } from "#domain/booking/status.ts";
-import { cancelledEvent } from "#domain/booking/timeline.ts";
+import { cancelledEvent, DECLINED } from "#domain/booking/timeline.ts";
 import { amountString } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
@@ -20,7 +20,11 @@ export function cancelBooking(
   return bookings.act({
     ...order,
     at,
-    decide: (booking) => cancelStep(booking, at, { expectedFee, waiveFee }),
+    decide: (booking) => {
+      const step = cancelStep(booking, at, { expectedFee, waiveFee });
+      const proposal = proposalOf(booking);
+      return step.ok && proposal ? { ...step, event: DECLINED[proposal] } : step;
+    },
   });
 }
 

@@ -84,6 +84,7 @@ export function confirmationView(
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
     waiting: waitingView(waiting),
+    endedAs: booking.endedAs,
     acts: isGuest
       ? {
           cancelRefused: cancelRefused && refusals[cancelRefused],

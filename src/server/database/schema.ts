@@ -94,7 +94,10 @@ export type Schema = {
      * before.
      */
     link_generation: Generated<number>;
-    /** Who has to confirm a pending booking from the website, and by when; null if nobody has to. */
+    /**
+     * Who has to confirm a pending booking from the website, and by when; null if nobody has to. A request that was
+     * declined or not answered in time keeps `waits_for`.
+     */
     waits_for: Generated<"guest" | "host" | null>;
     waits_until: Generated<Moment | null>;
     /** The booking's status once it is confirmed. */
@@ -112,7 +115,7 @@ export type Schema = {
     phone_mark: Generated<string | null>;
     /** By when a pending booking must be paid for. Kept afterwards, so that a late payment can be matched. */
     pay_by: Generated<Moment | null>;
-    /** By when the guest of a pending booking must accept the host's offer. */
+    /** By when the guest of a pending booking must accept the host's offer. Kept when the offer has ended. */
     offer_until: Generated<Moment | null>;
     /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
     offered_despite_at: Generated<Moment | null>;

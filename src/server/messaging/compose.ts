@@ -1,5 +1,5 @@
 import { ARRIVAL_NOTES_DAYS_BEFORE, type ArrivalAccess, arrivalAccess } from "#domain/booking/arrival.ts";
-import { type StoredBooking, isVerified } from "#domain/booking/booking.ts";
+import { type Proposal, PROPOSALS, type StoredBooking, isVerified } from "#domain/booking/booking.ts";
 import { cancellationFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
@@ -33,6 +33,7 @@ import { HOST_EVENTS, type PushDetail, pushText } from "#domain/messaging/host-e
 import { isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Cents } from "#domain/money/money.ts";
 import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
+import { pathIn } from "#domain/language/language-path.ts";
 import type { EmailTexts } from "#texts/en/emails.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { UNCHANGED } from "./coalesced-message-queries.ts";
@@ -132,19 +133,23 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
   const byTemplate = message.channel === "whatsapp" && !rewritten;
+  // The end of a request or an offer cancels no booking, so it is sent like a custom message: without a calendar entry,
+  // and with a WhatsApp template that only links to the text.
+  const sentAs = text.endedAs ? CUSTOM_TYPE : type;
   // The other templates refer to a text that is on the guest's page.
-  const link = type === "feedback_request" ? links.rating : links.booking;
+  const link = type === "feedback_request" ? links.rating : links.own;
   const whatsapp = whatsappTemplates(booking, property, link ?? "");
   return {
     ...common,
+    type: sentAs,
     unverified,
     to: { name: nameOf(booking, textsIn(language).emails), address },
     language,
-    content: byTemplate ? approved(type, whatsapp) : content,
-    invitation: await invitationFor(needs, type, booking, property, now),
-    card: describesStay(type) ? cardOf(booking, property) : null,
+    content: byTemplate ? approved(sentAs, whatsapp) : content,
+    invitation: await invitationFor(needs, sentAs, booking, property, now),
+    card: describesStay(sentAs) ? cardOf(booking, property) : null,
     whatsapp,
-    words: byTemplate && type === CUSTOM_TYPE ? content : null,
+    words: byTemplate && sentAs === CUSTOM_TYPE ? content : null,
     rewritten,
     unsubscribeAt: text.afterStay ? property.forGuests.email : null,
     push: null,
@@ -290,34 +295,41 @@ export async function textWithValues(
   return { template, values };
 }
 
-type Text = { language: Language; template: Template; afterStay: boolean };
+type Text = { language: Language; template: Template; afterStay: boolean; endedAs: Proposal | null };
 
 /**
  * The host's wording if there is one, otherwise the default. A custom message that has no wording in the guest's
- * language is sent in English.
+ * language is sent in English. The end of a request or an offer has only our wording.
  */
 async function textOf(
   needs: Pick<ComposeNeeds, "template" | "custom">,
-  { type, customId }: Pick<ClaimedMessage, "type" | "customId">,
+  { type, customId, anchor }: Pick<ClaimedMessage, "type" | "customId" | "anchor">,
   { language }: StoredBooking,
 ): Promise<Text | null> {
   if (!hasFields(type)) return null;
+  const endedAs = PROPOSALS.find((one) => one === anchor) ?? null;
   if (type !== CUSTOM_TYPE) {
-    return { language, template: await needs.template(type, language), afterStay: type === "feedback_request" };
+    const template = endedAs ? textsIn(language).emails.ended[endedAs] : await needs.template(type, language);
+    return { language, template, afterStay: type === "feedback_request", endedAs };
   }
   const custom = customId === null ? null : await needs.custom(customId);
-  return custom && { ...textFor(custom.texts, language), afterStay: isAfterStay(custom.timing) };
+  return custom && { ...textFor(custom.texts, language), afterStay: isAfterStay(custom.timing), endedAs };
 }
 
-/** Only a message that is scheduled for after the stay links to the rating page. */
+/**
+ * Only a message that is scheduled for after the stay links to the rating page. A guest whose request or offer has ended
+ * gets a link to the booking form, because other dates may be free.
+ */
 async function linksOf(
   needs: ComposeNeeds,
   { channel }: Pick<ClaimedMessage, "channel">,
-  { afterStay }: Text,
-  { id, language }: StoredBooking,
-): Promise<Links> {
+  { afterStay, endedAs }: Text,
+  { id, language, guestCount }: StoredBooking,
+): Promise<Links & { own: string | null }> {
   const rating = afterStay ? await needs.ratingLink(id, language) : null;
-  return { booking: await needs.stayLink(id, channel === "whatsapp" ? channel : "email"), rating };
+  const own = await needs.stayLink(id, channel === "whatsapp" ? channel : "email");
+  const form = absolute(needs, pathIn(language, `/book?guests=${guestCount}`));
+  return { booking: endedAs ? form : own, own, rating };
 }
 
 function absolute({ linkBase }: ComposeNeeds, link: string | null): string | null {

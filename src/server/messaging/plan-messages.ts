@@ -113,6 +113,8 @@ async function addNews(
       bookingId: after.id,
       type,
       channel,
+      // The guest never had a booking, and reads that the request or offer has ended.
+      ...(after.endedAs ? { anchor: after.endedAs } : {}),
       due: at,
       at,
     })),

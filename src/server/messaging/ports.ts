@@ -28,8 +28,8 @@ export type ClaimedMessage = {
   topic: string | null;
   /**
    * For a push notification, this is the event. For an email to a host, it is `host:` and the host's id, or one of
-   * `ALWAYS_SENT` if no host can switch the email off. Otherwise, it is the day of the stay relative to which the
-   * message is scheduled, or empty.
+   * `ALWAYS_SENT` if no host can switch the email off. For a cancellation that ended a request or an offer, it says
+   * which. Otherwise, it is the day of the stay relative to which the message is scheduled, or empty.
    */
   anchor: string;
   /** The id of a custom message. */

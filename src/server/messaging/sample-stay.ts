@@ -44,6 +44,7 @@ export function sampleValues({ property, prices, linkBase }: SampleHouse, now: D
     waiting: null,
     plan: null,
     endedUnpaid: null,
+    endedAs: null,
     changeRequest: null,
     offeredDespiteAt: null,
   };

@@ -157,6 +157,32 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
     until: (until: string) => `Wir halten diese Nächte bis ${until} für Sie frei.`,
     how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und nehmen das Angebot mit einem Klick an.",
   },
+  ended: {
+    request: {
+      subject: "Wir konnten Ihre Buchungsanfrage {reference} nicht annehmen",
+      body: `Guten Tag {guestName},
+
+leider konnten wir Ihre Anfrage für einen Aufenthalt in {cottage} vom {checkIn} bis {checkOut} nicht annehmen. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
+
+Wenn Ihnen andere Reisedaten passen, sehen Sie hier, welche Tage frei sind:
+
+{bookingLink}
+
+Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+    },
+    offer: {
+      subject: "Unser Angebot {reference} gilt nicht mehr",
+      body: `Guten Tag {guestName},
+
+unser Angebot für Ihren Aufenthalt in {cottage} vom {checkIn} bis {checkOut} gilt nicht mehr, und wir halten diese Nächte nicht länger für Sie frei. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
+
+Wenn Sie noch kommen möchten, sehen Sie hier, welche Tage frei sind:
+
+{bookingLink}
+
+Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
+    },
+  },
   changeDeclined: {
     subject: (reference: string) => `Ihr Aufenthalt ${reference} bleibt unverändert`,
     text: (wanted: string, booked: string) =>

@@ -28,6 +28,11 @@ export const ownTexts = {
     offer: "Unser Angebot für Sie",
     email: "Öffnen Sie unsere E-Mail, um Ihre Buchung abzuschließen",
   },
+  ended: {
+    request: "Der Gastgeber konnte Ihre Anfrage nicht annehmen",
+    offer: "Dieses Angebot gilt nicht mehr",
+    nothingToPay: "Es wurde nichts gebucht, und Sie müssen nichts bezahlen.",
+  },
   reference: (reference) => `Ihre Buchungsnummer ist <b>${reference}</>`,
   yourStay: "Ihr Aufenthalt",
   guest: "Gast",

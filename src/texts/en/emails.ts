@@ -74,6 +74,33 @@ export const emails = {
     until: (until: string) => `We'll hold these nights for you until ${until}.`,
     how: "Open the link to see the price details, and accept the offer with one tap.",
   },
+  /** For a guest whose request was declined or not answered in time, or who did not accept an offer in time. */
+  ended: {
+    request: {
+      subject: "We couldn't accept your booking request {reference}",
+      body: `Dear {guestName},
+
+We're sorry, but we couldn't accept your request to stay at {cottage} from {checkIn} to {checkOut}. Nothing has been booked, and there is nothing to pay.
+
+If other dates would suit you, you can see here which are free:
+
+{bookingLink}
+
+If you have any questions, call us at {hostPhone} or reply to this email.`,
+    },
+    offer: {
+      subject: "Our offer {reference} has ended",
+      body: `Dear {guestName},
+
+Our offer for your stay at {cottage} from {checkIn} to {checkOut} has ended, and we no longer hold these nights for you. Nothing has been booked, and there is nothing to pay.
+
+If you would still like to come, you can see here which dates are free:
+
+{bookingLink}
+
+If you have any questions, call us at {hostPhone} or reply to this email.`,
+    },
+  },
   changeDeclined: {
     subject: (reference: string) => `Your stay ${reference} hasn't changed`,
     text: (wanted: string, booked: string) =>

@@ -27,6 +27,12 @@ export const ownTexts = {
     offer: "Our offer for you",
     email: "Check your email to complete your booking",
   },
+  /** For a request that was declined or not answered in time, or an offer that has ended. */
+  ended: {
+    request: "The host couldn't accept your request",
+    offer: "This offer has ended",
+    nothingToPay: "Nothing has been booked, and there is nothing to pay.",
+  },
   reference: (reference: string) => `Your reference is <b>${reference}</>`,
   yourStay: "Your stay",
   guest: "Guest",

@@ -155,6 +155,32 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     until: (until: string) => `Le guardamos estas noches hasta el ${until}.`,
     how: "Abra el enlace para ver el precio completo y aceptar la oferta con un solo clic.",
   },
+  ended: {
+    request: {
+      subject: "No hemos podido aceptar su solicitud de reserva {reference}",
+      body: `Hola, {guestName}:
+
+Lo sentimos, pero no hemos podido aceptar su solicitud para alojarse en {cottage} del {checkIn} al {checkOut}. No se ha reservado nada y no tiene que pagar nada.
+
+Si le vienen bien otras fechas, puede ver aquí cuáles están libres:
+
+{bookingLink}
+
+Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
+    },
+    offer: {
+      subject: "Nuestra oferta {reference} ha terminado",
+      body: `Hola, {guestName}:
+
+Nuestra oferta para su estancia en {cottage} del {checkIn} al {checkOut} ha terminado y ya no le guardamos estas noches. No se ha reservado nada y no tiene que pagar nada.
+
+Si aún quiere venir, puede ver aquí qué fechas están libres:
+
+{bookingLink}
+
+Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
+    },
+  },
   changeDeclined: {
     subject: (reference: string) => `Su estancia ${reference} no cambia`,
     text: (wanted: string, booked: string) =>

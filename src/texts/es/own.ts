@@ -28,6 +28,11 @@ export const ownTexts = {
     offer: "Nuestra oferta para usted",
     email: "Consulte su correo para completar su reserva",
   },
+  ended: {
+    request: "El anfitrión no ha podido aceptar su solicitud",
+    offer: "Esta oferta ha terminado",
+    nothingToPay: "No se ha reservado nada y no tiene que pagar nada.",
+  },
   reference: (reference) => `Su número de reserva es <b>${reference}</>`,
   yourStay: "Su estancia",
   guest: "Huésped",

@@ -158,6 +158,32 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     until: (until: string) => `Nous gardons ces nuits pour vous jusqu’au ${until}.`,
     how: "Ouvrez le lien pour voir le prix détaillé et accepter l’offre en un clic.",
   },
+  ended: {
+    request: {
+      subject: "Nous n’avons pas pu accepter votre demande de réservation {reference}",
+      body: `Bonjour {guestName},
+
+Nous sommes désolés, mais nous n’avons pas pu accepter votre demande de séjour à {cottage}, du {checkIn} au {checkOut}. Rien n’a été réservé et vous n’avez rien à payer.
+
+Si d’autres dates vous conviennent, vous pouvez voir ici lesquelles sont libres :
+
+{bookingLink}
+
+Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
+    },
+    offer: {
+      subject: "Notre offre {reference} a pris fin",
+      body: `Bonjour {guestName},
+
+Notre offre pour votre séjour à {cottage}, du {checkIn} au {checkOut}, a pris fin, et nous ne gardons plus ces nuits pour vous. Rien n’a été réservé et vous n’avez rien à payer.
+
+Si vous souhaitez toujours venir, vous pouvez voir ici quelles dates sont libres :
+
+{bookingLink}
+
+Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
+    },
+  },
   changeDeclined: {
     subject: (reference: string) => `Votre séjour ${reference} reste inchangé`,
     text: (wanted: string, booked: string) =>

@@ -28,6 +28,11 @@ export const ownTexts = {
     offer: "Notre offre pour vous",
     email: "Consultez vos e-mails pour finaliser votre réservation",
   },
+  ended: {
+    request: "L’hôte n’a pas pu accepter votre demande",
+    offer: "Cette offre a pris fin",
+    nothingToPay: "Rien n’a été réservé et vous n’avez rien à payer.",
+  },
   reference: (reference) => `Votre numéro de réservation : <b>${reference}</>`,
   yourStay: "Votre séjour",
   guest: "Voyageur",

@@ -151,6 +151,32 @@ Wi-Fi 密码：{wifiPassword}
     until: (until: string) => `我们为您保留这些日期至${until}。`,
     how: "打开链接即可查看详细价格，并一键接受报价。",
   },
+  ended: {
+    request: {
+      subject: "我们无法接受您的预订请求 {reference}",
+      body: `尊敬的{guestName}：
+
+很抱歉，我们无法接受您入住{cottage}（{checkIn}至{checkOut}）的请求。预订未成立，您无需付款。
+
+如果其他日期也合适，您可以在此查看哪些日期空闲：
+
+{bookingLink}
+
+如有疑问，请致电 {hostPhone}，或直接回复此邮件。`,
+    },
+    offer: {
+      subject: "我们的报价 {reference} 已失效",
+      body: `尊敬的{guestName}：
+
+我们为您在{cottage}的住宿（{checkIn}至{checkOut}）提供的报价已失效，我们不再为您保留这些日期。预订未成立，您无需付款。
+
+如果您仍想入住，可以在此查看哪些日期空闲：
+
+{bookingLink}
+
+如有疑问，请致电 {hostPhone}，或直接回复此邮件。`,
+    },
+  },
   changeDeclined: {
     subject: (reference: string) => `您的预订 ${reference} 保持不变`,
     text: (wanted: string, booked: string) =>

@@ -25,6 +25,11 @@ export const ownTexts = {
     offer: "我们为您准备的报价",
     email: "请查看邮箱以完成预订",
   },
+  ended: {
+    request: "房东无法接受您的请求",
+    offer: "此报价已失效",
+    nothingToPay: "预订未成立，您无需付款。",
+  },
   reference: (reference) => `您的预订编号是 <b>${reference}</>`,
   yourStay: "您的住宿",
   guest: "客人",

@@ -147,8 +147,9 @@ function StayPrice({ booking, site }: Props) {
 }
 
 /** For a cancelled stay, only the cancellation fee is due. Only the guest who booked the stay sees the fee. */
-function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booking: Confirmation }) {
+function CancelledPrice({ booking: { endedAs, cancellationFee: fee, currency } }: { booking: Confirmation }) {
   const texts = say.own;
+  if (endedAs) return <p>{texts.ended.nothingToPay}</p>;
   if (fee === null) return <p>{texts.noPrice}</p>;
   return (
     <Facts>
@@ -161,7 +162,8 @@ function CancelledPrice({ booking: { cancellationFee: fee, currency } }: { booki
 }
 
 function headingOf(booking: Confirmation, site: PublicSite): string {
-  const { heading } = say.own;
+  const { heading, ended } = say.own;
+  if (booking.endedAs) return ended[booking.endedAs];
   if (booking.waiting?.for === "payment") return heading.payment;
   if (booking.waiting?.for === "offer") return heading.offer;
   if (booking.waiting?.for === "guest") return heading.email;
@@ -248,6 +250,7 @@ function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; tim
 function DoneNotice({ booking }: { booking: Confirmation }) {
   const done = new URLSearchParams(useSearch()).get("done");
   const texts = say.own.done;
+  if (booking.endedAs) return null;
   if (booking.status === "cancelled") {
     const fee = Number(booking.cancellationFee ?? 0);
     if (booking.guestMasked) return null;

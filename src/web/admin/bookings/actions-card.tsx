@@ -5,7 +5,7 @@ import { setStatus } from "../../api/admin-bookings.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActError } from "./act-error.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import { CancelDialog, cancelWords } from "./cancel-dialog.tsx";
 import { Card } from "./card.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -56,7 +56,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
         {steps.filter(({ undo }) => undo).map(stepButton)}
         {mayBecome(booking.status, "cancelled") ? (
           <Button look="danger-outline" disabled={act.isPending} onClick={() => setOpen("cancel")}>
-            Cancel booking
+            {cancelWords(booking).button}
           </Button>
         ) : null}
       </div>

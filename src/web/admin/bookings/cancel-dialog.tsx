@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
+import { proposalOf } from "#domain/booking/booking.ts";
 import { centsOf } from "#domain/money/currency.ts";
 import { cancel } from "../../api/admin-bookings.ts";
 import { onlinePaymentsQuery } from "../../api/host-payments.ts";
@@ -12,6 +13,38 @@ import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
+const WORDS = {
+  booking: {
+    button: "Cancel booking",
+    title: (guest: string) => `Cancel ${guest}'s booking?`,
+    keep: "Keep booking",
+    pending: "Cancelling...",
+    done: "Booking cancelled",
+    failed: "We couldn't cancel the booking",
+  },
+  request: {
+    button: "Decline request",
+    title: (guest: string) => `Decline ${guest}'s request?`,
+    keep: "Keep request",
+    pending: "Declining...",
+    done: "Request declined",
+    failed: "We couldn't decline the request",
+  },
+  offer: {
+    button: "Withdraw offer",
+    title: (guest: string) => `Withdraw the offer to ${guest}?`,
+    keep: "Keep offer",
+    pending: "Withdrawing...",
+    done: "Offer withdrawn",
+    failed: "We couldn't withdraw the offer",
+  },
+};
+
+/** How a cancellation is described: a request or an offer is not a booking yet. */
+export function cancelWords(booking: Pick<BookingDetail, "waiting">) {
+  return WORDS[proposalOf(booking) ?? "booking"];
+}
+
 type Props = { booking: BookingDetail; onClose: () => void };
 
 /** Before anything happens, shows what will be cancelled, the fee, and who will be notified. */
@@ -20,25 +53,26 @@ export function CancelDialog({ booking, onClose }: Props) {
   const act = useAct(booking.id);
   const form = useSeen(booking, { error: act.error });
   const fee = Number(booking.feeIfCancelledNow);
+  const words = cancelWords(booking);
   const confirm = () =>
     act.mutate(
       {
         send: () => cancel(form, { waiveFee, expectedFee: booking.feeIfCancelledNow }),
         shows: { status: "cancelled" },
-        done: "Booking cancelled",
-        failed: "We couldn't cancel the booking",
+        done: words.done,
+        failed: words.failed,
       },
       { onSuccess: onClose },
     );
 
   return (
-    <Dialog title={`Cancel ${booking.guest.name}'s booking?`} onClose={onClose}>
+    <Dialog title={words.title(booking.guest.name)} onClose={onClose}>
       <div className="space-y-4">
         <p>
           {booking.reference}, {booking.nights} {booking.nights === 1 ? "night" : "nights"}. Others can book these
           nights right away.
         </p>
-        <Fee booking={booking} />
+        {proposalOf(booking) ? null : <Fee booking={booking} />}
         {booking.paysOnline ? <RefundNote booking={booking} waiveFee={waiveFee} /> : null}
         {fee > 0 ? (
           <label className="flex min-h-11 items-center gap-3">
@@ -55,10 +89,10 @@ export function CancelDialog({ booking, onClose }: Props) {
         <ActError error={act.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
-            Keep booking
+            {words.keep}
           </Button>
           <Button look="danger" disabled={act.isPending} onClick={confirm}>
-            {act.isPending ? "Cancelling..." : "Cancel booking"}
+            {act.isPending ? words.pending : words.button}
           </Button>
         </div>
       </div>
