@@ -8,15 +8,16 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
-import { GUEST, type MessagingFunctions } from "./ports.ts";
+import { GUEST, type MessagingFunctions, TIME } from "./ports.ts";
 
 type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, within: Trx) => Promise<string> };
 
 /**
  * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
  * One email follows when the guest has stopped changing the request; it shows the last request and what the host was
- * told before, or that it was withdrawn. The guest is notified if a request is declined or expires; an accepted request
- * is reported like any other change. Every notification is written in the transaction of the change.
+ * told before, or that it was withdrawn. The guest is notified if a request is declined or expires, and the
+ * host too if it expires; an accepted request is reported like any other change. Every notification is written in the
+ * transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
@@ -33,9 +34,11 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
           notice: (known) => (wanted ? hostNotice(after, wanted, known) : withdrawnNotice(after, known)),
         });
       }
-      if (!before?.changeRequest || wanted) return;
+      const ended = before?.changeRequest;
+      if (!ended || wanted) return;
       await messaging.withdrawChange(trx, topic);
       if (act !== "booking.change-request") return;
+      if (actor === TIME) await messaging.notifyHost(trx, expiredNotice(after, ended));
       const { emails, formats } = textsIn(after.language);
       const say = emails.changeDeclined;
       await messaging.mailGuest(trx, {
@@ -44,7 +47,7 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
         to: { name: after.guest.name, address: after.guest.email },
         language: after.language,
         subject: say.subject(after.reference),
-        lines: [say.text(formats.span(before.changeRequest), formats.span(after)), say.otherDates],
+        lines: [say.text(formats.span(ended), formats.span(after)), say.otherDates],
         link: await ownLink(after.id, trx),
         usefulUntil: null,
       });
@@ -68,6 +71,21 @@ function withdrawnNotice(booking: StoredBooking, known: KnownStay): HostNotifica
     lines: [
       `${guest.name} has withdrawn the request for ${stayText(known, currency)}.`,
       `The stay remains as booked: ${stayText(booking, currency)}.`,
+    ],
+    link: `/admin/bookings/${booking.id}`,
+  };
+}
+
+function expiredNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotification {
+  const { guest, reference, currency } = booking;
+  return {
+    key: `host/change-request/${booking.id}/${booking.version}`,
+    // The notification takes the place of the request on the host's devices.
+    topic: guestActTopic(booking.id),
+    subject: `Request to change a stay not answered in time: ${spanText(booking)}, ${reference}`,
+    lines: [
+      `${guest.name} asked for ${stayText(wanted, currency)}.`,
+      `The time to answer has passed. The stay remains as booked: ${stayText(booking, currency)}. The guest has been notified.`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };

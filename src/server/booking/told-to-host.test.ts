@@ -173,6 +173,68 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect((await alerts()).map((one) => one.id)).not.toContain("pending");
   });
 
+  test("the host is told once of an offer that its guest has not accepted in time", async () => {
+    await settings({ bookingMode: "request" });
+    const { id } = await book(3);
+    const { version } = await detail(id);
+    expect((await host("POST", `/bookings/${id}/offer`, { version, hours: 48 })).status).toBe(200);
+    await expire(49 * HOUR);
+    await expire(HOUR);
+    expect(await subjects(id)).toEqual(["New booking request", "Offer not accepted in time"]);
+  });
+
+  test("the host is told once of a request to change a stay that was not answered in time", async () => {
+    const { id, guest } = await book(3);
+    await settings({ bookingMode: "request", requestHours: 24 });
+    const { checkIn, checkOut } = await detail(id);
+    const later = new Date(Date.parse(checkOut) + 2 * DAY).toISOString().slice(0, 10);
+    const change = { checkInDate: checkIn, checkOutDate: later, guestCount: 2, expectedTotal: "750.00" };
+    expect((await server.send("PUT", `/api/bookings/${id}/stay`, change, guest)).json.requested).toBe(true);
+    await expire(25 * HOUR);
+    await expire(HOUR);
+    const [, , ended, ...more] = await notices(id);
+    expect(ended?.subject).toContain("Request to change a stay not answered in time");
+    expect(ended?.body).toContain("The stay remains as booked");
+    expect(more).toEqual([]);
+  });
+
+  test("a guest who cancels or lets the time pass instead of paying is reported to a host who has accepted or offered the stay", async () => {
+    await settings({ paymentMode: "required" });
+    const cancelOwn = async (id: string, guest: { cookie: string }) => {
+      expect((await detail(id)).waiting.for).toBe("payment");
+      const gone = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, guest);
+      expect(gone.status, gone.text).toBe(200);
+    };
+    const unknown = await book(3);
+    await cancelOwn(unknown.id, unknown.guest);
+    expect(await subjects(unknown.id)).toEqual([]);
+
+    await settings({ bookingMode: "request" });
+    const request = await book(3);
+    await accept(request.id);
+    await cancelOwn(request.id, request.guest);
+    expect(await subjects(request.id)).toEqual(["New booking request", "Cancelled by the guest"]);
+    const unpaid = await book(3);
+    await accept(unpaid.id);
+    await expire(3 * DAY);
+    expect(await detail(unpaid.id)).toMatchObject({ status: "cancelled" });
+    expect(await subjects(unpaid.id)).toEqual(["New booking request", "Not paid in time"]);
+
+    const offered = await book(3);
+    const { version } = await detail(offered.id);
+    expect((await host("POST", `/bookings/${offered.id}/offer`, { version, hours: 48 })).status).toBe(200);
+    const guest = { cookie: cookieOf(await open(offered.id)) };
+    const accepted = await server.send(
+      "POST",
+      `/api/bookings/${offered.id}/accept`,
+      { expectedTotal: "450.00" },
+      guest,
+    );
+    expect(accepted.status, accepted.text).toBe(200);
+    await cancelOwn(offered.id, guest);
+    expect(await subjects(offered.id)).toEqual(["New booking request", "Cancelled by the guest"]);
+  });
+
   test("of several requests, the dashboard names the deadline of the first; a booking without one keeps its nights", async () => {
     const entered = {
       ...GUEST,

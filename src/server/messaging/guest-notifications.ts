@@ -9,12 +9,14 @@ import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
 /**
- * Immediate host notifications about a guest's booking, accepted offer or cancellation, and about a request that nobody
- * has answered in time, but not about the host's own actions. A stay that is held until its guest opens the link or pays
- * is announced only once that has happened.
+ * Immediate host notifications about a guest's booking, accepted offer or cancellation, and about a stay that was not
+ * agreed or paid in time, but not about the host's own actions. A stay that is held until its guest opens the link or
+ * pays is announced only once that has happened. If it ends before that, the host is notified only after having
+ * accepted, offered or edited the stay, and otherwise does not know of it.
  */
-export function guestActNotifications({ actor, before, after }: BookingChange): HostNotification[] {
-  const ended = actor === "time" && before !== null && waitsFor(before) === "host" && after.status === "cancelled";
+export function guestActNotifications(change: BookingChange): HostNotification[] {
+  const { actor, before, after } = change;
+  const ended = endedBy(change);
   if (actor !== "guest" && !ended) return [];
   const { reference } = after;
   const { stay, who, reach } = factsOf(after);
@@ -26,19 +28,15 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
   };
 
   if (ended) {
-    const lines = [
-      who,
-      reach,
-      "The time to answer has passed. The nights have been released, and the guest has been notified.",
-    ];
-    const subject = `Booking request not answered in time: ${stay}, ${reference}`;
+    const subject = `${NOT_IN_TIME[ended]}: ${stay}, ${reference}`;
     // The notification takes the place of the request on the host's devices.
-    return [{ ...common, event: "other", subject, lines }];
+    const released = `The time to ${ended === "payment" ? "pay" : "answer"} has passed. The nights have been released, and the guest has been notified.`;
+    return [{ ...common, event: "other", subject, lines: [who, reach, released] }];
   }
   const wasOffered = before?.waiting?.for === "offer";
   const wasHeld = before !== null && waitsFor(before) === "guest";
   if (after.status === "cancelled") {
-    if (before?.status === "cancelled" || (wasHeld && !wasOffered)) return [];
+    if (before?.status === "cancelled" || (wasHeld && before.hostConfirmedAt === null)) return [];
     const fee = `Cancellation fee: ${exactMoneyText(after.cancellationFeeCents ?? 0, after.currency)}`;
     return [
       {
@@ -60,6 +58,19 @@ export function guestActNotifications({ actor, before, after }: BookingChange): 
     lines.push(`Please answer by ${until}. After that, the request ends and the nights are released.`);
   }
   return [{ ...common, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
+}
+
+const NOT_IN_TIME = {
+  request: "Booking request not answered in time",
+  offer: "Offer not accepted in time",
+  payment: "Not paid in time",
+};
+
+/** What was not answered or paid in time; null if that is not why the booking has changed. */
+function endedBy({ actor, before, after }: BookingChange): keyof typeof NOT_IN_TIME | null {
+  if (actor === "time") return after.endedAs;
+  const unpaid = before?.waiting?.for === "payment" && after.endedUnpaid !== null;
+  return unpaid && before.hostConfirmedAt !== null ? "payment" : null;
 }
 
 /** Whether the guest has changed a booking without changing its status. */
