@@ -15,9 +15,9 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
 /**
  * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
  * One email follows when the guest has stopped changing the request; it shows the last request and what the host was
- * told before, or that it was withdrawn. The guest is notified if a request is declined or expires, and the
- * host too if it expires; an accepted request is reported like any other change. Every notification is written in the
- * transaction of the change.
+ * told before, or that it was withdrawn. The guest is notified if a request is declined or expires, or ends because the
+ * host moves the stay to other dates; an accepted request is reported like any other change. The host is notified too if
+ * a request expires. Every notification is written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
@@ -37,22 +37,29 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
       const ended = before?.changeRequest;
       if (!ended || wanted) return;
       await messaging.withdrawChange(trx, topic);
-      if (act !== "booking.change-request") return;
-      if (actor === TIME) await messaging.notifyHost(trx, expiredNotice(after, ended));
+      const declined = act === "booking.change-request";
+      if (declined && actor === TIME) await messaging.notifyHost(trx, expiredNotice(after, ended));
+      const replaced = act === "booking.stay" && actor !== GUEST && !isAccepted(ended, after);
+      if (!declined && !replaced) return;
       const { emails, formats } = textsIn(after.language);
-      const say = emails.changeDeclined;
+      const say = declined ? emails.changeDeclined : emails.changeReplaced;
       await messaging.mailGuest(trx, {
-        key: `change-declined:${after.id}:${after.version}`,
+        key: `change-${declined ? "declined" : "replaced"}:${after.id}:${after.version}`,
         bookingId: after.id,
         to: { name: after.guest.name, address: after.guest.email },
         language: after.language,
         subject: say.subject(after.reference),
-        lines: [say.text(formats.span(ended), formats.span(after)), say.otherDates],
+        lines: [say.text(formats.span(ended), formats.span(after)), emails.changeDeclined.otherDates],
         link: await ownLink(after.id, trx),
         usefulUntil: null,
       });
     },
   };
+}
+
+/** Whether the guest now has the stay that was requested. */
+function isAccepted(wanted: ChangeRequest, { checkIn, checkOut, guestCount }: StoredBooking): boolean {
+  return wanted.checkIn === checkIn && wanted.checkOut === checkOut && wanted.guestCount === guestCount;
 }
 
 function stayText(one: KnownStay, currency: string): string {

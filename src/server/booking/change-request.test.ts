@@ -215,6 +215,34 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} hasn't changed`);
   });
 
+  test("if the host moves the stay to other dates, the guest is told that the request is closed", async () => {
+    await change(CHRISTMAS);
+    const { reference, version } = await detail();
+    const moved = { checkInDate: "2026-12-17", checkOutDate: "2026-12-18", guestCount: 2, price: "keep", version };
+    const saved = await host("PUT", `${path()}/stay`, { ...moved, expectedTotal: "150.00" });
+    expect([saved.status, saved.json.changeRequest]).toEqual([200, null]);
+    const [email] = await database.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "body"])
+      .where("message_key", "like", "note/change-%")
+      .execute();
+    expect(email?.subject).toBe(`Your request to change stay ${reference} is closed`);
+    expect(email?.body).toContain(
+      "We have changed your stay to Dec 17, 2026 – Dec 18, 2026. This closes your request to change it to Dec 15, 2026 – Jan 10, 2027.",
+    );
+  });
+
+  test("if the host moves the stay to the requested dates, the request counts as accepted", async () => {
+    await change(CHRISTMAS);
+    const { version } = await detail();
+    const saved = await host("PUT", `${path()}/stay`, { ...CHRISTMAS, price: "new", version });
+    expect(saved.status, saved.text).toBe(200);
+    const keys = (await database.db.selectFrom("scheduled_message").select("message_key").execute()).map(
+      ({ message_key }) => message_key,
+    );
+    expect(keys.filter((key) => key.startsWith("note/change-"))).toEqual([]);
+  });
+
   test("without an answer the request expires, and the stay is unchanged", async () => {
     await change(CHRISTMAS);
     const needs = {

@@ -190,4 +190,9 @@ Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mai
     otherDates:
       "Wenn Ihnen andere Reisedaten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
   },
+  changeReplaced: {
+    subject: (reference: string) => `Ihre Änderungsanfrage zum Aufenthalt ${reference} ist erledigt`,
+    text: (wanted: string, booked: string) =>
+      `Wir haben Ihren Aufenthalt auf ${booked} geändert. Ihre Anfrage, ihn auf ${wanted} zu ändern, ist damit erledigt.`,
+  },
 } satisfies EmailTexts;

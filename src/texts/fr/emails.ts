@@ -191,4 +191,9 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     otherDates:
       "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
   },
+  changeReplaced: {
+    subject: (reference: string) => `Votre demande de modification du séjour ${reference} est close`,
+    text: (wanted: string, booked: string) =>
+      `Nous avons modifié votre séjour (${booked}). Votre demande de modification (${wanted}) est donc close.`,
+  },
 } satisfies EmailTexts;
