@@ -251,6 +251,8 @@ export const createManualBooking = endpoint({
       language: z.optional(language),
       /** The price agreed for the whole stay; today's price if empty or missing. */
       agreedTotal: z.optional(typedAmount(AGREED_TOTAL)),
+      /** Today's price as the host was shown it; 409 if it applies and has changed. */
+      expectedTotal: z.optional(numericAmount),
       despiteWarning,
     })
     .check(

@@ -92,6 +92,8 @@ export async function createManualBooking(
   announced: Announced,
   check: CalendarCheck,
 ): Promise<CreateManualBookingResult> {
+  const { enteredBy, agreed, ...facts } = booking;
+  if (!agreed) return { ok: false, reason: "price-changed" };
   const taken = await claimNights(trx, check, booking.propertyId, booking, { booking_id: booking.id });
   if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
   const { id, name, email, phone } = booking.guest;
@@ -107,7 +109,6 @@ export async function createManualBooking(
     browser_hash: "",
     address_hash: "",
   });
-  const { enteredBy, ...facts } = booking;
   const event = [`Entered by the host as ${booking.status}`, ...unverified(check.unreachable, booking.policy.timeZone)];
   const taking = { ...UNGUARDED, hostConfirmedAt: booking.createdAt };
   const kept = await write(trx, facts, taking, enteredBy, event.join("; "));

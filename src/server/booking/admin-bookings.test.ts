@@ -278,6 +278,41 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await read(asUsual.json.id)).toMatchObject({ totalAmount: "300.00" });
   });
 
+  test("a booking taken by telephone costs what the host was shown, or the host is asked to check the price again", async () => {
+    const stay = { ...nights(2), guestCount: 2 };
+    const query = new URLSearchParams({
+      checkInDate: stay.checkInDate,
+      checkOutDate: stay.checkOutDate,
+      guestCount: "2",
+    });
+    const shown = async () => (await host("GET", `/api/admin/stay-quote?${query.toString()}`)).json.totalAmount;
+    const expectedTotal = await shown();
+    const person = { name: "Ruwan Silva", email: "ruwan@example.com", phone: "", status: "confirmed" };
+    const key = { cookie, "idempotency-key": "phone-booking-price" };
+    const enter = (body: object) => server.send("POST", "/api/admin/bookings", { ...person, ...stay, ...body }, key);
+    // Another host changes the prices in the meantime.
+    const setCleaning = async (cleaningCents: number) => {
+      const { version, prices } = (await host("GET", "/api/admin/prices")).json;
+      const body = { prices: { ...prices, cleaningCents }, version, confirmed: true };
+      expect((await host("PUT", "/api/admin/prices", body)).status).toBe(200);
+    };
+    await setCleaning(4000);
+    const refused = await enter({ expectedTotal });
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      "The stay now costs $340.00. Please check the price again.",
+    ]);
+    expect(await unavailable(stay.checkInDate, stay.checkOutDate)).toEqual([]);
+    const entered = await enter({ expectedTotal: await shown() });
+    expect(entered.status, entered.text).toBe(201);
+    expect(await read(entered.json.id)).toMatchObject({ totalAmount: "340.00" });
+    // A repeated request returns the same booking, and an agreed price is what the host has agreed.
+    await setCleaning(0);
+    expect((await enter({ expectedTotal: await shown() })).json).toEqual(entered.json);
+    const other = { ...person, ...stay, ...nights(2), agreedTotal: "270", expectedTotal: "1.00" };
+    expect((await host("POST", "/api/admin/bookings", other)).status).toBe(201);
+  });
+
   test("a booking taken by telephone is entered once, even if the host taps twice", async () => {
     const stay = nights(2);
     const body = {

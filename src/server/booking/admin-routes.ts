@@ -43,15 +43,7 @@ import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
 import { exportBookings } from "./bookings-csv.ts";
 import { bookingsPage } from "./list-page.ts";
-import type {
-  ActResult,
-  BookingStore,
-  CreateManualBookingResult,
-  BookingTerms,
-  Imported,
-  PlanPayments,
-  Refusal,
-} from "./ports.ts";
+import type { ActResult, BookingStore, BookingTerms, Imported, PlanPayments, Refusal } from "./ports.ts";
 import { newPrice, otherCurrency, priceToday, reminderOf } from "./price-for-host.ts";
 import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
@@ -156,16 +148,17 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
-    // After a warning the host sends the request again under the same key, so the flag is left out of the comparison.
-    const { despiteWarning: _warned, ...said } = body;
+    // After a warning or with a new price, the host sends the same booking again under the same key.
+    const { despiteWarning, expectedTotal, ...said } = body;
     const submit = call.idempotencyKey
       ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
       : null;
     const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE, agreedTotal = "" } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
     const specialRequests = body.specialRequests || null;
-    const warned = body.despiteWarning === true;
-    const entered = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, language, agreedTotal };
+    const warned = despiteWarning === true;
+    const price = { agreedTotal, expectedTotal };
+    const entered = { guest: { name, email, phone }, stay, guestCount, status, specialRequests, language, ...price };
     const result = await createManualBooking(needs, { ...entered, warned, actor: await actorOf(call) }, submit);
     return result.ok ? { id: result.id, reference: result.reference } : refusalOf(result);
   });
@@ -262,7 +255,9 @@ async function detailOf(needs: AdminBookingNeeds, booking: StoredBooking) {
   });
 }
 
-export function refusalOf(result: Exclude<ActResult | CreateManualBookingResult | Refusal, { ok: true }>): Problem {
+type Entered = Awaited<ReturnType<typeof createManualBooking>>;
+
+export function refusalOf(result: Exclude<ActResult | Entered | Refusal, { ok: true }>): Problem {
   switch (result.reason) {
     case "unknown":
       return bookingNotFound();

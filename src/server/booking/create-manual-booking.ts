@@ -4,7 +4,7 @@ import type { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Language } from "#domain/language/language.ts";
-import { amountFromText } from "#domain/money/currency.ts";
+import { amountFromText, amountString } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { withAdjustments } from "#domain/pricing/adjustments.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
@@ -27,6 +27,8 @@ type Input = {
   language: Language;
   /** The total as the host typed it; if it is missing, today's price applies. */
   agreedTotal?: string;
+  /** Today's price as the host was shown it; if it is missing, any price is accepted. */
+  expectedTotal?: string | undefined;
   actor: string;
   /** Whether the host was warned that a platform's calendar cannot be read. */
   warned?: boolean;
@@ -37,7 +39,7 @@ export async function createManualBooking(
   { bookings, clock, bookingTerms }: Needs,
   input: Input,
   submit: IdempotentRequest | null,
-): Promise<CreateManualBookingResult | Refusal> {
+): Promise<Exclude<CreateManualBookingResult, { reason: "price-changed" }> | Refusal> {
   const now = clock();
   const terms = await bookingTerms();
   const refused = refuseHostStay(input.stay, dayAt(now, terms.timeZone));
@@ -59,8 +61,11 @@ export async function createManualBooking(
       message: TOO_EXPENSIVE,
       field: typed ? "agreedTotal" : "checkOutDate",
     };
+  const { totalCents: cents, sold } = price;
+  const { currency } = sold.terms;
+  const { expectedTotal = amountString(cents, currency) } = input;
   const guestId = randomId();
-  return bookings.enterIfFree(
+  const result = await bookings.enterIfFree(
     {
       id: randomId(),
       reference: randomReference(),
@@ -77,10 +82,13 @@ export async function createManualBooking(
       createdAt: now,
       guest: { id: guestId, ...input.guest },
       enteredBy: input.actor,
+      agreed: Boolean(typed) || expectedTotal === amountString(cents, currency),
     },
     submit,
     input.warned ?? false,
   );
+  if (result.ok || result.reason !== "price-changed") return result;
+  return { ok: false, reason: "refused", status: 409, message: { kind: "costs-now", cents, currency } };
 }
 
 /**

@@ -58,7 +58,12 @@ export type NewBooking = Booking & {
 };
 
 /** A booking that the host took by telephone, with its guest. */
-export type ManualBooking = Booking & { guest: Guest; enteredBy: string };
+export type ManualBooking = Booking & {
+  guest: Guest;
+  enteredBy: string;
+  /** Whether the price is the one that the host was shown. */
+  agreed: boolean;
+};
 
 /** Keyed hashes that identify the caller. */
 export type IdentityHashes = { network: string; email: string; phone: string };
@@ -88,6 +93,7 @@ export type CreateManualBookingResult =
   | { ok: true; id: string; reference: string }
   | NightsTaken
   | PlatformsUnreachable
+  | { ok: false; reason: "price-changed" }
   | KeyReused;
 
 export type HistoryEntry = { at: Date; actor: string; event: string };

@@ -56,13 +56,15 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
     dates ? { ...EMPTY, checkInDate: dates.checkIn, checkOutDate: dates.checkOut } : EMPTY,
   );
   const site = useQuery(siteQuery);
+  const quote = useQuote(values);
   // Each form has one idempotency key, so that a second tap or a retry after a lost response does not create a second
   // booking.
   const key = useRef(crypto.randomUUID());
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const adding = useMutation({
-    mutationFn: (despiteWarning: boolean) => addManualBooking({ ...values, despiteWarning }, key.current),
+    mutationFn: (despiteWarning: boolean) =>
+      addManualBooking({ ...values, expectedTotal: quote?.totalAmount, despiteWarning }, key.current),
     onSuccess: async ({ id, reference }) => {
       toast({ title: "Booking added", description: reference });
       navigate(paths.admin.booking(id));
@@ -72,8 +74,9 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       // 422: the key was already used with other values, and the response to that request was lost.
       if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID();
       toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
-      // The nights may have been taken since the price was shown.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(stayQuoteQuery(values));
+      // The nights may have been taken, or their price changed, since the price was shown.
+      if (error instanceof ApiError && error.status === 409)
+        void client.invalidateQueries(stayQuoteQuery(stayOf(values)));
     },
   });
   const errors = fieldErrors(adding.error);
@@ -145,11 +148,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       <Field label="Special requests" error={errors["specialRequests"]}>
         {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
       </Field>
-      <Price
-        checkInDate={values.checkInDate}
-        checkOutDate={values.checkOutDate}
-        guestCount={Number(values.guestCount)}
-      />
+      {quote ? <Price quote={quote} /> : null}
       <Field
         label={agreedLabel(site.data?.nightPrices.currency)}
         hint="Leave empty to charge the price above. The guest sees the difference as a separate line."
@@ -173,12 +172,19 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
 const agreedLabel = (currency: string | undefined) =>
   `Agreed price for the whole stay (${currency ? `${currency}, ` : ""}optional)`;
 
-type Wanted = { checkInDate: string; checkOutDate: string; guestCount: number };
+function stayOf({ checkInDate, checkOutDate, guestCount }: Values) {
+  return { checkInDate, checkOutDate, guestCount: Number(guestCount) };
+}
 
-function Price({ checkInDate, checkOutDate, guestCount }: Wanted) {
+/** Today's price of the chosen stay, once it is known. */
+function useQuote(values: Values) {
+  const { checkInDate, checkOutDate } = values;
   const canQuote = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
-  const { data: quote } = useQuery({ ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount }), enabled: canQuote });
-  if (!canQuote || !quote) return null;
+  const { data } = useQuery({ ...stayQuoteQuery(stayOf(values)), enabled: canQuote });
+  return canQuote ? data : undefined;
+}
+
+function Price({ quote }: { quote: NonNullable<ReturnType<typeof useQuote>> }) {
   return (
     <p role="status" className="rounded-lg bg-sunken p-3">
       {quote.takenNights.length > 0 ? (
