@@ -164,7 +164,13 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
     await db.deleteFrom("booking").where("id", "=", other.id).execute();
     await unchanged();
     // A platform's stay that is also one of our bookings, or may be another platform's stay, has no separate row
-    // (S-44).
+    // (S-44), unless our booking is cancelled.
+    const standing = await db
+      .selectFrom("booking")
+      .select("id")
+      .where("status", "=", "confirmed")
+      .limit(1)
+      .executeTakeFirstOrThrow();
     const before = await found("airbnb stay");
     const [stay, twin] = await db
       .selectFrom("channel_stay")
@@ -174,7 +180,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       .execute();
     await db
       .updateTable("channel_stay")
-      .set({ booking_id: one.id })
+      .set({ booking_id: standing.id })
       .where("id", "=", stay?.id ?? "")
       .execute();
     await unchanged();
@@ -184,6 +190,8 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       .values({ ...question, stay_id: twin?.id ?? null, opened_at: "2026-11-21T06:00:00.000Z" })
       .execute();
     expect(await found("airbnb stay")).toBe(before - 2);
+    await db.updateTable("booking").set({ status: "cancelled" }).where("id", "=", standing.id).execute();
+    expect(await found("airbnb stay")).toBe(before - 1);
     await db.updateTable("channel_review").set({ answered_at: "2026-11-21T06:00:00.000Z" }).execute();
     await unchanged();
     await db.updateTable("channel").set({ platform: "other", name: "Ferienhaus Käfer" }).execute();

@@ -54,7 +54,10 @@ async function writeSome(trx: Trx, { engine }: Database, imported: Imported): Pr
     .limit(CHANGES_AT_ONCE)
     .execute();
   if (changes.length === 0) return;
-  const ids = [...new Set(changes.map(({ subject }) => subject))];
+  const changed = [...new Set(changes.map(({ subject }) => subject))];
+  // A platform's stay that is linked to a booking is listed only if the booking is cancelled.
+  const linked = await trx.selectFrom("channel_stay").select("id").where("booking_id", "in", changed).execute();
+  const ids = [...new Set([...changed, ...linked.map(({ id }) => id)])];
   const rows = await rowsOf(trx, imported, ids);
   await trx.deleteFrom("listed_booking").where("id", "in", ids).execute();
   if (rows.length > 0) await trx.insertInto("listed_booking").values(rows).execute();

@@ -1,6 +1,6 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay, stayTitle, type ImportedListing } from "#domain/channels/imported-stay.ts";
-import { countsAsStay } from "../core/occupied-nights.ts";
+import { countsAsStay, isOurBooking } from "../core/occupied-nights.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { stayFromRow, stays } from "./channel-queries.ts";
@@ -16,7 +16,7 @@ export function createListingStore(db: Db) {
       (
         await byDay()
           .where("holds_nights", "=", 1)
-          .where("channel_stay.booking_id", "is", null)
+          .where((eb) => eb.not(isOurBooking(eb)))
           .where("starts_on", "<=", to)
           .where("ends_on", ">=", from)
           .execute()

@@ -375,6 +375,29 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(0);
   });
 
+  test("S-27: a platform's stay that was matched to a booking is listed again once that booking is cancelled", async () => {
+    const booked = await enter("2027-06-23", "2027-06-26");
+    shows("s27b.booking.com", BOOKING, [bookingStay("same", "2027-06-23", "2027-06-26")]);
+    const id = await connect("s27b.booking.com", "booking.com");
+    const [stay] = await stays(id);
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
+    const linked = { ...words, bookingId: booked.json.id, version: stay.version };
+    expect((await host("PUT", `/api/admin/channel-stays/${stay.id}`, linked)).status).toBe(200);
+    const shown = async () => {
+      const { stays: drawn } = (await host("GET", "/api/admin/calendar?from=2027-06-20&to=2027-06-30")).json;
+      const { bookings } = (await host("GET", "/api/admin/bookings-page?from=2027-06-20&to=2027-06-30")).json;
+      const all = (await host("GET", "/api/admin/bookings")).json;
+      const isListed = (list: { id: string }[]) => list.some((one) => one.id === stay.id);
+      return [drawn, bookings, all].map(isListed);
+    };
+    expect(await shown()).toEqual([false, false, false]);
+    const path = `/api/admin/bookings/${booked.json.id}`;
+    await host("POST", `${path}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
+    expect(await shown()).toEqual([true, true, true]);
+    // The nights are not sold again.
+    expect(await taken("2027-06-23", "2027-06-26")).toHaveLength(3);
+  });
+
   test("S-23: a short stay 360 days ahead closes its nights; a long span stays on sale, the host is asked at once, and a sale in it conflicts", async () => {
     const [far, long] = ["2027-11-16", "2028-02-01"];
     shows("s23.booking.com", BOOKING, [

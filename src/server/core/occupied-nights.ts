@@ -234,13 +234,22 @@ export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "c
 }
 
 /**
+ * Whether an imported record is the platform's record of a booking here, which represents it. Once that booking is
+ * cancelled, the platform's stay stands for itself.
+ */
+export function isOurBooking(eb: ExpressionBuilder<Schema, "channel_stay">) {
+  const booking = eb.selectFrom("booking").select("booking.id").whereRef("booking.id", "=", "channel_stay.booking_id");
+  return eb.exists(booking.where(STANDING));
+}
+
+/**
  * Whether an imported record counts as a stay: it occupies nights, guests are expected, it is not the platform's record
  * of one of our bookings, and there is no open question about whether it is a copy of another platform's stay (S-44).
  */
 export function countsAsStay(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
   return eb.and([
     eb("channel_stay.holds_nights", "=", 1),
-    eb("channel_stay.booking_id", "is", null),
+    eb.not(isOurBooking(eb)),
     isPlatformStay(eb),
     eb.not(
       eb.exists(
