@@ -1,3 +1,4 @@
+import { CHECK_RESTORED_MS } from "#domain/payments/times.ts";
 import type { Db } from "../database/connect.ts";
 import type { BackupPlace } from "./ports.ts";
 import { createBackupRunStore } from "./run-queries.ts";
@@ -112,15 +113,12 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** How long hosts have to check, after a restore, what was waiting for an answer when the backup was made. */
-const TIME_TO_CHECK_MS = 48 * 3_600_000;
-
 /**
  * Requests, offers and changes that wait in the backup may have been answered since, and the guest may know. They would
  * soon end by themselves, which would tell the guest of a cancelled stay and sell its nights again.
  */
 async function extendWaits(db: Db, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + TIME_TO_CHECK_MS).toISOString();
+  const until = new Date(now.getTime() + CHECK_RESTORED_MS).toISOString();
   for (const column of ["waits_until", "offer_until", "change_until"] as const)
     await db
       .updateTable("booking")

@@ -133,16 +133,16 @@ const RESTORED = "restored";
 
 /**
  * After a restore, our records may be outdated, so nothing is refunded or cancelled until our records match the
- * provider's.
+ * provider's. Returns the moment of the restore, or null if nothing is paused.
  */
-export async function isPausedAfterRestore(db: Reader): Promise<boolean> {
+export async function pausedSince(db: Reader): Promise<Date | null> {
   const row = await db
     .selectFrom("payment_alarm")
-    .select("id")
+    .select("opened_at")
     .where("id", "=", RESTORED)
     .where("closed_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? new Date(row.opened_at) : null;
 }
 
 /**
@@ -178,8 +178,8 @@ export async function newestRestoredCheckout(db: Reader): Promise<Date | null> {
   return row?.newest ? new Date(row.newest) : null;
 }
 
-export async function resumeAfterRestore(db: Reader, at: Date): Promise<void> {
-  await closeAlert(db, RESTORED, at, "payment", "Payments made since the backup were fetched from the provider.");
+export async function resumeAfterRestore(db: Reader, at: Date, words: string): Promise<void> {
+  await closeAlert(db, RESTORED, at, "payment", words);
 }
 
 /** The disputes about a booking, open or closed. */

@@ -30,7 +30,8 @@ export function createBookingListener(needs: PaymentNeeds) {
     bookingChanged: async (trx: Trx, change: BookingChange): Promise<void> => {
       const { before, after, actor, payment, act } = change;
       const removed = act === "booking.payment.remove";
-      if (payment && payment.method !== "dispute")
+      // Guests see receipts only while a provider is set up.
+      if (needs.provider && payment && payment.method !== "dispute")
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
       if (before && (payment || before.totalCents !== after.totalCents))
         await withdrawSettled(needs, trx, before, change);

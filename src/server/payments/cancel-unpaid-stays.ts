@@ -29,7 +29,8 @@ type Warning = { id: string; bookingId: string; openedAt: Date };
 export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (await needs.isPausedAfterRestore()) return;
-  const isOn = (await needs.terms()).cancelUnpaid;
+  // Guests cannot pay online without a provider.
+  const isOn = needs.provider !== null && (await needs.terms()).cancelUnpaid;
   for (const warning of await openAlertsOf(db, LAST_WARNING))
     await withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
       settle(needs, warning, { isOn, stillLeased }),

@@ -113,7 +113,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
       write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
     });
     if (unseen) {
-      const words = hostTexts.releasedUnseen(booking.reference, needs.provider?.label ?? "The payment provider");
+      const words = hostTexts.releasedUnseen(booking.reference, needs.provider?.label ?? "the payment provider");
       await raiseAlert(needs, trx, { id: `unseen/${unseen}`, kind: "unseen", booking, ...words });
     }
     return { ok: true };

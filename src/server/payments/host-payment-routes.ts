@@ -47,6 +47,27 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     return new Download("text/plain; charset=utf-8", name, await disputeEvidence(needs, booking));
   });
 
+  mount(closePaymentAlert, async ({ body }, call) => {
+    const result = await closeOneAlert(needs, { ...body, actor: await actor(call) });
+    if (result.ok) return { closed: true };
+    switch (result.reason) {
+      case "closed":
+        return { closed: false };
+      case "unanswered": {
+        const message = "Choose whether the guest has the money back.";
+        return new Problem(400, { message, fields: { refund: message } });
+      }
+      case "not-paid":
+        return new Problem(
+          409,
+          "Less than this refund is recorded as paid, so the refund is probably recorded already. If it is, choose that.",
+        );
+    }
+  });
+
+  // What remains from a time when payments were on can be settled without a provider; everything else needs one.
+  if (!needs.provider) return;
+
   mount(refundPayment, async ({ params, body }, call) => {
     const result = await refundByHost(needs, { ...params, ...body, actor: await actor(call) });
     if (result.ok) return answer(params.bookingId);
@@ -94,24 +115,6 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     const alerts = await openAlerts(needs.database.db);
     return alerts.filter(isForHost).map(({ id, detail }) => ({ id, detail }));
   });
-
-  mount(closePaymentAlert, async ({ body }, call) => {
-    const result = await closeOneAlert(needs, { ...body, actor: await actor(call) });
-    if (result.ok) return { closed: true };
-    switch (result.reason) {
-      case "closed":
-        return { closed: false };
-      case "unanswered": {
-        const message = "Choose whether the guest has the money back.";
-        return new Problem(400, { message, fields: { refund: message } });
-      }
-      case "not-paid":
-        return new Problem(
-          409,
-          "Less than this refund is recorded as paid, so the refund is probably recorded already. If it is, choose that.",
-        );
-    }
-  });
 }
 
 /** Whether an alert is about no booking and only the host can settle it; the others close when their cause is gone. */
@@ -125,7 +128,8 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const [payments, refunds, requests, alerts, charges] = await Promise.all([
     paymentsIn(db, booking.id),
     refundsOf(db, booking.id),
-    requestsOf(db, booking.id),
+    // Without a provider, no payment link can be paid.
+    needs.provider ? requestsOf(db, booking.id) : [],
     openAlerts(db),
     refundableOf(db, booking.id),
   ]);

@@ -1,5 +1,6 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
+import { CHECK_RESTORED_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Job } from "../jobs/job.ts";
@@ -8,12 +9,7 @@ import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
 import { endUnpaid } from "./end-unpaid.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
-import {
-  isPausedAfterRestore,
-  newestRestoredCheckout,
-  notSyncedSinceRestore,
-  resumeAfterRestore,
-} from "./alert-queries.ts";
+import { newestRestoredCheckout, notSyncedSinceRestore, pausedSince, resumeAfterRestore } from "./alert-queries.ts";
 import {
   checkoutById,
   checkoutByRef,
@@ -61,25 +57,41 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
   ];
 }
 
-/** Without a provider, the only remaining work is to expire holds from a time when payments were on. */
+/**
+ * Without a provider, what remains is from a time when payments were on: holds expire, refunds become the host's task,
+ * and no stay is cancelled for being unpaid.
+ */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
-  return [{ name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) }];
+  return [
+    { name: "sync payments after a restore", everyMs: HOUR_MS, run: () => afterRestore(needs) },
+    { name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) },
+    { name: "send refunds", everyMs: 60 * SECOND_MS, run: () => sendRefunds(needs) },
+    { name: "cancel unpaid stays", everyMs: HOUR_MS, irreversible: true, run: () => cancelUnpaidStays(needs) },
+  ];
 }
 
 /**
  * Refunds and cancellations resume once all checkouts have been synced and we have looked for payments that are missing
  * from the backup. If the provider cannot list payments, an alert asks the host to compare them instead.
+ * from the backup. Without any provider, they resume after the time in which the operator can still set one up.
  */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
-  if (!needs.provider || !(await isPausedAfterRestore(db))) return;
+  const since = await pausedSince(db);
+  if (!since) return;
+  if (!needs.provider) {
+    const now = needs.clock();
+    if (now.getTime() - since.getTime() >= CHECK_RESTORED_MS)
+      await resumeAfterRestore(db, now, "No payment provider is set up, so there is nothing to compare with.");
+    return;
+  }
   if ((await notSyncedSinceRestore(db, needs.provider)).length > 0) return;
   if (!needs.provider.can.list) await raiseCompareAlert(needs, needs.provider);
   else {
     const newest = (await newestRestoredCheckout(db)) ?? needs.clock();
     if (!(await reconcile(needs, new Date(newest.getTime() - RECONCILE_BACK_MS)))) return;
   }
-  await resumeAfterRestore(db, needs.clock());
+  await resumeAfterRestore(db, needs.clock(), "Payments made since the backup were fetched from the provider.");
 }
 
 /** The provider cannot list payments, so only the host can find the payments made after the backup. */

@@ -21,7 +21,7 @@ import { mountWebhookConnection } from "./webhook-connection-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
 import { paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
-import { isPausedAfterRestore } from "./alert-queries.ts";
+import { pausedSince } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
 import { chargesOf, webhookTypesOf } from "./ledger-queries.ts";
 import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
@@ -116,7 +116,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
     // The simulated bank's page is on this site, and relative links work under any host name.
     siteUrl: bank ? "" : rest.siteUrl,
     provider,
-    isPausedAfterRestore: () => isPausedAfterRestore(db),
+    isPausedAfterRestore: async () => (await pausedSince(db)) !== null,
     limit: limits.page,
     log: (words, facts) => logger.warn(facts, words),
     lease: () => createLeases(db, rest.clock),
@@ -154,11 +154,11 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
     paidBy: provider?.label ?? null,
     /** Alerts on the dashboard. */
     alerts: () => paymentAlerts(needs),
-    listeners: provider ? [createBookingListener(needs)] : [],
+    listeners: [createBookingListener(needs)],
     mount: (mount: Mount) => {
+      mountHostPayments(mount, needs);
       if (!provider) return;
       mountGuestPayments(mount, needs);
-      mountHostPayments(mount, needs);
       mountWebhookConnection(mount, { ...needs, webhook });
     },
     mountPages: async (http: FastifyInstance) => {

@@ -91,7 +91,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   await bank.close();
 }, 30_000);
 
-test("P-10: without a payment provider, the payment routes do not exist and the payment tables stay empty", async () => {
+test("P-10: without a payment provider, nobody can pay or send a payment link, and the payment tables stay empty", async () => {
   const server = await startTestApp("sqlite");
   const cookie = await server.signIn();
   const booked = await bookStay(server, nights(10));
@@ -101,7 +101,7 @@ test("P-10: without a payment provider, the payment routes do not exist and the 
   const gone = await Promise.all([
     server.send("GET", `/api/bookings/${booked.json.id}/payment`, undefined, own),
     server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own),
-    server.send("GET", `/api/admin/bookings/${booked.json.id}/online-payments`, undefined, { cookie }),
+    server.send("POST", `/api/admin/bookings/${booked.json.id}/payment-links`, {}, { cookie }),
     server.send("POST", "/api/webhooks/stripe", {}),
   ]);
   expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);

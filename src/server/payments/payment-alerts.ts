@@ -15,8 +15,10 @@ type Needs = Pick<PaymentNeeds, "database" | "clock" | "provider">;
  * arrive.
  */
 export async function paymentAlerts({ database, clock, provider }: Needs): Promise<Alert[]> {
-  if (!provider) return [];
-  const alerts = shown(await openAlerts(database.db));
+  const open = await openAlerts(database.db);
+  // Without a provider, hosts can close the alerts on a booking's page, but not those in the payment settings.
+  if (!provider) return shown(open.filter(({ booking_id }) => booking_id !== null));
+  const alerts = shown(open);
   return (await isWebhookSilent({ database, clock, provider })) ? [...alerts, webhookAlert(provider)] : alerts;
 }
 

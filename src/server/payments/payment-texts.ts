@@ -101,7 +101,7 @@ export const hostTexts = {
   }),
   releasedUnseen: (reference: string, provider: string): HostText => ({
     subject: `Nights released without a response from ${provider}, ${reference}`,
-    lines: [`${provider} could not be reached for two hours. If a payment turns up later, we will notify you.`],
+    lines: [`We could not reach ${provider} for two hours. If a payment turns up later, we will notify you.`],
   }),
   account: (provider: string, reason: string): HostText => ({
     subject: `${provider} rejects our API key`,

@@ -28,7 +28,9 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   const checkout = await checkoutById(db, refund.checkoutId);
   if (!checkout?.ref) return;
   if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) {
-    return byHand(needs, refund, "The payment provider is no longer configured.");
+    const former = { ...needs, provider: null };
+    const sent = refund.state === "wanted" ? "never" : "perhaps";
+    return byHand(former, refund, "The payment provider is no longer configured.", sent);
   }
   if (refund.state === "wanted" && !(await canSend(needs, provider, refund))) {
     return byHand(needs, refund, `${provider.label} cannot make this refund through its API.`, "never");

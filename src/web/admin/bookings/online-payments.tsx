@@ -32,11 +32,14 @@ const WHY_WORDS = {
   host: "by you",
 } satisfies Record<HostPayments["refunds"][number]["why"], string>;
 
-/** A booking's online payments: the payment plan, refunds, payment links and alerts. */
+/**
+ * A booking's online payments: the payment plan, refunds, payment links and alerts. If no payment provider is set up,
+ * only what remains to be done, such as money to pay back.
+ */
 export function OnlinePayments({ booking }: { booking: BookingDetail }) {
   const { data } = useQuery(onlinePaymentsQuery(booking.id));
   const [open, setOpen] = useState<"refund" | "link" | null>(null);
-  if (!data) return null;
+  if (!data || (!data.provider && data.alerts.length === 0 && data.refunds.length === 0)) return null;
   const money = (cents: number) => moneyText(cents, data.currency);
   return (
     <div className="mt-4 space-y-3 border-t border-line pt-4">
@@ -64,13 +67,13 @@ export function OnlinePayments({ booking }: { booking: BookingDetail }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        {data.refundableCents > 0 ? (
+        {data.provider && data.refundableCents > 0 ? (
           <Button look="secondary" aria-expanded={open === "refund"} onClick={() => setOpen("refund")}>
             Refund
           </Button>
         ) : null}
         {/* Until the stay is booked, the payment page asks for the price of the stay. */}
-        {booking.waiting ? null : (
+        {booking.waiting || !data.provider ? null : (
           <Button look="secondary" aria-expanded={open === "link"} onClick={() => setOpen("link")}>
             Send a payment link
           </Button>

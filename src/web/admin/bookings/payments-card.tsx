@@ -67,7 +67,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
           Record a payment
         </Button>
       )}
-      {booking.paysOnline ? <OnlinePayments booking={booking} /> : null}
+      <OnlinePayments booking={booking} />
     </Card>
   );
 }
