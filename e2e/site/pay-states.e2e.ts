@@ -129,6 +129,14 @@ test("P-30: page states after payment: paid, receipt, further payment requested 
   await jobs();
   await guest.see();
   await expectGoodPage(guest.page, judge, "refund-failed", "We could not send your money back");
+  await expect(guest.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
+  // If money is due, the guest can also pay.
+  const host = { cookie: await server.signIn() };
+  await server.send("POST", `/api/admin/bookings/${guest.id}/payment-links`, bill, host);
+  await guest.see();
+  await expect(guest.page.getByText("We could not send $100 back to your card. We will call you.")).toBeVisible();
+  await expect(guest.page.getByRole("button", { name: "Pay $40" })).toBeVisible();
+  await expectGoodPage(guest.page, judge, "due-refund-failed", "Pay $40 for your stay");
   await guest.page.context().close();
 });
 
@@ -138,12 +146,21 @@ test("P-30: page states after the deadline: expired, booked after all, paid too 
 }) => {
   test.setTimeout(120_000);
   const ended = await guestOf(browser);
+  const inPart = await guestOf(browser);
   await ended.startPaying();
+  const cookie = await server.signIn();
+  const { version, today } = (await server.send("GET", `/api/admin/bookings/${inPart.id}`, undefined, { cookie })).json;
+  const cash = { kind: "payment", amount: "100", method: "cash", paidOn: today, version };
+  await server.send("POST", `/api/admin/bookings/${inPart.id}/payments`, cash, { cookie });
   server.clock.advance(35 * MINUTE);
   await jobs();
   await ended.see();
   await expectGoodPage(ended.page, judge, "ended", "The payment deadline has passed");
   await expect(ended.page.getByRole("link", { name: "Look at the dates again" })).toBeVisible();
+  await expect(ended.page.getByText("Nothing was charged.")).toBeVisible();
+  await inPart.see();
+  await expect(inPart.page.getByText("We'll refund the $100 that you have paid.")).toBeVisible();
+  await expect(inPart.page.getByText("Nothing was charged.")).toHaveCount(0);
 
   const taken = await guestOf(browser);
   const late = await guestOf(browser);
@@ -170,7 +187,7 @@ test("P-30: page states after the deadline: expired, booked after all, paid too 
   await other.see("?back=cancelled");
   await other.page.getByRole("button", { name: "Release the nights" }).click();
   await expectGoodPage(other.page, judge, "cancelled", "This stay is cancelled");
-  for (const { page } of [ended, taken, late, other]) await page.context().close();
+  for (const { page } of [ended, inPart, taken, late, other]) await page.context().close();
 });
 
 test("an offer is accepted with one tap, and then paid", async ({ browser, page: judge }) => {

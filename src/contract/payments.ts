@@ -38,7 +38,15 @@ const guestPayment = z.object({
   paidCents: z.number(),
   /** How long the nights are held for a booking that is waiting for payment. */
   keptUntil: z.nullable(z.string()),
-  refunds: z.array(z.object({ amountCents: z.number(), why: z.enum(REFUND_REASONS), state: z.enum(REFUND_STATES) })),
+  refunds: z.array(
+    z.object({
+      amountCents: z.number(),
+      why: z.enum(REFUND_REASONS),
+      state: z.enum(REFUND_STATES),
+      /** Whether the host has closed the alert about this refund. */
+      closed: z.boolean(),
+    }),
+  ),
   cancellation: z.array(z.object({ from: z.string(), amountCents: z.number() })),
   freeCancellationUntil: z.string(),
   receipts: z.array(

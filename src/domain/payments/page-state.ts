@@ -36,7 +36,8 @@ export type PageFacts = {
 /** The page's state; the first matching rule wins. */
 export function pageStateOf(facts: PageFacts): PageState {
   const { refunds, back, waitsFor } = facts;
-  if (refunds.some(({ state, closed }) => state === "failed" && !closed)) return "refund-failed";
+  // If the guest can pay, the page says that the refund failed and also lets them pay.
+  if (!facts.canPay && refunds.some(({ state, closed }) => state === "failed" && !closed)) return "refund-failed";
   if (waitsFor === "payment") {
     if (!facts.canPay) return "ended";
     return returnState(facts) ?? "open";

@@ -294,6 +294,8 @@ test("each set of facts leads to the right state of the payment page", () => {
     pageStateOf({ ...booked, back: "paid" }),
     pageStateOf(booked),
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
+    // A refund has failed, and money is due.
+    pageStateOf({ ...booked, refunds: [{ why: "host", state: "failed", closed: false }] }),
   ];
   expect(states).toEqual([
     "open",
@@ -313,6 +315,7 @@ test("each set of facts leads to the right state of the payment page", () => {
     "paid",
     "due",
     "checking",
+    "due",
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { balanceOf } from "#domain/booking/payment.ts";
 import { arrivalDayEnd, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
@@ -10,6 +11,7 @@ import { closeCheckout } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
 import { openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
 import { expiredHolds, extendHold } from "./waiting-queries.ts";
+import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -106,9 +108,13 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
     );
     if (!result.ok) return result;
     const { booking } = result;
+    // Part of the price may have been paid: the refund is recorded, or the host is asked to pay it back.
+    const { paidCents } = balanceOf(booking, await paymentsIn(trx, bookingId));
+    const currency = booking.plan?.currency ?? booking.currency;
     await emailGuest(needs, trx, booking, {
       key: `unpaid:${booking.id}:${booking.version}`,
       usefulUntil: null,
+      ...(paidCents > 0 ? { amount: { amountCents: paidCents, currency } } : {}),
       path: `/book?in=${booking.checkIn}&out=${booking.checkOut}&guests=${booking.guestCount}`,
       write: ({ endedUnpaid }, { facts }) => endedUnpaid(facts),
     });

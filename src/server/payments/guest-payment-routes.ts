@@ -198,7 +198,12 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     laterOn: later.laterOn,
     paidCents: balance.paidCents,
     keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
-    refunds: refunds.map(({ amountCents, why, state }) => ({ amountCents, why, state })),
+    refunds: refunds.map(({ amountCents, why, state, closedAt }) => ({
+      amountCents,
+      why,
+      state,
+      closed: closedAt !== null,
+    })),
     cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
     freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
     receipts: receipts.map((one) => {

@@ -153,6 +153,28 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect(await detail(booked.json.id)).toMatchObject({ status: "upcoming", paidAmount: "135.00" });
   });
 
+  test("if only a part is paid in time, the guest reads that it is refunded, and the host is asked to pay it back", async () => {
+    const [nothing, part] = [await requested(), await requested()];
+    for (const booked of [nothing, part]) await accept(booked);
+    expect((await transfer(part.json.id, "100.00")).status).toBe(201);
+    await aDayLater();
+    await aDayLater();
+    const ended = async ({ json }: Sent) => {
+      const rows = database.db
+        .selectFrom("scheduled_message")
+        .select("body")
+        .where("booking_id", "=", json.id)
+        .where("message_key", "like", "note/unpaid:%");
+      const { alerts } = (await admin("GET", `/bookings/${json.id}/online-payments`)).json;
+      return [(await rows.executeTakeFirstOrThrow()).body, alerts.map(({ kind }: { kind: string }) => kind)];
+    };
+    const free = "other guests can book the nights again.";
+    expect(await ended(nothing)).toEqual([expect.stringContaining(`${free} Nothing was charged.`), []]);
+    const refund = `${free} We'll refund the $100 that you have paid.`;
+    expect(await ended(part)).toEqual([expect.stringContaining(refund), ["pay-back"]]);
+    expect(await pageOf(part)).toMatchObject({ state: "ended", paidCents: 10_000 });
+  });
+
   test("the guest's open payment page is closed before the transfer is recorded; if they have just paid there, it is not", async () => {
     const booked = await requested();
     await accept(booked);

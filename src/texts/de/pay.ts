@@ -25,7 +25,9 @@ export const payTexts = {
   provider: (p) => `Sie bezahlen auf der Seite von ${p}; Ihre Kartendaten sehen wir nie.`,
   seconds: "Das dauert meist nur ein paar Sekunden. Sie können diese Seite schließen; wir schreiben Ihnen.",
   received: (a) => `Wir haben ${a} erhalten.`,
-  freeAgain: "Die Nächte sind wieder frei. Es wurde nichts abgebucht.",
+  freeAgain: "Die Nächte sind wieder frei.",
+  nothingCharged: "Es wurde nichts abgebucht.",
+  refundDue: (a) => `Wir erstatten Ihnen die bereits gezahlten ${a}.`,
   lateTaken: "Ihre Zahlung kam nach Ablauf der Frist; die Nächte waren noch frei. Ihr Aufenthalt ist gebucht.",
   lateGone: (a) =>
     `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir erstatten Ihnen ${a}; Banken brauchen dafür 5 bis 10 Tage.`,

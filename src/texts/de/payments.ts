@@ -55,10 +55,10 @@ export const paymentEmails = {
       "Die Quittung finden Sie auf der Seite Ihrer Buchung.",
     ],
   }),
-  endedUnpaid: ({ cottage, span }) => ({
+  endedUnpaid: ({ cottage, span, amount }) => ({
     subject: `Die Zahlungsfrist ist abgelaufen: ${cottage}, ${span}`,
     lines: [
-      "Die Frist, um Ihren Aufenthalt zu bezahlen, ist abgelaufen, und die Nächte sind wieder frei. Es wurde nichts abgebucht.",
+      `Die Frist, um Ihren Aufenthalt zu bezahlen, ist abgelaufen, und die Nächte sind wieder frei. ${amount ? `Wir erstatten Ihnen die bereits gezahlten ${amount}.` : "Es wurde nichts abgebucht."}`,
       "Wenn Sie noch kommen möchten, können Sie neu buchen.",
     ],
   }),

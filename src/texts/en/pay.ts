@@ -29,7 +29,9 @@ export const payTexts = {
   provider: (p: string) => `You pay on ${p}'s page; we never see your card.`,
   seconds: "It usually takes a few seconds. You can close this page; we'll email you.",
   received: (a: string) => `We have received ${a}.`,
-  freeAgain: "The nights are free again. Nothing was charged.",
+  freeAgain: "The nights are free again.",
+  nothingCharged: "Nothing was charged.",
+  refundDue: (a: string) => `We'll refund the ${a} that you have paid.`,
   lateTaken: "Your payment arrived after the deadline, but the nights were still free. Your stay is booked.",
   lateGone: (a: string) =>
     `Your payment arrived after the deadline, and your booking had already ended. We are sending ${a} back; banks take 5 to 10 days.`,

@@ -64,10 +64,11 @@ export const paymentEmails = {
       "Your receipt is on your booking's page.",
     ],
   }),
-  endedUnpaid: ({ cottage, span }: Facts): Email => ({
+  /** `amount` is what the guest has paid; empty if nothing. */
+  endedUnpaid: ({ cottage, span, amount }: Facts): Email => ({
     subject: `The payment deadline has passed: ${cottage}, ${span}`,
     lines: [
-      "The payment deadline for your stay has passed, and other guests can book the nights again. Nothing was charged.",
+      `The payment deadline for your stay has passed, and other guests can book the nights again. ${amount ? `We'll refund the ${amount} that you have paid.` : "Nothing was charged."}`,
       "If you still want to come, you can book again.",
     ],
   }),

@@ -25,7 +25,9 @@ export const payTexts = {
   provider: (p) => `Paga en la página de ${p}; nunca vemos los datos de su tarjeta.`,
   seconds: "Suele tardar unos segundos. Puede cerrar esta página; le escribiremos.",
   received: (a) => `Hemos recibido ${a}.`,
-  freeAgain: "Las noches vuelven a estar libres. No se ha cobrado nada.",
+  freeAgain: "Las noches vuelven a estar libres.",
+  nothingCharged: "No se ha cobrado nada.",
+  refundDue: (a) => `Le devolveremos los ${a} que ha pagado.`,
   lateTaken: "Su pago llegó pasado el plazo; las noches seguían libres. Su estancia está reservada.",
   lateGone: (a) =>
     `Su pago llegó pasado el plazo y las noches ya no están reservadas para usted. Le devolvemos ${a}; los bancos tardan de 5 a 10 días.`,

@@ -52,10 +52,10 @@ export const paymentEmails = {
       "El recibo está en la página de su reserva.",
     ],
   }),
-  endedUnpaid: ({ cottage, span }) => ({
+  endedUnpaid: ({ cottage, span, amount }) => ({
     subject: `El plazo de pago ha terminado: ${cottage}, ${span}`,
     lines: [
-      "El plazo para pagar su estancia ha terminado y las noches vuelven a estar libres. No se ha cobrado nada.",
+      `El plazo para pagar su estancia ha terminado y las noches vuelven a estar libres. ${amount ? `Le devolveremos los ${amount} que ha pagado.` : "No se ha cobrado nada."}`,
       "Si aún quiere venir, puede reservar de nuevo.",
     ],
   }),

@@ -25,7 +25,9 @@ export const payTexts = {
   provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais les données de votre carte.`,
   seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous écrirons.",
   received: (a) => `Nous avons reçu ${a}.`,
-  freeAgain: "Les nuits sont de nouveau libres. Rien n’a été débité.",
+  freeAgain: "Les nuits sont de nouveau libres.",
+  nothingCharged: "Rien n’a été débité.",
+  refundDue: (a) => `Les ${a} que vous avez payés vous seront remboursés.`,
   lateTaken: "Votre paiement est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé.",
   lateGone: (a) =>
     `Votre paiement est arrivé après le délai, et les nuits ne vous sont plus réservées. Nous vous remboursons ${a} ; les banques mettent de 5 à 10 jours.`,

@@ -55,10 +55,10 @@ export const paymentEmails = {
       "Votre reçu se trouve sur la page de votre réservation.",
     ],
   }),
-  endedUnpaid: ({ cottage, span }) => ({
+  endedUnpaid: ({ cottage, span, amount }) => ({
     subject: `Le délai de paiement est passé : ${cottage}, ${span}`,
     lines: [
-      "Le délai de paiement de votre séjour est passé et les nuits sont de nouveau libres. Rien n’a été débité.",
+      `Le délai de paiement de votre séjour est passé et les nuits sont de nouveau libres. ${amount ? `Les ${amount} que vous avez payés vous seront remboursés.` : "Rien n’a été débité."}`,
       "Si vous souhaitez toujours venir, vous pouvez réserver de nouveau.",
     ],
   }),

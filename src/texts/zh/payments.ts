@@ -42,9 +42,12 @@ export const paymentEmails = {
     subject: `谢谢，我们已收到 ${amount}`,
     lines: [`我们已收到您为住宿（${span}，预订编号 ${reference}）支付的 ${amount}。`, "收据可在您的预订页面上查看。"],
   }),
-  endedUnpaid: ({ cottage, span }) => ({
+  endedUnpaid: ({ cottage, span, amount }) => ({
     subject: `付款时间已过：${cottage}，${span}`,
-    lines: ["您的住宿付款时间已过，这些日期已重新开放。没有扣款。", "如果您仍想入住，可以重新预订。"],
+    lines: [
+      `您的住宿付款时间已过，这些日期已重新开放。${amount ? `您已支付的 ${amount} 会退还给您。` : "没有扣款。"}`,
+      "如果您仍想入住，可以重新预订。",
+    ],
   }),
   lateTaken: ({ span, reference, amount }) => ({
     subject: `您的付款晚到，但已预订成功：${span}`,

@@ -12,12 +12,20 @@ const until = (payment: P) => (payment.keptUntil ? deadlineText(payment.keptUnti
 const lateRefund = (payment: P) =>
   payment.refunds.filter(({ why }) => why === "late").reduce((sum, refund) => sum + refund.amountCents, 0);
 const failedRefund = (payment: P) =>
-  payment.refunds.filter(({ state }) => state === "failed").reduce((sum, refund) => sum + refund.amountCents, 0);
+  payment.refunds
+    .filter(({ state, closed }) => state === "failed" && !closed)
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
 
 const rest = (p: P) => {
   if (p.laterCents === 0) return [];
   const amount = money(p.laterCents, p);
   return [p.laterOn ? say.pay.restOn(amount, formatDate(p.laterOn)) : say.pay.rest(amount)];
+};
+
+/** What becomes of the money that was paid for a stay that ended because it was not paid in full. */
+const received = (p: P) => {
+  if (p.paidCents > 0) return [say.pay.refundDue(money(p.paidCents, p))];
+  return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
 const cancellation = (p: P) => {
@@ -50,14 +58,16 @@ export const payTexts = {
       say.pay.received(money(p.paidCents, p)),
       ...(p.laterCents > 0 && p.laterOn ? [say.pay.restOn(money(p.laterCents, p), formatDate(p.laterOn))] : []),
     ],
-    ended: () => [say.pay.freeAgain],
+    ended: (p) => [say.pay.freeAgain, ...received(p)],
     "late-taken": () => [say.pay.lateTaken],
     "late-gone": (p: P) => [say.pay.lateGone(money(lateRefund(p), p))],
-    "refund-failed": (p: P) => [say.pay.refundFailed(money(failedRefund(p), p))],
+    "refund-failed": () => [],
     cancelled: () => [say.pay.nothingDue],
     waits: () => [say.pay.writeToYou],
     nothing: () => [say.pay.noneDue],
   } satisfies Record<P["state"], (p: P) => string[]>,
+
+  refundFailed: (p: P) => (failedRefund(p) > 0 ? [say.pay.refundFailed(money(failedRefund(p), p))] : []),
 
   pay: (p: P) => say.pay.pay(money(p.amountCents, p)),
   unreachable: (p: P) => (p.keptUntil ? say.pay.unreachableKept(until(p)) : say.pay.unreachable),

@@ -50,13 +50,14 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
   const unreachable = problem?.status === 503;
   const formLink = isToPay(payment) ? formLinkIn(form?.values) : null;
   const tooLong = state === "checking" && looked >= MAX_RELOADS;
+  const lines = tooLong ? [say.pay.takesLonger] : payTexts.body[state](payment);
   return (
     <>
       {provider && !provider.live ? <TestMode /> : null}
       {problem ? <Notice look="error">{unreachable ? payTexts.unreachable(payment) : problem.message}</Notice> : null}
       <h1 className="serif text-title">{payTexts.headline(payment)}</h1>
       <p className="text-ink-soft">{payTexts.stay(payment)}</p>
-      {(tooLong ? [say.pay.takesLonger] : payTexts.body[state](payment)).map((line) => (
+      {[...lines, ...payTexts.refundFailed(payment)].map((line) => (
         <p key={line}>{line}</p>
       ))}
       {isToPay(payment) ? (
@@ -115,7 +116,7 @@ function Acts({ bookingId, payment, again }: ActsProps) {
           {say.pay.lookAgain}
         </ButtonAnchor>
       ) : null}
-      {state === "late-gone" || state === "refund-failed" ? <Call /> : null}
+      {state === "late-gone" || payTexts.refundFailed(payment).length > 0 ? <Call /> : null}
       {receipts.map(({ number, kind }) => (
         <ButtonAnchor key={number} look="secondary" href={inLanguage(paths.receipt(bookingId, number))}>
           {say.pay.title[kind](number)}
