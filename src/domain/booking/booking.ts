@@ -112,11 +112,12 @@ export function mayBeOffered(booking: Pending): boolean {
 }
 
 /**
- * Whether the host's confirmation accepts the booking, so that an agreed deposit becomes due: a request, or a stay that
- * is held until its guest opens the link. Confirming a stay that is waiting for its deposit waives the deposit.
+ * Whether the host's confirmation accepts the booking, so that an agreed deposit becomes due: a request, a stay that is
+ * held until its guest opens the link, or an offer that its guest has accepted by phone. Confirming a stay that is
+ * waiting for its deposit waives the deposit.
  */
 export function isAcceptedByConfirming({ waiting }: Pending): boolean {
-  return waiting?.for === "host" || waiting?.for === "guest";
+  return waiting !== null && waiting.for !== "payment";
 }
 
 /**

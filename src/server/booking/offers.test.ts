@@ -121,6 +121,28 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(await detail(id)).toMatchObject({ status: "confirmed", paidAmount: "400.00", dueAmount: "0.00" });
   });
 
+  test("an open offer that the host confirms must be paid like one that the guest accepts; confirming again waives that", async () => {
+    await mode("required");
+    const { id } = await offered();
+    const headers = await guestOf(id);
+    const confirm = async () => {
+      const { version } = await detail(id);
+      const confirmed = await host("POST", `/bookings/${id}/status`, { status: "confirmed", version });
+      expect(confirmed.status, confirmed.text).toBe(200);
+      return confirmed.json.status;
+    };
+    expect([await confirm(), (await pageOf(id, headers)).waiting.for]).toEqual(["pending", "payment"]);
+    const emails = await database.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("booking_id", "=", id)
+      .where("message_key", "like", "note/accepted:%")
+      .execute();
+    expect(emails).toEqual([{ body: expect.stringContaining("once you have paid $400") }]);
+    expect(await offerEmails(id)).toMatchObject([{ status: "skipped" }]);
+    expect([await confirm(), (await pageOf(id, headers)).waiting]).toEqual(["confirmed", null]);
+  });
+
   test("P-14: while the provider rejects our key, an accepted offer waits for the host and not for a payment", async () => {
     await mode("required");
     const { id } = await offered();

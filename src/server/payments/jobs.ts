@@ -72,8 +72,8 @@ export function leftoverJobs(needs: PaymentNeeds): Job[] {
 
 /**
  * Refunds and cancellations resume once all checkouts have been synced and we have looked for payments that are missing
- * from the backup. If the provider cannot list payments, an alert asks the host to compare them instead.
- * from the backup. Without any provider, they resume after the time in which the operator can still set one up.
+ * from the backup. If the provider cannot list payments, an alert asks the host to compare them instead. Without any
+ * provider, they resume after the time in which the operator can still set one up.
  */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
