@@ -187,3 +187,35 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expectAccessible(page);
   await shoot(page, "booking-1280");
 });
+
+test("saved replies that another host has changed in the meantime are not overwritten", async ({ page, server }) => {
+  const { id } = await bookedBy(server, { checkInDate: "2027-02-05", checkOutDate: "2027-02-08" });
+  const { name, value } = await hostCookie(server);
+  await page.context().addCookies([await hostCookie(server)]);
+  await page.goto(`/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Saved replies" }).click();
+  await page.getByRole("menuitem", { name: "Edit saved replies..." }).click();
+  const dialog = page.getByRole("dialog", { name: "Saved replies" });
+  await dialog.getByLabel("Name").first().fill("Parking");
+  await dialog.getByLabel("Text").first().fill("Yes, beside the house.");
+
+  const address = "/api/admin/quick-replies";
+  const cookie = { cookie: `${name}=${value}` };
+  const { version } = (await server.send("GET", address, undefined, cookie)).json;
+  const theirs = { version, replies: [{ title: "Towels", text: "In the bathroom." }] };
+  expect((await server.send("PUT", address, theirs, cookie)).status).toBe(200);
+  // After an interruption of the connection, the portal reads the replies again.
+  const read = page.waitForResponse(`**${address}`);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await read;
+  for (let tries = 0; tries < 2; tries++) {
+    const [answer] = await Promise.all([
+      page.waitForResponse(`**${address}`),
+      dialog.getByRole("button", { name: "Save", exact: true }).click(),
+    ]);
+    expect(answer.status()).toBe(409);
+    await expect(dialog.getByText("The saved replies have changed in the meantime.")).toBeVisible();
+  }
+  expect((await server.send("GET", address, undefined, cookie)).json.replies).toEqual(theirs.replies);
+});

@@ -59,6 +59,6 @@ export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
     });
     return result.ok
       ? result.saved
-      : new Problem(409, "The saved replies have changed in the meantime. Reload them, then try again.");
+      : new Problem(409, "The saved replies have changed in the meantime. Open them again, then make your changes.");
   });
 }

@@ -18,9 +18,11 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
   const [drafts, setDrafts] = useState<Draft[]>(() =>
     (saved.replies.length > 0 ? saved.replies : [{ title: "", text: "" }]).map((reply, key) => ({ ...reply, key })),
   );
+  // The list is replaced as a whole, and the dialog does not show what another host has changed in the meantime. After a
+  // refusal, the host opens the dialog again to see it.
+  const [{ version }] = useState(saved);
   const save = useMutation({
-    mutationFn: () =>
-      saveReplies({ version: saved.version, replies: drafts.map(({ title, text }) => ({ title, text })) }),
+    mutationFn: () => saveReplies({ version, replies: drafts.map(({ title, text }) => ({ title, text })) }),
     onSuccess: (after) => {
       client.setQueryData(quickRepliesQuery.queryKey, after);
       toast({ title: "Saved replies changed" });
