@@ -105,6 +105,8 @@ export const quoteOwnStay = endpoint({
     /** Whether the deadline for cancelling the changed stay free of charge has passed. */
     freeCancellationOver: z.boolean(),
     takenNights: z.array(z.string()),
+    /** The cancellation terms of the changed stay, to be sent back as `expectedTerms`. */
+    terms: z.string(),
     /** Whether the change is a request, which takes effect once the host has agreed. */
     asksHost: z.boolean(),
   }),
@@ -116,7 +118,10 @@ export const changeOwnStay = endpoint({
   path: "/api/bookings/:bookingId/stay",
   access: "anyone",
   params,
-  body: z.object({ ...wantedStay, expectedTotal: numericAmount }).check(checkOutAfterCheckIn()),
+  /** `expectedTerms` are the quote's `terms`; 409 if they have changed. If it is missing, any terms are accepted. */
+  body: z
+    .object({ ...wantedStay, expectedTotal: numericAmount, expectedTerms: z.optional(z.string()) })
+    .check(checkOutAfterCheckIn()),
   /** `requested` is true if the change is awaiting the host; status and total are then still those of the old stay. */
   answer: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),
 });

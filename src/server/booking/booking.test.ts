@@ -30,6 +30,19 @@ describe.each(engines)("booking on %s", (engine) => {
     expect(touching.status).toBe(201);
   });
 
+  test("nothing is booked at a rate, in a currency or under cancellation terms other than those that were shown", async () => {
+    const guestId = await registerGuest();
+    const { cancellation } = (await server.send("GET", "/api/prices")).json.prices;
+    const terms = JSON.stringify(cancellation);
+    const stay = freeStay(3);
+    const book = async (shown: object) =>
+      (await server.send("POST", "/api/bookings", { ...stayBody(stay), guestId, expectedTotal: "450.00", ...shown }))
+        .status;
+    const others = [{ expectedRate: "140.00" }, { expectedTerms: `${terms}EUR` }, { expectedTerms: "[]USD" }];
+    for (const shown of others) expect([shown, await book(shown)]).toEqual([shown, 409]);
+    expect(await book({ expectedRate: "150.00", expectedTerms: terms })).toBe(201);
+  });
+
   test("the server sets the price, whatever the request contains", async () => {
     const stay = freeStay(3);
     const guestId = await registerGuest();

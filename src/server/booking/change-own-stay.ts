@@ -43,13 +43,19 @@ export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & P
 const WITHDRAWN = "The guest has withdrawn the request to change the dates; the stay was not changed";
 
 /**
- * The guest moves the stay or changes the number of guests, at the price that was shown. If nights are taken, the
+ * The guest moves the stay or changes the number of guests, at the price and on the terms that were shown. If nights are taken, the
  * booking keeps its old stay. If new nights need the host's approval, the change waits, and the booking holds the
  * nights of both stays. Asking for the booked stay withdraws such a request.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,
-  { id, stay, guestCount, expectedTotal }: Wanted & { id: string; expectedTotal: string },
+  {
+    id,
+    stay,
+    guestCount,
+    expectedTotal,
+    expectedTerms,
+  }: Wanted & { id: string; expectedTotal: string; expectedTerms?: string | undefined },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
   /** Set for a repeated request: the stay has already been changed, or the change has already been requested. */
@@ -78,6 +84,9 @@ export async function changeOwnStay(
       if (!offered.ok) return offered;
       if (amountString(offered.totalCents, booking.currency) !== expectedTotal) {
         return refuse({ kind: "costs-now", cents: offered.totalCents, currency: offered.sold.terms.currency });
+      }
+      if (expectedTerms !== undefined && cancellationTerms(offered) !== expectedTerms) {
+        return refuse({ kind: "other-terms" });
       }
       const { ok: _ok, asksHost, aboveAllowance, ...priced } = offered;
       const next = { checkIn: stay.checkIn, checkOut: stay.checkOut, guestCount, ...priced };
@@ -153,6 +162,11 @@ export async function offersChanges(
       };
     },
   };
+}
+
+/** The cancellation terms that the guest is shown, which may be new ones if the host wants that for moved stays. */
+export function cancellationTerms({ policy, sold }: Priced): string {
+  return JSON.stringify([policy, sold.cancellation]);
 }
 
 /** The taken nights around the stay, for the rule on gaps. The stay's own nights are checked later, under the lock. */

@@ -68,6 +68,9 @@ export type CreateBookingInput = {
   manners: BotSignals;
 };
 
+/** In `terms`, the forms send the currency after the cancellation steps. */
+const CURRENCY = /[A-Z]{3}$/;
+
 /** A field is null if the caller accepts any value. */
 type Expected = { rate: string | null; total: string | null; terms: string | null };
 
@@ -121,7 +124,10 @@ export async function createBooking(
   const { stay, manners, expected } = input;
   const samePrice =
     isSame(expected.rate, terms.prices.everyNight.priceCents, quote.currency) &&
-    isSame(expected.total, quote.totalCents, quote.currency);
+    isSame(expected.total, quote.totalCents, quote.currency) &&
+    [undefined, quote.currency].includes(CURRENCY.exec(expected.terms ?? "")?.[0]);
+  const sameTerms =
+    expected.terms === null || expected.terms.replace(CURRENCY, "") === JSON.stringify(terms.prices.cancellation);
   const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
   const unpayable = plan?.mode === "required" && !(await needs.canPay());
   // The nights are held until the host has checked with the platform or the payment provider.
@@ -143,7 +149,7 @@ export async function createBooking(
       language: input.language,
       ...price,
       policy: policyOf(quote.cancellation, terms),
-      agreed: samePrice && (expected.terms === null || expected.terms === JSON.stringify(terms.prices.cancellation)),
+      agreed: samePrice && sameTerms,
       createdAt: now,
       registrant: caller,
       registeredAfter: new Date(now.getTime() - PROVISIONAL_GUEST_MS),

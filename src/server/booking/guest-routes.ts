@@ -24,7 +24,7 @@ import { Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { acceptOffer } from "./accept-offer.ts";
 import { cancelOwnStay } from "./cancel-own-stay.ts";
-import { changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
+import { cancellationTerms, changeOwnStay, type ChangeNeeds, offersChanges } from "./change-own-stay.ts";
 import { bookingNotFound, cannotCheckDates, refusalOf } from "./admin-routes.ts";
 import { type LinkNeeds, openLink } from "./open-link.ts";
 import type { GuestMail } from "../core/guest-mail.ts";
@@ -150,6 +150,7 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
         difference: amountString(offer.totalCents - booking.totalCents, booking.currency),
         freeCancellationUntil: freeUntil.toISOString(),
         freeCancellationOver: offers.at > freeUntil,
+        terms: cancellationTerms(offer),
         asksHost: offer.asksHost,
         takenNights: [...taken, ...kept].toSorted(),
       };

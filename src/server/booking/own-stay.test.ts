@@ -206,6 +206,37 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await close();
   });
 
+  test("a move is refused if its cancellation terms have changed since they were shown, even at the same price", async () => {
+    const own = await booked({ checkInDate: "2027-09-20", checkOutDate: "2027-09-22" });
+    const to = ["2027-09-21", "2027-09-23"] as const;
+    const move = (expectedTerms: string) => {
+      const [checkInDate, checkOutDate] = to;
+      return change(own, { checkInDate, checkOutDate, expectedTotal: usd(2 * NIGHT), expectedTerms });
+    };
+    // A moved stay gets the policy of the day, and the host raises its fee while the guest decides.
+    await save({ policyAnew: true });
+    const seen = (await price(own, ...to)).json.terms;
+    const host = await server.signIn();
+    const policy = async (cancellation: object[]) => {
+      const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie: host })).json;
+      const body = { prices: { ...prices, cancellation }, version, confirmed: true };
+      expect((await server.send("PUT", "/api/admin/prices", body, { cookie: host })).status).toBe(200);
+      return prices.cancellation;
+    };
+    const before = await policy([{ fromHoursBefore: 48, percent: 10_000 }]);
+    const refused = await move(seen);
+    expect([refused.status, refused.json.message]).toEqual([
+      409,
+      "The cancellation terms have changed since you opened this page. Please check them, then try again.",
+    ]);
+    expect((await see(own)).checkInDate).toBe("2027-09-20");
+    const { terms, cancellation } = (await price(own, ...to)).json;
+    expect(cancellation).toMatchObject([{ amountCents: 2 * NIGHT }]);
+    expect((await move(terms)).status).toBe(200);
+    await policy(before);
+    await save({ policyAnew: false });
+  });
+
   test("with only the page's address, or with the cookie of another booking, nothing can be changed", async () => {
     const { id } = await booked({ checkInDate: "2027-09-02", checkOutDate: "2027-09-03" });
     const other = cookieOf(await bookStay(server, { checkInDate: "2027-09-05", checkOutDate: "2027-09-06" }));

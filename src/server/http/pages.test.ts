@@ -421,16 +421,16 @@ describe.each(engines)("pages on %s", (engine) => {
   test("if the price has changed since the page was shown, the guest has to see the new one before booking", async () => {
     const cookie = await server.signIn();
     const rate = (text: string) => server.send("PUT", "/api/admin/content/property", { rate: text }, { cookie });
-    const seen = { ...stay("2027-06-05", "2027-06-08"), expectedRate: "150.00" };
-    const again = { ...stay("2027-06-15", "2027-06-18"), expectedRate: "150.00", formKey: crypto.randomUUID() };
+    const seen = stay("2027-06-05", "2027-06-08");
+    const again = { ...stay("2027-06-15", "2027-06-18"), formKey: crypto.randomUUID() };
     const booked = await postForm(again);
     expect((await rate("180")).status).toBe(200);
     const sent = await postForm(seen);
     expect(sent.status).toBe(409);
-    const said = ["Your stay is not booked yet", "$540 in total (3 nights × $180)", 'value="180.00"', GUEST.email];
+    const said = ["Your stay is not booked yet", "$540 in total (3 nights × $180)", 'value="540.00"', GUEST.email];
     expect(missing(sent, ...said)).toEqual([]);
     expect(missing(sent, "just taken")).toEqual(["just taken"]);
-    expect((await postForm({ ...seen, expectedRate: "180.00", expectedTotal: "540.00" })).status).toBe(303);
+    expect((await postForm({ ...seen, expectedTotal: "540.00" })).status).toBe(303);
     // Repeating a request that succeeded before the change returns that booking.
     expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
     expect((await rate("150")).status).toBe(200);
@@ -446,7 +446,7 @@ describe.each(engines)("pages on %s", (engine) => {
       expect(saved.status, saved.text).toBe(200);
     };
     const { cancellation } = (await read()).prices;
-    const shown = { ...stay("2027-11-05", "2027-11-08"), expectedTerms: JSON.stringify(cancellation) };
+    const shown = { ...stay("2027-11-05", "2027-11-08"), expectedTerms: `${JSON.stringify(cancellation)}USD` };
     const again = { ...shown, ...stay("2027-11-15", "2027-11-18"), formKey: crypto.randomUUID() };
     const booked = await postForm(again);
     expect(booked.status).toBe(303);
@@ -455,10 +455,30 @@ describe.each(engines)("pages on %s", (engine) => {
     const sent = await postForm(shown);
     expect(sent.status).toBe(409);
     expect(missing(sent, "The cancellation terms have changed since you opened this page.", GUEST.email)).toEqual([]);
-    expect(sent.text).toContain(`name="expectedTerms" value="${JSON.stringify(strict).replaceAll('"', "&quot;")}"`);
-    expect((await postForm({ ...shown, expectedTerms: JSON.stringify(strict) })).status).toBe(303);
+    const terms = `${JSON.stringify(strict)}USD`;
+    expect(sent.text).toContain(`name="expectedTerms" value="${terms.replaceAll('"', "&quot;")}"`);
+    expect((await postForm({ ...shown, expectedTerms: terms })).status).toBe(303);
     expect((await postForm(again)).headers.get("location")).toBe(booked.headers.get("location"));
     await save(cancellation);
+  });
+
+  test("if the currency has changed since the page was shown, nothing is booked at the same number in the new one", async () => {
+    const cookie = await server.signIn();
+    const save = async (currency: string) => {
+      const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+      const body = { prices: { ...prices, currency }, version, confirmed: true };
+      const saved = await server.send("PUT", "/api/admin/prices", body, { cookie });
+      expect(saved.status, saved.text).toBe(200);
+    };
+    const { text } = await server.send("GET", "/book?in=2027-12-05&out=2027-12-08&guests=2");
+    const terms = (/name="expectedTerms" value="([^"]*)"/.exec(text)?.[1] ?? "").replaceAll("&quot;", '"');
+    expect(terms).toMatch(/USD$/);
+    const shown = { ...stay("2027-12-05", "2027-12-08"), expectedTotal: "450.00", expectedTerms: terms };
+    await save("EUR");
+    const sent = await postForm(shown);
+    expect([sent.status, missing(sent, "€450 in total", GUEST.email)]).toEqual([409, []]);
+    expect((await postForm({ ...shown, expectedTerms: terms.replace("USD", "EUR") })).status).toBe(303);
+    await save("USD");
   });
 
   test("if dates are changed without fetching their price, nothing is booked before the guest has seen that price", async () => {
@@ -485,7 +505,6 @@ describe.each(engines)("pages on %s", (engine) => {
     for (const path of ["/book", "/direct-booking"]) {
       for (const field of [
         "formKey",
-        "expectedRate",
         "expectedTotal",
         "expectedTerms",
         "intent",

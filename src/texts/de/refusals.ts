@@ -28,7 +28,7 @@ export const refusals = {
     return `Diese Nächte kosten zusammen ${money(cents, currency)} (${said.join(" + ")}). Das ist nicht der Preis, der Ihnen angezeigt wurde. Bitte prüfen Sie den neuen Gesamtpreis und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`;
   },
   "other-terms":
-    "Die Stornierungsbedingungen haben sich geändert, seit Sie diese Seite geöffnet haben. Bitte prüfen Sie sie und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.",
+    "Die Stornierungsbedingungen haben sich geändert, seit Sie diese Seite geöffnet haben. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.",
   "cannot-check-dates":
     "Wir können diese Tage gerade nicht mit unseren anderen Kalendern abgleichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "booking-not-found": "Wir konnten die gesuchte Buchung nicht finden.",

@@ -28,7 +28,7 @@ export const refusals = {
     return `Estas fechas cuestan ${money(cents, currency)} en total (${said.join(" + ")}), que no es el precio que se le mostró. Revise el nuevo total y pulse de nuevo «Reservar con obligación de pago».`;
   },
   "other-terms":
-    "Las condiciones de cancelación han cambiado desde que abrió esta página. Revíselas y pulse de nuevo «Reservar con obligación de pago».",
+    "Las condiciones de cancelación han cambiado desde que abrió esta página. Revíselas e inténtelo de nuevo.",
   "cannot-check-dates":
     "Ahora mismo no podemos comprobar estas fechas con nuestros otros calendarios. Inténtelo de nuevo en unos minutos.",
   "booking-not-found": "No hemos encontrado la reserva que busca.",

@@ -28,7 +28,7 @@ export const refusals = {
     return `Ces dates coûtent ${money(cents, currency)} au total (${said.join(" + ")}), ce qui n’est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
   },
   "other-terms":
-    "Les conditions d’annulation ont changé depuis que vous avez ouvert cette page. Vérifiez-les, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».",
+    "Les conditions d’annulation ont changé depuis que vous avez ouvert cette page. Vérifiez-les, puis réessayez.",
   "cannot-check-dates":
     "Nous ne pouvons pas comparer ces dates avec nos autres calendriers pour le moment. Veuillez réessayer dans quelques minutes.",
   "booking-not-found": "Nous n’avons pas trouvé la réservation que vous cherchez.",

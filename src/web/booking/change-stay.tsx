@@ -196,6 +196,7 @@ function Offer({ booking, quote, action, timeZone }: OfferProps) {
   return (
     <form method="post" action={inLanguage(action)} className="space-y-4 rounded-2xl bg-sunken p-4">
       <ChangeFields stay={quote} isBooked={isBooked} />
+      <input type="hidden" name="expectedTerms" value={quote.terms} />
       <p>
         {rich(
           texts.offer(

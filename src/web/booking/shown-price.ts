@@ -65,16 +65,15 @@ function guestsOf(typed: string, { guests }: Pick<PriceDocument, "guests">): num
 }
 
 /**
- * The price and the cancellation policy in the format in which the form sends them, so that nobody books under terms
- * they have not seen.
+ * The price, its currency and the cancellation policy in the format in which the form sends them, so that nobody books
+ * under terms they have not seen.
  */
 export function expectedPrice(
   shown: ShownQuote | null,
-  { property, selling }: Pick<Cottage, "property" | "selling">,
-): { expectedRate: string; expectedTotal: string; expectedTerms: string } {
+  { selling: { document } }: Pick<Cottage, "selling">,
+): { expectedTotal: string; expectedTerms: string } {
   return {
-    expectedRate: amountString(property.rateCents, property.currency),
     expectedTotal: shown ? amountString(shown.totalCents, shown.currency) : NO_TOTAL_SHOWN,
-    expectedTerms: JSON.stringify(selling.document.cancellation),
+    expectedTerms: JSON.stringify(document.cancellation) + document.currency,
   };
 }

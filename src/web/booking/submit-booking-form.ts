@@ -64,12 +64,11 @@ export async function submitBookingForm(
  * The price and the terms that were shown beside the form. Without JavaScript, the shown price does not change while
  * the guest changes the dates.
  */
-function shownPrice(form: URLSearchParams): { expectedRate?: string; expectedTotal: string; expectedTerms?: string } {
-  const [rate, total] = [form.get("expectedRate") ?? "", form.get("expectedTotal") ?? ""];
+function shownPrice(form: URLSearchParams): { expectedTotal: string; expectedTerms?: string } {
+  const total = form.get("expectedTotal") ?? "";
   const terms = form.get("expectedTerms");
   return {
     ...(terms === null ? {} : { expectedTerms: terms }),
-    ...(AMOUNT.test(rate) ? { expectedRate: rate } : {}),
     expectedTotal: AMOUNT.test(total) ? total : NO_TOTAL_SHOWN,
   };
 }

@@ -73,7 +73,9 @@ export async function submitStayForm(
       return { ok: true, to: `${page}#messages` };
     }
     if (intent === "change") {
-      await call(changeOwnStay, { params, body: stay() }, { fetch });
+      const expectedTerms = form.get("expectedTerms");
+      const body = { ...stay(), ...(expectedTerms === null ? {} : { expectedTerms }) };
+      await call(changeOwnStay, { params, body }, { fetch });
       return { ok: true, to: form.has("booked") ? page : `${page}?done=change` };
     }
   } catch (error) {
