@@ -29,6 +29,15 @@ export function addedSpans(before: Stay, after: Stay): Stay[] {
   return parts.filter(({ checkIn, checkOut }) => checkIn < checkOut);
 }
 
+export function sameDates(a: Stay, b: Stay): boolean {
+  return a.checkIn === b.checkIn && a.checkOut === b.checkOut;
+}
+
+/** Whether all nights of `inner` are nights of `outer`. */
+export function contains(outer: Stay, inner: Stay): boolean {
+  return outer.checkIn <= inner.checkIn && inner.checkOut <= outer.checkOut;
+}
+
 /** Two stays may touch: one guest can leave on the day the next arrives. */
 export function overlaps(a: Stay, b: Stay): boolean {
   return a.checkIn < b.checkOut && b.checkIn < a.checkOut;

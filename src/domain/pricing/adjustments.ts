@@ -1,39 +1,53 @@
+import { nightCount, sameDates, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
-import { amountOf, percentOf, type QuoteLine } from "./quote.ts";
-import type { SoldPrice } from "./change-quote.ts";
+import type { PricedStay, SoldPrice } from "./change-quote.ts";
+import { amountOf, containedTaxesOf, percentOf, type QuoteLine } from "./quote.ts";
 
-/** The host's surcharges and discounts for one booking, with the host's descriptions. */
-export type Adjustment = { label: string; amountCents: Cents };
+/**
+ * The host's surcharges and discounts for one booking, with the host's descriptions. `agreedTotal` marks the difference
+ * from a total that the host agreed for the stay.
+ */
+export type Adjustment = { label: string; amountCents: Cents; agreedTotal?: true };
 
 /** The maximum number of adjustments for one booking. */
 export const MAX_ADJUSTMENTS = 10;
 
+/** The adjustments as the host entered them, even if the price is too low for a whole discount. */
 export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Adjustment[] {
-  return priceLines.flatMap((line) =>
-    line.kind === "adjustment" ? [{ label: line.label, amountCents: line.amountCents }] : [],
-  );
+  return priceLines.flatMap((line) => {
+    if (line.kind !== "adjustment") return [];
+    const { label, agreedTotal, amountCents, wantedCents = amountCents } = line;
+    return [{ label, amountCents: wantedCents, ...(agreedTotal && { agreedTotal }) }];
+  });
+}
+
+/** The adjustments that remain when the stay is changed: an agreed total applies only to the agreed dates. */
+export function adjustmentsFor(booking: PricedStay, stay: Stay): Adjustment[] {
+  const all = adjustmentsOf(booking);
+  return sameDates(booking, stay) ? all : all.filter(({ agreedTotal }) => !agreedTotal);
 }
 
 /**
- * The price with exactly these adjustments, placed after all other lines: adjustments are final amounts and are not
- * subject to taxes or discounts. A total is never negative, so a discount is capped.
+ * The price with exactly these adjustments, placed after all other lines: adjustments are final amounts, to which no
+ * discount applies and no tax is added. A total is never negative, so a discount is capped.
  */
-export function withAdjustments(price: SoldPrice, adjustments: readonly Adjustment[]): SoldPrice {
-  const lines: QuoteLine[] = price.priceLines.filter(({ kind }) => kind !== "adjustment");
-  let totalCents = amountOf(lines);
-  for (const { label, amountCents: wanted } of adjustments) {
-    const amountCents = Math.max(wanted, -totalCents);
+export function withAdjustments(price: PricedStay, adjustments: readonly Adjustment[]): SoldPrice {
+  const { oneNightCents, sold, guestCount } = price;
+  const priceLines: QuoteLine[] = price.priceLines.filter(({ kind }) => kind !== "adjustment");
+  let totalCents = amountOf(priceLines);
+  for (const { amountCents: wantedCents, ...adjustment } of adjustments) {
+    const amountCents = Math.max(wantedCents, 0 - totalCents);
     totalCents += amountCents;
-    if (amountCents !== 0) {
-      lines.push({ kind: "adjustment", label, quantity: 1, unitCents: amountCents, amountCents });
-    }
+    const capped = amountCents === wantedCents ? {} : { wantedCents };
+    priceLines.push({ kind: "adjustment", ...adjustment, quantity: 1, unitCents: amountCents, amountCents, ...capped });
   }
   // A step that charges the price at which the first nights were sold stays the same; a step that charges a share of
   // the total changes with the total.
-  const { terms } = price.sold;
-  const cancellation = price.sold.cancellation.map((charge, place) => {
+  const { terms } = sold;
+  const cancellation = sold.cancellation.map((charge, place) => {
     const step = terms.cancellation[place];
     return step && "percent" in step ? { ...charge, amountCents: percentOf(totalCents, step.percent) } : charge;
   });
-  return { ...price, priceLines: lines, totalCents, sold: { ...price.sold, cancellation } };
+  const containedTaxes = containedTaxesOf(terms, priceLines, nightCount(price) * guestCount);
+  return { priceLines, totalCents, oneNightCents, sold: { ...sold, cancellation, containedTaxes } };
 }

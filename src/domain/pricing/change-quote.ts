@@ -1,5 +1,5 @@
 import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
-import { nightCount, type Stay } from "../booking/stay.ts";
+import { contains, nightCount, sameDates, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
 import { nightOf } from "./night.ts";
 import type { PriceDocument, PromoCode } from "./price-document.ts";
@@ -8,7 +8,10 @@ import {
   addUp,
   amountOf,
   bestOffer,
+  containedTaxesOf,
   discountOffers,
+  extraGuestLines,
+  extraGuests,
   nightLines,
   percentOf,
   type PricedNight,
@@ -16,6 +19,7 @@ import {
   type PriceTerms,
   type QuoteLine,
   type StayQuote,
+  taxLines,
 } from "./quote.ts";
 import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
 import { refuseStay, type StayRefusal } from "./stay-check.ts";
@@ -44,6 +48,9 @@ export type SoldPrice = {
   oneNightCents: Cents;
   sold: SoldTerms;
 };
+
+/** A stay with its price. */
+export type PricedStay = Stay & SoldPrice & { guestCount: number };
 
 /** The stored form of a quote. `code` is the discount code that was used, with all its conditions. */
 export function freezePrice(
@@ -106,38 +113,58 @@ function quoteChange(
   { stay, guests }: { stay: Stay; guests: number },
   { document, today }: SellingCalendar,
 ): StayQuote {
-  const sameDates = stay.checkIn === frozen.stay.checkIn && stay.checkOut === frozen.stay.checkOut;
-  if (sameDates && guests === frozen.guests) return frozen.quote;
-  if (frozen.quote.nights.length === 0) return changeAgreed(frozen, { stay, guests }, document);
+  const onSameDates = sameDates(stay, frozen.stay);
+  if (onSameDates && guests === frozen.guests) return frozen.quote;
+  // An agreed total has no price per night: the total is kept in full, or replaced with today's prices.
+  const hasNoNights = frozen.quote.nights.length === 0;
+  if (hasNoNights && contains(stay, frozen.stay)) return changeAgreed(frozen, { stay, guests }, document);
   const kept = new Map(frozen.quote.nights.map((night) => [night.date, night]));
   const nights: PricedNight[] = priceNights(document, stay).map((night) => kept.get(night.date) ?? night);
   const code = frozen.code && codeFitsStay(frozen.code, stay) ? frozen.code : null;
   const agreed = discountOffers(frozen.terms, nights, { code, daysAhead: daysBetween(frozen.bookedOn, stay.checkIn) });
   // A guest who only changes the number of guests has already agreed to the price of the nights.
-  const present = sameDates
+  const present = onSameDates
     ? []
     : discountOffers(document, nights, { code: null, daysAhead: daysBetween(today, stay.checkIn) });
   return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...present]));
 }
 
-/** An agreed total has no price per night: the total is kept in full, or replaced with today's prices. */
+/**
+ * An agreed total covers its nights and guests. Added nights cost today's price; fees and taxes are charged for added
+ * nights and guests, under the terms of the booking.
+ */
 function changeAgreed(
-  { stay: agreed, quote, terms }: FrozenPrice,
+  { stay: before, guests: guestsBefore, quote, terms }: FrozenPrice,
   { stay, guests }: { stay: Stay; guests: number },
   document: PriceDocument,
 ): StayQuote {
-  const contains = stay.checkIn <= agreed.checkIn && agreed.checkOut <= stay.checkOut;
   const nights = priceNights(document, stay);
-  if (!contains) return addUp(terms, nights, guests, null);
-  const added = nights.filter(({ date }) => date < agreed.checkIn || date >= agreed.checkOut);
-  const lines = [...quote.lines, ...nightLines(added)];
+  const sold = quote.lines.flatMap((line): QuoteLine[] => {
+    if (line.kind === "agreed") return [{ ...line, guests: line.guests ?? guestsBefore }];
+    return line.kind === "extra-guests" || line.kind === "tax" ? [] : [line];
+  });
+  const covered = sold.find((line) => line.kind === "agreed") ?? { nights: nightCount(before), guests: guestsBefore };
+  const { guests: agreedGuests = guestsBefore } = covered;
+  const addedNights = nights.length - covered.nights;
+  const extra = extraGuests(terms, guests);
+  const lines = [
+    ...sold,
+    ...nightLines(nights.filter(({ date }) => date < before.checkIn || date >= before.checkOut)),
+    ...extraGuestLines(terms, covered.nights, extra - extraGuests(terms, agreedGuests)),
+    ...extraGuestLines(terms, addedNights, extra),
+  ];
+  const taxable = amountOf(lines.filter(({ kind }) => kind !== "agreed"));
+  const guestNights = Math.max(0, guests - agreedGuests) * covered.nights + guests * addedNights;
+  // A tax on the whole stay is part of the agreed total.
+  lines.push(...terms.taxes.flatMap((tax) => (tax.per === "stay" ? [] : taxLines(tax, taxable, guestNights))));
   const totalCents = amountOf(lines);
   const [first] = nights;
-  const oneNightCents = stay.checkIn === agreed.checkIn || !first ? quote.oneNightCents : first.priceCents;
+  const oneNightCents = stay.checkIn === before.checkIn || !first ? quote.oneNightCents : first.priceCents;
   const cancellation = terms.cancellation.map((step) => ({
     fromHoursBefore: step.fromHoursBefore,
     amountCents:
       "nights" in step ? Math.min(totalCents, oneNightCents * step.nights) : percentOf(totalCents, step.percent),
   }));
-  return { ...quote, lines, totalCents, oneNightCents, cancellation };
+  const containedTaxes = containedTaxesOf(terms, lines, nights.length * guests);
+  return { ...quote, lines, totalCents, containedTaxes, oneNightCents, cancellation };
 }

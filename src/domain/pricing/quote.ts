@@ -17,13 +17,16 @@ export type DiscountReason =
 export type QuoteLine = Amount &
   (
     | { kind: "nights"; from: Origin }
-    /** A price for the whole stay that was agreed with the guest. */
-    | { kind: "agreed"; nights: number }
+    /** A price for the whole stay that was agreed with the guest, and the number of guests for which it was agreed. */
+    | { kind: "agreed"; nights: number; guests?: number }
     | ({ kind: "discount" } & DiscountReason)
     | { kind: "extra-guests"; guests: number; nights: number }
     | { kind: "cleaning" }
-    /** The host's surcharge or discount, with the host's description. */
-    | { kind: "adjustment"; label: string }
+    /**
+     * The host's surcharge or discount, with the host's description. `agreedTotal`: the difference from an agreed total.
+     * `wantedCents`: the host's amount, if the price is too low for the whole discount.
+     */
+    | { kind: "adjustment"; label: string; agreedTotal?: true; wantedCents?: Cents }
     | { kind: "tax"; name: string; per: Tax["per"]; percent: BasisPoints | null }
   );
 
@@ -129,10 +132,11 @@ export function addUp(
   const lines: QuoteLine[] = [
     ...nightLines(nights),
     ...discountLines(offer),
-    ...feeLines(terms, nights.length, guests),
+    ...extraGuestLines(terms, nights.length, extraGuests(terms, guests)),
+    ...cleaningLines(terms),
   ];
   const taxable = amountOf(lines);
-  lines.push(...terms.taxes.flatMap((tax) => taxLines(tax, taxable, nights.length, guests)));
+  lines.push(...terms.taxes.flatMap((tax) => taxLines(tax, taxable, nights.length * guests)));
   const totalCents = amountOf(lines);
   const asSold = (count: number) => {
     const first = sumOf(nights.slice(0, count));
@@ -142,9 +146,7 @@ export function addUp(
     currency: terms.currency,
     lines,
     totalCents,
-    containedTaxes: terms.taxes
-      .filter((tax) => tax.included)
-      .map((tax) => ({ name: tax.name, amountCents: containedIn(tax, taxable, nights.length, guests) })),
+    containedTaxes: containedTaxesOf(terms, lines, nights.length * guests),
     nights: [...nights],
     oneNightCents: asSold(1),
     cancellation: terms.cancellation.map((step) => ({
@@ -180,42 +182,52 @@ function reasonOf({ amountCents: _amount, ...reason }: DiscountOffer): DiscountR
   return reason;
 }
 
-function feeLines(terms: PriceTerms, nights: number, guests: number): QuoteLine[] {
-  const { included, extraCents } = terms.guests;
-  const extra = Math.max(0, guests - included);
-  const lines: QuoteLine[] = [];
-  if (extra > 0 && extraCents > 0) {
-    const quantity = extra * nights;
-    lines.push({
-      kind: "extra-guests",
-      guests: extra,
-      nights,
-      quantity,
-      unitCents: extraCents,
-      amountCents: quantity * extraCents,
-    });
-  }
-  if (terms.cleaningCents > 0) lines.push({ kind: "cleaning", ...once(terms.cleaningCents) });
-  return lines;
+/** How many guests are above the number included in the price. */
+export function extraGuests(terms: Pick<PriceTerms, "guests">, guests: number): number {
+  return Math.max(0, guests - terms.guests.included);
 }
 
-function taxLines(tax: Tax, taxable: Cents, nights: number, guests: number): QuoteLine[] {
+export function extraGuestLines(terms: Pick<PriceTerms, "guests">, nights: number, guests: number): QuoteLine[] {
+  const unitCents = terms.guests.extraCents;
+  const quantity = guests * nights;
+  if (quantity <= 0 || unitCents === 0) return [];
+  return [{ kind: "extra-guests", guests, nights, quantity, unitCents, amountCents: quantity * unitCents }];
+}
+
+function cleaningLines({ cleaningCents }: PriceTerms): QuoteLine[] {
+  return cleaningCents > 0 ? [{ kind: "cleaning", ...once(cleaningCents) }] : [];
+}
+
+/** `guestNights` is the number of guests times the number of nights. */
+export function taxLines(tax: Tax, taxable: Cents, guestNights: number): QuoteLine[] {
   if (tax.included) return [];
   const { name, per } = tax;
   if (tax.per === "price") {
     const amountCents = percentOf(taxable, tax.percent);
     return amountCents === 0 ? [] : [{ kind: "tax", name, per, percent: tax.percent, ...once(amountCents) }];
   }
-  if (tax.amountCents === 0) return [];
-  const quantity = tax.per === "guest-night" ? guests * nights : 1;
+  const quantity = tax.per === "guest-night" ? guestNights : 1;
   const amountCents = quantity * tax.amountCents;
-  return [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
+  return amountCents === 0
+    ? []
+    : [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
 }
 
-/** How much of a price is an included tax; this is never more than the price. */
-function containedIn(tax: Tax, gross: Cents, nights: number, guests: number): Cents {
+/** The taxes included in these lines, with the host's adjustments; a tax is never more than the price. */
+export function containedTaxesOf(
+  { taxes }: Pick<PriceTerms, "taxes">,
+  lines: readonly QuoteLine[],
+  guestNights: number,
+): StayQuote["containedTaxes"] {
+  const gross = Math.max(0, amountOf(lines.filter(({ kind }) => kind !== "tax")));
+  return taxes
+    .filter(({ included }) => included)
+    .map((tax) => ({ name: tax.name, amountCents: containedIn(tax, gross, guestNights) }));
+}
+
+function containedIn(tax: Tax, gross: Cents, guestNights: number): Cents {
   if (tax.per === "price") return gross - divideHalfUp(gross * 10_000, 10_000 + tax.percent);
-  return Math.min(gross, tax.per === "guest-night" ? guests * nights * tax.amountCents : tax.amountCents);
+  return Math.min(gross, tax.per === "guest-night" ? guestNights * tax.amountCents : tax.amountCents);
 }
 
 function once(amountCents: Cents): Amount {

@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import { cancellationFee } from "../booking/cancellation.ts";
 import type { Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
-import { evaluateChange } from "./change-quote.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 import { priceStay } from "./quote.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
-import type { SoldPrice } from "./change-quote.ts";
-import { afterChange, frozenOf, keepTotal, policyOf, sell, legacyTerms } from "./sold-price.ts";
+import type { PricedStay, SoldPrice } from "./change-quote.ts";
+import { changePrice, keepTotal, policyOf, sell, legacyTerms } from "./sold-price.ts";
 
 const TODAY = "2026-11-20";
 const WHERE = { checkInTime: "14:00", timeZone: "Asia/Colombo" } as const;
@@ -26,11 +25,10 @@ const sold = {
 };
 const lines = ({ priceLines }: SoldPrice) => priceLines.map((line) => `${line.quantity} x ${line.unitCents}`);
 
-function change(booking: typeof sold, wanted: Stay, rate: number): SoldPrice {
-  const calendar = createSellingCalendar(at(rate), new Set(), TODAY);
-  const evaluation = evaluateChange(frozenOf(booking), { stay: wanted, guests: 2 }, calendar);
-  if (!evaluation.ok) throw new Error(evaluation.refusal.rule);
-  return afterChange(frozenOf(booking), evaluation.quote, wanted);
+function change(booking: PricedStay, wanted: Stay, rate: number, guests = 2): SoldPrice {
+  const change = changePrice(booking, { stay: wanted, guests }, createSellingCalendar(at(rate), new Set(), TODAY));
+  if (!change.ok) throw new Error(change.refusal.rule);
+  return change.price;
 }
 
 test("nights that were sold keep their price, whatever a night costs today", () => {
@@ -53,13 +51,15 @@ test("extending a stay at a lower price does not lower the cancellation fee", ()
 
 test("an agreed total is one line and does not become a nightly price", () => {
   const five = stay("2026-12-10", "2026-12-15");
-  const kept = { ...sold, ...five, ...keepTotal(sold, five) };
-  expect(kept.priceLines).toEqual([{ kind: "agreed", nights: 5, quantity: 1, unitCents: 45_000, amountCents: 45_000 }]);
+  const kept = { ...sold, ...five, ...keepTotal(sold, { stay: five, guests: 2 }) };
+  const amounts = { quantity: 1, unitCents: 45_000, amountCents: 45_000 };
+  expect(kept.priceLines).toEqual([{ kind: "agreed", nights: 5, guests: 2, ...amounts }]);
   const longer = change(kept, stay("2026-12-10", "2026-12-16"), 10_000);
   expect(longer.priceLines.map((line) => line.kind)).toEqual(["agreed", "nights"]);
   expect(longer).toMatchObject({ totalCents: 55_000, oneNightCents: 15_000 });
   expect(change(kept, stay("2026-12-12", "2026-12-15"), 10_000).totalCents).toBe(30_000);
-  expect(keepTotal(sold, stay("2026-12-20", "2026-12-23")).priceLines).toEqual(sold.priceLines);
+  const later = { stay: stay("2026-12-20", "2026-12-23"), guests: 2 };
+  expect(keepTotal(sold, later).priceLines).toEqual(sold.priceLines);
 });
 
 describe("a booking made before nightly prices could differ", () => {
@@ -75,8 +75,8 @@ describe("a booking made before nightly prices could differ", () => {
   });
 
   test("has no nightly price if the host had agreed on a total", () => {
-    const { priceLines, totalCents, oneNightCents } = keepTotal(sold, stay("2026-12-10", "2026-12-15"));
     const five = stay("2026-12-10", "2026-12-15");
+    const { priceLines, totalCents, oneNightCents } = keepTotal(sold, { stay: five, guests: 2 });
     expect(legacyTerms({ ...five, priceLines, totalCents, oneNightCents, policy, createdAt }).nights).toEqual([]);
   });
 });

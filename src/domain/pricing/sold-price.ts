@@ -1,14 +1,21 @@
 import type { CancellationPolicy } from "../booking/cancellation.ts";
-import { nightCount, nightsOf, type Stay } from "../booking/stay.ts";
+import { contains, nightCount, nightsOf, sameDates, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import { dayAt, type LocalTime, type TimeZone } from "../calendar/time-zone.ts";
 import type { Cents } from "../money/money.ts";
-import { withAdjustments } from "./adjustments.ts";
-import { type FrozenPrice, freezePrice, type SoldPrice, type SoldTerms } from "./change-quote.ts";
+import { type Adjustment, adjustmentsFor, adjustmentsOf, withAdjustments } from "./adjustments.ts";
+import {
+  evaluateChange,
+  type FrozenPrice,
+  freezePrice,
+  type PricedStay,
+  type SoldPrice,
+  type SoldTerms,
+} from "./change-quote.ts";
 import { type CancellationStep, DEFAULT_PRICES, type PriceDocument, type PromoCode } from "./price-document.ts";
-import type { PricedNight, QuoteLine, StayQuote } from "./quote.ts";
-
-type PricedStay = Stay & SoldPrice & { guestCount: number };
+import { addUp, type PricedNight, type QuoteLine, type StayQuote } from "./quote.ts";
+import type { SellingCalendar } from "./selling-calendar.ts";
+import type { StayRefusal } from "./stay-check.ts";
 
 /**
  * A quote as stored in a booking. `code` is stored only if the discount comes from it: otherwise the code was not used.
@@ -32,10 +39,50 @@ export function fieldsOf({ stay: _stay, guests: _guests, quote, ...kept }: Froze
   };
 }
 
-/** The price before a change, without the host's adjustments (`withAdjustments` adds them again). */
-export function frozenOf(booking: PricedStay): FrozenPrice {
-  const { checkIn, checkOut, guestCount } = booking;
-  const { priceLines, totalCents, oneNightCents, sold } = withAdjustments(booking, []);
+/**
+ * The price of a booking whose stay or number of guests changes, or the rule that does not allow the change.
+ * `cancellation` replaces the booking's cancellation steps.
+ */
+export function changePrice(
+  booking: PricedStay,
+  wanted: { stay: Stay; guests: number },
+  calendar: SellingCalendar,
+  cancellation: CancellationStep[] = booking.sold.terms.cancellation,
+): { ok: true; price: SoldPrice } | { ok: false; refusal: StayRefusal } {
+  const { stay, guests } = wanted;
+  const { price, adjustments } = beforeChange(booking, stay);
+  const kept = frozenOf({ ...booking, ...price });
+  const frozen = { ...kept, terms: { ...kept.terms, cancellation } };
+  const evaluation = evaluateChange(frozen, wanted, calendar);
+  if (!evaluation.ok) return evaluation;
+  const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
+  const changed = fieldsOf({ ...frozen, minimumNights, quote: evaluation.quote });
+  return { ok: true, price: withAdjustments({ ...changed, ...stay, guestCount: guests }, adjustments) };
+}
+
+/**
+ * The price from which a change starts, and the host's adjustments to add to the new price. If a stay with an agreed
+ * total gets longer, everything up to the agreed total becomes one line.
+ */
+function beforeChange(booking: PricedStay, stay: Stay): { price: SoldPrice; adjustments: Adjustment[] } {
+  const all = adjustmentsOf(booking);
+  const agreed = all.findLastIndex(({ agreedTotal }) => agreedTotal);
+  if (agreed === -1 || sameDates(stay, booking) || !contains(stay, booking)) {
+    return { price: withAdjustments(booking, []), adjustments: adjustmentsFor(booking, stay) };
+  }
+  const total = withAdjustments(booking, all.slice(0, agreed + 1));
+  return { price: inOneLine({ ...booking, ...total }), adjustments: all.slice(agreed + 1) };
+}
+
+function frozenOf({
+  checkIn,
+  checkOut,
+  guestCount,
+  priceLines,
+  totalCents,
+  oneNightCents,
+  sold,
+}: PricedStay): FrozenPrice {
   const { nights, cancellation, containedTaxes, discount, ...kept } = sold;
   const { currency } = kept.terms;
   const amounts = { currency, lines: priceLines, totalCents, oneNightCents };
@@ -48,32 +95,32 @@ export function frozenOf(booking: PricedStay): FrozenPrice {
 }
 
 /**
- * The price of an evaluated change. Apart from the quote, only the minimum stay can change: it is lowered to the length
- * of the new stay if that is shorter.
+ * Keeps the agreed total although the stay or the number of guests changes, and the nightly prices if there are as many
+ * nights and the number of guests makes no difference to the price.
  */
-export function afterChange(frozen: FrozenPrice, quote: StayQuote, stay: Stay): SoldPrice {
-  const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
-  return fieldsOf({ ...frozen, minimumNights, quote });
-}
-
-/** Keeps the agreed total although the nights change, and the nightly prices if the number of nights stays the same. */
-export function keepTotal(booking: PricedStay, stay: Stay): SoldPrice {
+export function keepTotal(booking: PricedStay, { stay, guests }: { stay: Stay; guests: number }): SoldPrice {
   const { priceLines, totalCents, oneNightCents, sold } = booking;
   const dates = nightsOf(stay);
-  const asMany = dates.length === nightCount(booking);
-  const nights = asMany
-    ? sold.nights.map((night, place): PricedNight => ({ ...night, date: dates[place] ?? night.date }))
-    : [];
-  return {
-    priceLines: asMany ? priceLines : [agreedLine(dates.length, totalCents)],
-    totalCents,
-    oneNightCents,
-    sold: { ...sold, nights, minimumNights: Math.min(sold.minimumNights, dates.length) },
-  };
+  const minimumNights = Math.min(sold.minimumNights, dates.length);
+  const free = dates.map((date): PricedNight => ({ date, priceCents: 0, from: null }));
+  const feesFor = (count: number) => addUp(sold.terms, free, count, null).totalCents;
+  if (dates.length !== nightCount(booking) || feesFor(guests) !== feesFor(booking.guestCount)) {
+    const kept = inOneLine({ ...booking, ...stay, guestCount: guests });
+    return { ...kept, sold: { ...kept.sold, minimumNights } };
+  }
+  const nights = sold.nights.map((night, place): PricedNight => ({ ...night, date: dates[place] ?? night.date }));
+  return { priceLines, totalCents, oneNightCents, sold: { ...sold, nights, minimumNights } };
 }
 
-function agreedLine(nights: number, totalCents: Cents): QuoteLine {
-  return { kind: "agreed", nights, quantity: 1, unitCents: totalCents, amountCents: totalCents };
+/** The price as a total that was agreed for the whole stay, without a price for each night. */
+function inOneLine({ totalCents, oneNightCents, sold, guestCount: guests, ...stay }: PricedStay): SoldPrice {
+  const amounts = { quantity: 1, unitCents: totalCents, amountCents: totalCents };
+  return {
+    priceLines: [{ kind: "agreed", nights: nightCount(stay), guests, ...amounts }],
+    totalCents,
+    oneNightCents,
+    sold: { ...sold, nights: [] },
+  };
 }
 
 type OldBooking = Stay & {

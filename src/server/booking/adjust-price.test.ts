@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("a price that the host adjusts on %s", (engine) => {
   let server: TestApp;
@@ -19,10 +19,36 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
   const add = async (id: string, kind: string, amount: string, label = "Early guest") =>
     host("POST", `/api/admin/bookings/${id}/adjustments`, { version: (await detail(id)).version, kind, amount, label });
-  /** Three nights at 150 that no other test uses. */
-  const book = () => {
+  /** Nights at 150 that no other test uses. */
+  const book = (nights = 3) => {
     from = addDays(from, 20);
-    return bookStay(server, { checkInDate: from, checkOutDate: addDays(from, 3) });
+    return bookStay(server, { checkInDate: from, checkOutDate: addDays(from, nights) });
+  };
+  const stayOf = (nights: number, guestCount = 2) => ({
+    checkInDate: from,
+    checkOutDate: addDays(from, nights),
+    guestCount,
+  });
+  /** What the guest is offered for the stay with this many nights, and what they pay after changing to it. */
+  const change = async (own: Sent, nights: number, guestCount = 2) => {
+    const { id } = own.json;
+    const cookie = cookieOf(own);
+    const wanted = stayOf(nights, guestCount);
+    const query = new URLSearchParams({ ...wanted, guestCount: String(guestCount) });
+    const quote = await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, { cookie });
+    const body = { ...wanted, expectedTotal: quote.json.totalAmount };
+    const changed = await server.send("PUT", `/api/bookings/${id}/stay`, body, { cookie });
+    expect([changed.status, changed.json.totalAmount]).toEqual([200, quote.json.totalAmount]);
+    return changed.json.totalAmount;
+  };
+  const hostQuote = async (id: string, nights: number, guestCount = 2) => {
+    const query = new URLSearchParams({ ...stayOf(nights), guestCount: String(guestCount), bookingId: id });
+    return (await host("GET", `/api/admin/stay-quote?${query}`)).json.totalAmount;
+  };
+  const setPrices = async (prices: Partial<PriceDocument>) => {
+    const { version } = (await host("GET", "/api/admin/prices")).json;
+    const body = { prices: { ...DEFAULT_PRICES, ...prices }, version, confirmed: true };
+    expect((await host("PUT", "/api/admin/prices", body)).status).toBe(200);
   };
 
   test("has a removable line with the host's description: a discount, a surcharge or the difference from an agreed total", async () => {
@@ -107,5 +133,77 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     const wanted = { ...dates, guestCount: 4, price: "new", expectedTotal: "510.00", version };
     const changed = await host("PUT", `/api/admin/bookings/${id}/stay`, wanted);
     expect([changed.status, changed.json.totalAmount]).toEqual([200, "510.00"]);
+  });
+
+  test("an agreed total belongs to its nights: more nights cost today's price, other dates never keep the difference", async () => {
+    const own = await book(7);
+    const { id } = own.json;
+    await add(id, "extra", "30", "Dinner");
+    expect((await add(id, "total", "600", "Agreed price")).json.totalAmount).toBe("600.00");
+    await add(id, "extra", "10", "Firewood");
+    // The host moves the stay: today's price, or the whole agreed price.
+    expect([await hostQuote(id, 3), await hostQuote(id, 12)]).toEqual(["490.00", "1840.00"]);
+    const free = { ...stayOf(3), expectedTotal: "0.00" };
+    const refused = await server.send("PUT", `/api/bookings/${id}/stay`, free, { cookie: cookieOf(own) });
+    expect(refused.status).toBe(409);
+
+    expect(await change(own, 8)).toBe("760.00");
+    expect((await detail(id)).lines).toMatchObject([
+      { kind: "agreed", nights: 7, amountCents: 60_000 },
+      { kind: "nights", amountCents: 15_000 },
+      { kind: "adjustment", label: "Firewood", amountCents: 1000 },
+    ]);
+    expect(await change(own, 5)).toBe("760.00");
+  });
+
+  test("a stay with an agreed total that gets shorter costs the price of its nights and keeps the extras", async () => {
+    const own = await book(7);
+    await add(own.json.id, "extra", "30", "Dinner");
+    await add(own.json.id, "total", "600", "Agreed price");
+    expect([await change(own, 3), await change(own, 7)]).toEqual(["480.00", "1080.00"]);
+  });
+
+  test("the agreed price of a stay entered by the host belongs to its nights too", async () => {
+    from = addDays(from, 20);
+    const guest = { name: "Ann Perera", email: "", phone: "+94 77 123 4567" };
+    const body = { ...guest, ...stayOf(7), status: "confirmed", agreedTotal: "600" };
+    const { id } = (await host("POST", "/api/admin/bookings", body)).json;
+    expect((await detail(id)).totalAmount).toBe("600.00");
+    expect([await hostQuote(id, 3), await hostQuote(id, 12)]).toEqual(["450.00", "1800.00"]);
+  });
+
+  test("a discount that is larger than the price of a shorter stay applies in full when the stay gets longer again", async () => {
+    const own = await book(7);
+    await add(own.json.id, "discount", "500");
+    expect([await change(own, 2), await change(own, 7)]).toEqual(["0.00", "550.00"]);
+  });
+
+  test("an agreed total covers the guests it was agreed for; further guests and nights add their fees and taxes", async () => {
+    await setPrices({
+      guests: { sleeps: 6, included: 2, extraCents: 2000 },
+      taxes: [
+        { name: "City tax", included: false, per: "guest-night", amountCents: 150 },
+        { name: "Service", included: false, per: "price", percent: 1000 },
+      ],
+    });
+    // Three nights cost 450, 9 city tax and 45 for service.
+    const own = await book(3);
+    const { id } = own.json;
+    const { version, totalAmount } = await detail(id);
+    expect(totalAmount).toBe("504.00");
+    const kept = { ...stayOf(4), price: "keep", expectedTotal: "504.00", version };
+    expect((await host("PUT", `/api/admin/bookings/${id}/stay`, kept)).status).toBe(200);
+    // Four more guests for four nights: 320, and 24 city tax and 32 for service.
+    expect(await change(own, 4, 6)).toBe("880.00");
+    expect(await change(own, 4, 4)).toBe("692.00");
+    expect([await change(own, 4, 1), await change(own, 4, 2)]).toEqual(["504.00", "504.00"]);
+    // One more night for three guests: 150 and 20 each, and one more guest for four nights: 80.
+    expect(await change(own, 5, 3)).toBe("789.50");
+
+    // The host keeps the price for six guests: fewer guests do not cost more.
+    const many = { ...stayOf(5, 6), price: "keep", expectedTotal: "789.50", version: (await detail(id)).version };
+    expect((await host("PUT", `/api/admin/bookings/${id}/stay`, many)).status).toBe(200);
+    expect(await change(own, 5, 5)).toBe("789.50");
+    await setPrices({});
   });
 });

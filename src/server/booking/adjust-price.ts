@@ -2,7 +2,6 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { type Adjustment, adjustmentsOf, MAX_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
-import type { SoldPrice } from "#domain/pricing/change-quote.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { ANSWER_FIRST } from "./change-stay.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
@@ -38,7 +37,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
     const before = adjustmentsOf(booking);
     if (before.length >= MAX_ADJUSTMENTS)
       return refuse("label", "There are too many discounts and extras already. Remove one first.");
-    return [...before, { label, amountCents }];
+    return [...before, { label, amountCents, ...(kind === "total" && { agreedTotal: true }) }];
   });
 }
 
@@ -80,14 +79,10 @@ function act(
         ok: true,
         act: "booking.price",
         event: eventOf(booking, adjustments, next.totalCents),
-        next: priceOf(next),
+        next,
       };
     },
   });
-}
-
-function priceOf({ priceLines, totalCents, oneNightCents, sold }: SoldPrice) {
-  return { priceLines, totalCents, oneNightCents, sold };
 }
 
 function eventOf(booking: StoredBooking, after: readonly Adjustment[], totalCents: number): string {

@@ -2,18 +2,16 @@ import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { allowance, mayHoldUnproven } from "#domain/booking/admission.ts";
 import { refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
-import { addedNights, nightCount, type Stay } from "#domain/booking/stay.ts";
+import { addedNights, nightCount, sameDates, type Stay } from "#domain/booking/stay.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountString } from "#domain/money/currency.ts";
-import { adjustmentsOf, withAdjustments } from "#domain/pricing/adjustments.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
-import { evaluateChange } from "#domain/pricing/change-quote.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
-import { afterChange, frozenOf, policyOf } from "#domain/pricing/sold-price.ts";
+import { changePrice, policyOf } from "#domain/pricing/sold-price.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -127,26 +125,23 @@ export async function offersChanges(
       if (kind) return refuse({ kind });
       const today = dayAt(at, terms.timeZone);
       const earliest = earliestArrival(document.notice, at, terms.timeZone);
-      const sameDates = stay.checkIn === booking.checkIn && stay.checkOut === booking.checkOut;
-      if (sameDates && booking.changeRequest && guestCount !== booking.guestCount) {
+      const onSameDates = sameDates(stay, booking);
+      if (onSameDates && booking.changeRequest && guestCount !== booking.guestCount) {
         return refuse({ kind: "asked-for-other-dates" });
       }
-      if (!sameDates && booking.currency !== document.currency) {
+      if (!onSameDates && booking.currency !== document.currency) {
         return refuse({ kind: "other-currency" });
       }
-      const refused = sameDates ? null : refuseStay(stay, today, document);
+      const refused = onSameDates ? null : refuseStay(stay, today, document);
       if (refused) return { ...refuse(stayRefused(refused.refusal), 400), field: refused.field };
-      const anew = rule.policyAnew && !sameDates;
-      const kept = frozenOf(booking);
-      const frozen = anew ? { ...kept, terms: { ...kept.terms, cancellation: document.cancellation } } : kept;
+      const anew = rule.policyAnew && !onSameDates;
       const calendar = createSellingCalendar(document, taken, today, earliest);
-      const evaluation = evaluateChange(frozen, { stay, guests: guestCount }, calendar);
-      if (!evaluation.ok) {
-        return { ...refuse(stayRefused(evaluation.refusal), 400), field: fieldOf(evaluation.refusal) };
-      }
-      const price = withAdjustments(afterChange(frozen, evaluation.quote, stay), adjustmentsOf(booking));
+      const cancellation = anew ? document.cancellation : booking.sold.terms.cancellation;
+      const change = changePrice(booking, { stay, guests: guestCount }, calendar, cancellation);
+      if (!change.ok) return { ...refuse(stayRefused(change.refusal), 400), field: fieldOf(change.refusal) };
+      const { price } = change;
       const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
-      if (sameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
+      if (onSameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);
       if (room === "prove-first") {
         return refuse({ kind: "open-link-for-longer" });

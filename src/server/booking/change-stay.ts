@@ -31,6 +31,7 @@ type Input = {
  */
 export async function changeStay({ bookings, clock, bookingTerms }: Needs, input: Input): Promise<ActResult> {
   const { stay, guestCount, price, expectedTotal, ...order } = input;
+  const wanted = { stay, guests: guestCount };
   const at = clock();
   const terms = await bookingTerms();
   const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
@@ -44,8 +45,7 @@ export async function changeStay({ bookings, clock, bookingTerms }: Needs, input
       if (price === "new" && booking.currency !== terms.prices.currency) {
         return refuse(otherCurrency(booking.currency, terms.prices.currency));
       }
-      const priced =
-        price === "keep" ? keepTotal(booking, stay) : reprice(booking, { stay, guests: guestCount }, terms, at);
+      const priced = price === "keep" ? keepTotal(booking, wanted) : reprice(booking, wanted, terms, at);
       if (amountString(priced.totalCents, booking.currency) !== expectedTotal) {
         const total = exactMoneyText(priced.totalCents, booking.currency);
         return refuse(`The stay now costs ${total}. Please check the price again.`);

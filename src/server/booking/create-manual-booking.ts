@@ -94,7 +94,7 @@ export async function createManualBooking(
 /**
  * The same price with an added line that brings it to the agreed total; null if the host did not type a valid amount.
  */
-function atAgreedTotal(price: SoldPrice, typed: string, { stay, language }: Input): SoldPrice | null {
+function atAgreedTotal(price: SoldPrice, typed: string, { stay, guestCount, language }: Input): SoldPrice | null {
   const { currency } = price.sold.terms;
   const cents = amountFromText(typed, currency);
   if (cents === null) return null;
@@ -106,5 +106,6 @@ function atAgreedTotal(price: SoldPrice, typed: string, { stay, language }: Inpu
     unitCents: cents,
     amountCents: cents,
   } as const;
-  return withAdjustments(price, [{ label: textsIn(language).priceLines.text(agreed, currency), amountCents }]);
+  const label = textsIn(language).priceLines.text(agreed, currency);
+  return withAdjustments({ ...price, ...stay, guestCount }, [{ label, amountCents, agreedTotal: true }]);
 }

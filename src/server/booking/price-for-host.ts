@@ -1,16 +1,15 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import type { Stay } from "#domain/booking/stay.ts";
+import { sameDates, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { adjustmentsOf, withAdjustments } from "#domain/pricing/adjustments.ts";
-import { evaluateChange } from "#domain/pricing/change-quote.ts";
+import { adjustmentsFor, withAdjustments } from "#domain/pricing/adjustments.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { codeFitsStay } from "#domain/pricing/promo-code.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
 import { dayText, refusalText } from "#domain/pricing/refusal-text.ts";
 import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
-import { afterChange, frozenOf, keepTotal, sell } from "#domain/pricing/sold-price.ts";
+import { changePrice, keepTotal, sell } from "#domain/pricing/sold-price.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import type { BookingTerms } from "./ports.ts";
 
@@ -34,18 +33,17 @@ export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms:
   const code = sold.code && codeFitsStay(sold.code, stay) ? sold.code : null;
   const price = sell(document, priceStay(document, stay, guests, { code, today }), { stay, guests, code, today });
   const anew = { ...price, sold: { ...price.sold, bookedOn: sold.bookedOn, code: sold.code } };
-  return withAdjustments(anew, adjustmentsOf(booking));
+  return withAdjustments({ ...anew, ...stay, guestCount: guests }, adjustmentsFor(booking, stay));
 }
 
 /**
  * A new number of guests on the same dates is priced under the booking's terms (docs/pricing.md P-31); null for other
  * dates, or if those terms do not allow the number.
  */
-function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: SellingCalendar): SoldPrice | null {
-  if (stay.checkIn !== booking.checkIn || stay.checkOut !== booking.checkOut) return null;
-  const frozen = frozenOf(booking);
-  const evaluation = evaluateChange(frozen, { stay, guests }, calendar);
-  return evaluation.ok ? withAdjustments(afterChange(frozen, evaluation.quote, stay), adjustmentsOf(booking)) : null;
+function guestsOnly(booking: StoredBooking, wanted: Wanted, calendar: SellingCalendar): SoldPrice | null {
+  if (!sameDates(wanted.stay, booking)) return null;
+  const change = changePrice(booking, wanted, calendar);
+  return change.ok ? change.price : null;
 }
 
 /**
@@ -54,7 +52,7 @@ function guestsOnly(booking: StoredBooking, { stay, guests }: Wanted, calendar: 
  */
 export function newPrice(booking: StoredBooking, wanted: Wanted, terms: BookingTerms, at: Date): SoldPrice {
   const sameCurrency = booking.currency === terms.prices.currency;
-  return sameCurrency ? reprice(booking, wanted, terms, at) : keepTotal(booking, wanted.stay);
+  return sameCurrency ? reprice(booking, wanted, terms, at) : keepTotal(booking, wanted);
 }
 
 /** Why a booking from before a change of currency has no current price. Its amounts are never converted. */

@@ -123,6 +123,34 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await priceOf()).toEqual(price);
   });
 
+  test("a receipt states the included taxes of the price as the host has adjusted it, never more than the price", async () => {
+    const { version: prices } = (await admin("GET", "/prices")).json;
+    const taxes = [
+      { name: "VAT", included: true, per: "price", percent: 1900 },
+      { name: "City tax", included: true, per: "guest-night", amountCents: 1000 },
+    ];
+    const dearer = { prices: { ...DEFAULT_PRICES, taxes }, version: prices, confirmed: true };
+    expect((await admin("PUT", "/prices", dearer)).status).toBe(200);
+    const { booked } = await begun();
+    const { id } = booked.json;
+    const onReceipt = async (kind: string, amount: string) => {
+      const line = { version: (await detail(booked)).version, kind, amount, label: "Line" };
+      expect((await admin("POST", `/bookings/${id}/adjustments`, line)).status).toBe(201);
+      const cash = { kind: "payment", amount: "1", method: "cash", paidOn: "2026-11-20" };
+      const { version } = await detail(booked);
+      const paid = await admin("POST", `/bookings/${id}/payments`, { ...cash, version });
+      expect(paid.status, paid.text).toBe(201);
+      const numbers: string[] = (await paymentOf(booked)).receipts.map(({ number }: { number: string }) => number);
+      const last = numbers.toSorted().at(-1);
+      const { price } = (await server.send("GET", `${path(booked)}/receipts/${last}`, undefined, own(booked))).json;
+      return [price.totalCents, ...price.containedTaxes.map((tax: { amountCents: number }) => tax.amountCents)];
+    };
+    expect(await onReceipt("discount", "400")).toEqual([5000, 798, 5000]);
+    expect(await onReceipt("extra", "400")).toEqual([45_000, 7185, 6000]);
+    const { version } = (await admin("GET", "/prices")).json;
+    await admin("PUT", "/prices", { prices: DEFAULT_PRICES, version, confirmed: true });
+  });
+
   test("P-10: without a webhook and without the guest returning, a payment is found by polling within a minute", async () => {
     const { booked, session } = await begun();
     server.clock.advance(10 * MINUTE);
