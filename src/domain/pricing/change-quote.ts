@@ -9,6 +9,7 @@ import {
   amountOf,
   bestOffer,
   containedTaxesOf,
+  type DiscountOffer,
   discountOffers,
   extraGuestLines,
   extraGuests,
@@ -19,6 +20,7 @@ import {
   type PriceTerms,
   type QuoteLine,
   type StayQuote,
+  sumOf,
   taxLines,
 } from "./quote.ts";
 import type { AgreedStay, SellingCalendar } from "./selling-calendar.ts";
@@ -126,7 +128,24 @@ function quoteChange(
   const present = onSameDates
     ? []
     : discountOffers(document, nights, { code: null, daysAhead: daysBetween(today, stay.checkIn) });
-  return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...present]));
+  return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...keptDiscount(frozen, stay, nights), ...present]));
+}
+
+/**
+ * The discount that the booking has, while its conditions hold. An earlier change may have brought it, under terms that
+ * are not stored: a last-minute discount stays if the guest arrives no later, an early-booking discount if no earlier.
+ */
+function keptDiscount({ stay: booked, quote }: FrozenPrice, stay: Stay, nights: PricedNight[]): DiscountOffer[] {
+  const { discount } = quote;
+  // The conditions of a code are stored, so its discount is among the booking's own.
+  if (!discount || discount.reason === "code") return [];
+  const holds =
+    discount.reason === "longer-stay"
+      ? nights.length >= discount.nights
+      : discount.reason === "last-minute"
+        ? stay.checkIn <= booked.checkIn
+        : stay.checkIn >= booked.checkIn;
+  return holds ? [{ ...discount, amountCents: percentOf(sumOf(nights), discount.percent) }] : [];
 }
 
 /**

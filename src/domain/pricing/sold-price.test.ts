@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomDocument, randomGuests, randomStay, TODAY as RANDOM_TODAY } from "#server/testing/random-prices.ts";
 import { cancellationFee } from "../booking/cancellation.ts";
 import type { Stay } from "../booking/stay.ts";
-import type { LocalDate } from "../calendar/local-date.ts";
+import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import { withAdjustments } from "./adjustments.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 import { priceStay } from "./quote.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
@@ -60,6 +63,48 @@ test("an agreed total is one line and does not become a nightly price", () => {
   expect(change(kept, stay("2026-12-12", "2026-12-15"), 10_000).totalCents).toBe(30_000);
   const later = { stay: stay("2026-12-20", "2026-12-23"), guests: 2 };
   expect(keepTotal(sold, later).priceLines).toEqual(sold.priceLines);
+});
+
+test("whatever has changed before, fewer guests on the same dates never cost more", () => {
+  let changes = 0;
+  const nights = fc.integer({ min: 0, max: 4 });
+  fc.assert(
+    fc.property(
+      fc.tuple(randomDocument(), randomDocument(), randomDocument()),
+      randomStay(),
+      fc.tuple(nights, nights),
+      fc.tuple(randomGuests, randomGuests, randomGuests),
+      fc.constantFrom("as-priced", "total-kept", "total-agreed"),
+      ([before, then, now], first, [earlier, later], [guests, others, fewest], kind) => {
+        const price = priceStay(before, first, guests, { today: RANDOM_TODAY });
+        const occasion = { stay: first, guests, code: null, today: RANDOM_TODAY };
+        let booking: PricedStay = { ...first, guestCount: guests, ...sell(before, price, occasion) };
+        const agreed = { label: "Agreed price", amountCents: -5000, agreedTotal: true } as const;
+        if (kind === "total-agreed") booking = { ...booking, ...withAdjustments(booking, [agreed]) };
+        const longer = stay(addDays(first.checkIn, -earlier), addDays(first.checkOut, later));
+        if (kind === "total-kept") {
+          booking = {
+            ...booking,
+            ...keepTotal(booking, { stay: longer, guests: others }),
+            ...longer,
+            guestCount: others,
+          };
+        } else {
+          const onSale = createSellingCalendar(then, new Set(), RANDOM_TODAY);
+          const change = changePrice(booking, { stay: longer, guests: others }, onSale);
+          if (!change.ok) return true;
+          booking = { ...booking, ...change.price, ...longer, guestCount: others };
+        }
+        const wanted = { stay: longer, guests: Math.min(fewest, others) };
+        const fewer = changePrice(booking, wanted, createSellingCalendar(now, new Set(), RANDOM_TODAY));
+        if (!fewer.ok) return true;
+        changes += 1;
+        return fewer.price.totalCents <= booking.totalCents;
+      },
+    ),
+    { numRuns: 5000 },
+  );
+  expect(changes).toBeGreaterThan(1000);
 });
 
 describe("a booking made before nightly prices could differ", () => {

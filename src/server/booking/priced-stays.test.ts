@@ -97,6 +97,41 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([cancelled.status, cancelled.json.cancellationFee]).toEqual([200, "135.00"]);
   });
 
+  test("a discount that a change of dates has brought stays for later changes, while its conditions hold", async () => {
+    const own = await book(200, 3);
+    const { id } = own.json;
+    const change = async (nights: number, guestCount: number) => {
+      const stay = { checkInDate: addDays(TODAY, 200), checkOutDate: addDays(TODAY, 200 + nights), guestCount };
+      const guest = { cookie: cookieOf(own) };
+      const query = new URLSearchParams({ ...stay, guestCount: String(guestCount) });
+      const { totalAmount } = (await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, guest))
+        .json;
+      const body = { ...stay, expectedTotal: totalAmount };
+      expect((await server.send("PUT", `/api/bookings/${id}/stay`, body, guest)).status).toBe(200);
+      return totalAmount;
+    };
+    await save({ longerStays: [{ nights: 5, percent: 2000 }] });
+    expect(await change(5, 2)).toBe("600.00");
+    expect(await change(5, 1)).toBe("600.00");
+    await save({});
+    expect([await change(6, 1), await change(4, 1)]).toEqual(["720.00", "600.00"]);
+  });
+
+  test("a last-minute discount that a host's new price has brought stays if the number of guests changes", async () => {
+    await save({ lastMinute: { days: 30, percent: 1000 } });
+    const own = await book(300, 3);
+    const { id } = own.json;
+    const stay = { checkInDate: addDays(TODAY, 210), checkOutDate: addDays(TODAY, 213) };
+    server.clock.set(`${addDays(TODAY, 200)}T06:00:00Z`);
+    cookie = await server.signIn();
+    const reprice = async (guestCount: number) => {
+      const { version } = await detail(id);
+      const body = { ...stay, guestCount, price: "new", expectedTotal: "405.00", version };
+      return (await host("PUT", `/api/admin/bookings/${id}/stay`, body)).status;
+    };
+    expect([await reprice(2), await reprice(1)]).toEqual([200, 200]);
+  });
+
   test("a last-minute discount that begins after the page was loaded is shown before the stay is booked", async () => {
     await save({ lastMinute: { days: 7, percent: 1000 } });
     // 23:50 at the cottage, eight days before arrival.
