@@ -145,6 +145,49 @@ test("a discount code lowers the total; a wrong code causes an error message", a
   expect(await bookedTotal(page)).toBe("522.00");
 });
 
+test("if the host changes the price after the code was used, the guest sees the new total and books at that total", async ({
+  page,
+  playwright,
+}) => {
+  const stay = { checkIn: plusDays(today, 130), checkOut: plusDays(today, 134) };
+  await page.goto(server.url + bookAt(stay));
+  await hydrated(page);
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("SUMMER20");
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(summary(page)).toContainText("$522 total");
+  const host = await playwright.request.newContext({ baseURL: server.url });
+  await host.post("/api/admin/auth/login", { data: ADMIN });
+  const { prices, version } = await (await host.get("/api/admin/prices")).json();
+  const nights = { name: "Regatta", firstNight: stay.checkIn, lastNight: plusDays(stay.checkIn, 3) };
+  const dearer = { ...nights, priceCents: 20_000, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+  const data = { prices: { ...prices, specialDates: [...prices.specialDates, dearer] }, version, confirmed: true };
+  expect((await host.put("/api/admin/prices", { data })).status()).toBe(200);
+  await host.dispose();
+  await fillGuest(page);
+  await bookNow(page).click();
+  // 4 x 200 - 160 + 30 + 12
+  await expect(summary(page)).toContainText("$682 total");
+  await bookNow(page).click();
+  expect(await bookedTotal(page)).toBe("682.00");
+});
+
+test("if a code could not be checked, pressing the button again checks it", async ({ page }) => {
+  await open(page, 4);
+  await hydrated(page);
+  await page.getByText("Have a discount code?").click();
+  await page.getByLabel("Discount code").fill("SUMMER20");
+  const use = page.getByRole("button", { name: "Use code" });
+  await page.route("**/api/quote", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await use.click();
+  await failed;
+  await expect(summary(page)).toContainText("$762 total");
+  await page.unroute("**/api/quote");
+  await use.click();
+  await expect(summary(page)).toContainText("$618 total");
+});
+
 test("if the guest types or deletes a discount code without applying it, the next press of Book Now applies the change", async ({
   page,
 }) => {

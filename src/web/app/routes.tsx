@@ -84,7 +84,7 @@ async function loadCalendar(client: QueryClient): Promise<unknown> {
 async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }: FormReturn["values"]): Promise<void> {
   const { codedQuote } = await import("../booking/shown-price.ts");
   const { checkInDate = "", checkOutDate = "", guestCount = "" } = values;
-  const { enabled, query } = codedQuote({ checkInDate, checkOutDate, guestCount, code: code.trim() });
+  const { enabled, query } = codedQuote({ checkInDate, checkOutDate, guestCount, code });
   if (enabled) await client.prefetchQuery(query);
 }
 

@@ -52,7 +52,8 @@ export function codedQuote(values: Asked & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
 } {
-  const { checkInDate, checkOutDate, guestCount, code } = values;
+  const { checkInDate, checkOutDate, guestCount } = values;
+  const code = values.code.trim();
   return {
     query: quoteQuery({ checkInDate, checkOutDate, guestCount: Number(guestCount), code }),
     enabled: requestedStay(values) !== null && /^[1-9]\d?$/.test(guestCount) && code !== "",

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "./form-values.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
-import { AS_RENDERED, wordsOf } from "../api/client.ts";
+import { wordsOf } from "../api/client.ts";
 import { needTexts } from "../lib/need-texts.ts";
 import { type FormProblem, useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
@@ -91,8 +91,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const checkOutBefore = useRef<string | null>(null);
   const [, navigate] = useLocation();
   const [code, setCode] = useState(returned?.values.code ?? "");
-  const { query, enabled } = codedQuote({ ...values, code: code.trim() });
-  const coded = useQuery({ ...query, ...AS_RENDERED, enabled });
+  const { query, enabled } = codedQuote({ ...values, code });
+  const coded = useQuery({ ...query, enabled });
   const price = shownQuote(values, cottage, coded.data?.quote ?? null);
 
   const { guest, stay } = bookingRequest(values, kind.status);
@@ -134,7 +134,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       const message = error.message || kind.failed();
       if (checkEmail) toast({ title: say.problems.checkEmail, description: message });
       else toast({ title: say.problems.failed, description: message, variant: "destructive" });
-      if (status === 409) await cottage.refresh();
+      if (status === 409) await Promise.all([cottage.refresh(), enabled && coded.refetch()]);
       const unheard = status === null ? submit : null;
       setSent(unheard);
       // If a response arrived, the form must not claim after a reload that there was none.
@@ -182,7 +182,11 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     tries,
     price,
     codeAnswer: coded.error ? wordsOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
-    useCode: () => setCode(values.code),
+    useCode: () => {
+      setCode(values.code);
+      // Another code is sent when it is set.
+      if (enabled && values.code === code) void coded.refetch();
+    },
     change: (name, value) => {
       fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
