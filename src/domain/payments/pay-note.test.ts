@@ -8,6 +8,8 @@ test("the payment note follows the payment terms, or is the host's own text if n
   expect(payNote({ ...terms, paymentMode: "off" }, "")).toBe("");
   expect(payNote(terms, "You pay in cash at arrival.")).toBe("You pay the full price when you book.");
   expect(payNote({ ...terms, paymentMode: "offered" }, "")).toMatch(/^Nothing to pay now\./);
+  const parts = { ...terms, paymentMode: "offered", firstPart: "percent" } as const;
+  expect(payNote(parts, "")).toBe("You pay 30% when you book and the rest 30 days before arrival.");
   expect(payNote({ ...terms, firstPart: "percent" }, "")).toBe(
     "You pay 30% when you book and the rest 30 days before arrival.",
   );

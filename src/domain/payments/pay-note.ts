@@ -1,4 +1,4 @@
-import type { PaymentTerms } from "./plan.ts";
+import { type PaymentTerms, paysAnyTime } from "./plan.ts";
 
 /**
  * What a guest pays and when, shown before they book: the text is derived from the terms or, if nothing is paid online,
@@ -6,7 +6,7 @@ import type { PaymentTerms } from "./plan.ts";
  */
 export function payNote(terms: PaymentTerms | null, hostNote: string): string {
   if (!terms || terms.paymentMode === "off") return hostNote;
-  if (terms.paymentMode === "offered") return "Nothing to pay now. You can pay online after you book.";
+  if (paysAnyTime(terms)) return "Nothing to pay now. You can pay online after you book.";
   if (terms.firstPart === "all") return "You pay the full price when you book.";
   return `You pay ${firstText(terms)} when you book and the rest ${beforeText(terms.balanceDays)}.`;
 }

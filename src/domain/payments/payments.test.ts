@@ -108,6 +108,11 @@ describe("P-20: the payment plan of a sale", () => {
     else expect(plan).toMatchObject(wanted);
   });
 
+  test("if guests may pay online and no first part is set, no part has a due date, however small the largest payment is", () => {
+    const plan = planFor(terms({ paymentMode: "offered", cancelUnpaid: true }), sale, today, 10_000);
+    expect(plan).toEqual({ mode: "offered", currency: "USD", firstCents: 10_000, restDueOn: null });
+  });
+
   test("the parts of a plan are whole cents, add up to the total, and are never negative", () => {
     const anyTerms = fc.record({
       paymentMode: fc.constantFrom("offered", "required"),

@@ -55,10 +55,15 @@ export function planFor(
   const wanted = soon ? totalCents : Math.min(totalCents, firstPartOf(terms, sale));
   const firstCents = Math.min(wanted, largestCents ?? wanted);
   if (firstCents <= 0) return null;
-  if (firstCents === totalCents) return { mode, currency, firstCents, restDueOn: null };
+  if (firstCents === totalCents || paysAnyTime(terms)) return { mode, currency, firstCents, restDueOn: null };
   // Close to arrival, the amount is split only if it exceeds the payment limit, and the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
   return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
+}
+
+/** Whether no payment has a due date: guests may pay online, and the host has chosen no first part. */
+export function paysAnyTime({ paymentMode, firstPart }: Pick<PaymentTerms, "paymentMode" | "firstPart">): boolean {
+  return paymentMode === "offered" && firstPart === "all";
 }
 
 /** The last arrival that is so close to `today` that a booking is paid in full at once. */

@@ -136,11 +136,11 @@ export function mountProperty(
       price: house.price(nightRate, prices),
       extras: house.extras(prices),
       payNote: house.payNote(terms, ownNote),
-      ...(terms?.paymentMode === "required" && terms.firstPart !== "all"
+      ...(terms && terms.paymentMode !== "off" && terms.firstPart !== "all"
         ? {
             payInFull: {
               until: paidInFullUntil(terms.balanceDays, today),
-              note: house.payNote({ ...terms, firstPart: "all" }, ownNote),
+              note: house.payNote({ ...terms, paymentMode: "required", firstPart: "all" }, ownNote),
             },
           }
         : {}),

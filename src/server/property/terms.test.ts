@@ -45,6 +45,17 @@ describe.each(engines)("the terms on %s", (engine) => {
       booking: { mode: "request" },
       payment: { required: false, firstPart: "percent", firstPercent: 40 },
     });
+    const site = (await server.send("GET", "/api/site")).json;
+    expect([site.payNote, site.payInFull.note]).toEqual([
+      "You pay 40% when you book and the rest 30 days before arrival.",
+      "You pay the full price when you book.",
+    ]);
+    await settings({ firstPart: "all" });
+    const anyTime = (await server.send("GET", "/api/site")).json;
+    expect([anyTime.payNote, anyTime.payInFull]).toEqual([
+      "Nothing to pay now. You can pay online after you book.",
+      undefined,
+    ]);
     await settings({ paymentMode: "off" });
     expect((await terms()).payment).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { LOCALES } from "#domain/language/locales.ts";
+import { paysAnyTime } from "#domain/payments/plan.ts";
 import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
@@ -56,8 +57,7 @@ export const houseTexts = {
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
-    if (terms.paymentMode === "offered")
-      return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";
+    if (paysAnyTime(terms)) return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";
     if (terms.firstPart === "all") return "Sie zahlen den Gesamtpreis bei der Buchung.";
     const first =
       terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : `den Preis für ${nights(terms.firstNights)}`;

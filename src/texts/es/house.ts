@@ -1,4 +1,5 @@
 import { LOCALES } from "#domain/language/locales.ts";
+import { paysAnyTime } from "#domain/payments/plan.ts";
 import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
@@ -54,8 +55,7 @@ export const houseTexts = {
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
-    if (terms.paymentMode === "offered")
-      return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";
+    if (paysAnyTime(terms)) return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";
     if (terms.firstPart === "all") return "El precio total se paga al reservar.";
     const first =
       terms.firstPart === "percent"

@@ -1,4 +1,5 @@
 import { LOCALES } from "#domain/language/locales.ts";
+import { paysAnyTime } from "#domain/payments/plan.ts";
 import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
@@ -53,8 +54,7 @@ export const houseTexts = {
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
-    if (terms.paymentMode === "offered")
-      return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";
+    if (paysAnyTime(terms)) return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";
     if (terms.firstPart === "all") return "Vous payez le prix total à la réservation.";
     const first =
       terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : `le prix de ${nights(terms.firstNights)}`;

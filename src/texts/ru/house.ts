@@ -1,4 +1,5 @@
 import { LOCALES } from "#domain/language/locales.ts";
+import { paysAnyTime } from "#domain/payments/plan.ts";
 import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
@@ -60,7 +61,7 @@ export const houseTexts = {
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
-    if (terms.paymentMode === "offered") return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";
+    if (paysAnyTime(terms)) return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";
     if (terms.firstPart === "all") return "Полная стоимость оплачивается при бронировании.";
     const first =
       terms.firstPart === "percent" ? percent(terms.firstPercent * 100) : `стоимость за ${nights(terms.firstNights)}`;

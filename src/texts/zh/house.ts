@@ -1,4 +1,5 @@
 import { LOCALES } from "#domain/language/locales.ts";
+import { paysAnyTime } from "#domain/payments/plan.ts";
 import { extrasOf, paysPerGuest } from "#domain/pricing/charges.ts";
 import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
@@ -52,7 +53,7 @@ export const houseTexts = {
   },
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
-    if (terms.paymentMode === "offered") return "现在无需付款，预订后可在线支付。";
+    if (paysAnyTime(terms)) return "现在无需付款，预订后可在线支付。";
     if (terms.firstPart === "all") return "预订时支付全部房费。";
     const first =
       terms.firstPart === "percent"
