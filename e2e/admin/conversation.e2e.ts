@@ -48,7 +48,10 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   // A message that contains only spaces is refused.
   await guest.getByLabel("Your message").fill("   ");
   await guest.getByRole("button", { name: "Send message" }).click();
-  await expect(guest.getByText("Enter some text")).toBeVisible();
+  const problem = guest.getByRole("alert").getByRole("link", { name: "Enter some text" });
+  await expect(problem).toBeInViewport();
+  await problem.click();
+  await expect(guest.getByLabel("Your message")).toBeFocused();
 
   await page.context().addCookies([await hostCookie(server)]);
   await page.goto("/admin/messages");
@@ -107,7 +110,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await guest.getByLabel("Your message").fill("Message 3: the tap drips");
   await guest.getByLabel("Pictures").setInputFiles([HEIC, await photo("tap.jpg", "#8aa")]);
   await guest.getByRole("button", { name: "Send message" }).click();
-  await expect(guest.getByText("IMG_1.heic: This is an HEIC photo")).toBeVisible();
+  await expect(guest.getByRole("alert").getByText("IMG_1.heic: This is an HEIC photo")).toBeInViewport();
   await expect(guest.getByLabel("Your message")).toHaveValue("Message 3: the tap drips");
   await expect(guest.getByRole("checkbox", { name: "Picture 1 of 1" })).toBeChecked();
   await shoot(guest, "guest-refused-390");

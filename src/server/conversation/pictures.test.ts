@@ -223,7 +223,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const huge = await submit(stay, [["text", "So huge"]], [["huge.jpg", Buffer.alloc(45_000_000, 1)]]);
     expect([huge.status, huge.html.includes("So huge</textarea>")]).toEqual([413, true]);
     expect((await submit(stay, [["text", " "]], [])).html).toContain("Enter some text");
-    // The body of a stranger's form is not even read.
+    // The files of a stranger's form are not read.
     const stranger = await submit({ ...stay, cookie: "" }, [["text", "Hello"]], [["tap.jpg", await photo()]]);
     expect([stranger.status, await thread(stay)]).toEqual([403, [expect.anything()]]);
   });

@@ -5,7 +5,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const site = await loadBuiltSite(resolve("dist"));
@@ -137,6 +137,68 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     const page = `/de/booking/confirmation/${id}`;
     const accepted = await post(page, fieldsOf(await read(page, cookie), "accept"), cookie);
     expect([accepted.status, accepted.headers.get("location")]).toEqual([303, `/de/booking/pay/${id}`]);
+  });
+
+  /** The error summary, which must come before the page's heading. */
+  function problemOf(answer: Sent): string {
+    const [before = ""] = (answer.text.split("<main")[1] ?? "").split("<h1");
+    return before.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+  }
+
+  test("a refused form is explained above the page's heading, even if its section is no longer shown", async () => {
+    // The host changes the price of an offer while the guest reads it.
+    const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending" };
+    const { id } = await admin("POST", "/bookings", entered);
+    const offer = { version: (await admin("GET", `/bookings/${id}`)).version, hours: 48 };
+    const { version } = await admin("POST", `/bookings/${id}/offer`, offer);
+    const page = `/booking/confirmation/${id}`;
+    const cookie = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+    const form = fieldsOf(await read(page, cookie), "accept");
+    await admin("POST", `/bookings/${id}/adjustments`, { version, kind: "extra", amount: "50", label: "Pick-up" });
+    const accepted = await post(page, form, cookie);
+    expect([accepted.status, problemOf(accepted)]).toEqual([409, expect.stringContaining("This offer has changed")]);
+
+    // The browser loses access to another stay.
+    const booked = await bookStay(server, nextNights());
+    const own = `/booking/confirmation/${booked.json.id}`;
+    const cancelled = await post(own, fieldsOf(await read(own, cookieOf(booked)), "cancel"), "");
+    const openLink = expect.stringContaining("Please open the link in your email");
+    expect([cancelled.status, problemOf(cancelled)]).toEqual([403, openLink]);
+    for (const picture of [0, 9000, 90_000]) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({ intent: "message", text: "We arrive <late>,\nat ten" }))
+        body.append(name, value);
+      body.append("pictures", new Blob([new Uint8Array(picture)]), picture ? "tap.jpg" : "");
+      const written = await fetch(server.url + own, { method: "POST", body });
+      const problem = problemOf({ ...cancelled, text: await written.text() });
+      expect([written.status, problem]).toEqual([403, openLink]);
+      expect(problem).toMatch(/We arrive &lt;late&gt;,\s+at ten/);
+    }
+  });
+
+  test("a refused change keeps the chosen dates, with their new price or the nearest free dates", async () => {
+    const stay = nextNights();
+    const other = nextNights();
+    const booked = await bookStay(server, stay);
+    const [page, cookie] = [`/booking/confirmation/${booked.json.id}`, cookieOf(booked)];
+    const datesIn = ({ text }: Sent) =>
+      [...text.matchAll(/<input[^>]*type="date"[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1]);
+    const asked = `${page}?in=${other.checkInDate}&out=${other.checkOutDate}&guests=3`;
+    const form = fieldsOf(await read(asked, cookie), "change");
+    expect(form).toMatchObject({ ...other, guestCount: "3", expectedTotal: "300.00" });
+    const outdated = await post(page, { ...form, expectedTotal: "250.00" }, cookie);
+    expect([outdated.status, problemOf(outdated)]).toEqual([
+      409,
+      expect.stringContaining("The stay now costs $300.00."),
+    ]);
+    expect(datesIn(outdated)).toEqual([other.checkInDate, other.checkOutDate]);
+    expect(fieldsOf(outdated.text, "change")).toEqual(form);
+
+    expect((await bookStay(server, other)).status).toBe(201);
+    const taken = await post(page, form, cookie);
+    expect(taken.status).toBe(409);
+    expect(datesIn(taken)).toEqual([other.checkInDate, other.checkOutDate]);
+    expect(taken.text).toMatch(new RegExp(`href="${page}\\?in=[\\d-]+&amp;out=[\\d-]+&amp;guests=3"`));
   });
 
   test("the price of changed dates says until when cancelling is free, or what it costs if that time has passed", async () => {

@@ -4,7 +4,6 @@ import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { oneAtATime } from "../runtime/one-at-a-time.ts";
 import { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
-import { drained } from "./receive-file.ts";
 
 /** The fields and files that a page's form has sent. `problem` is set if the files were not read. */
 export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem | null };
@@ -20,6 +19,7 @@ const MOST_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
  * once it has sent the whole body.
  */
 const DROPPED_BYTES = 100_000_000;
+const STRANGERS_DROPPED_BYTES = 2_097_152;
 
 const inTurn = oneAtATime();
 
@@ -41,12 +41,9 @@ export async function readFormWithFiles(
     closeUnread(request, reply);
     return { ...(await fieldsOf(body.bytes, type)), problem: new Problem(413, { kind: "picture-too-large" }) };
   }
-  if (turn.status === 403) {
-    if (!(await drained(request.raw))) void reply.header("connection", "close");
-    return { form: new URLSearchParams(), files: [], problem: turn };
-  }
-  // We read the fields anyway, so the page can show the form again with what the user typed.
-  const body = await readBody(request.raw, FIELDS_BYTES, MOST_BYTES);
+  // We read the fields anyway, so the page can show what the user typed. A 403 may be for a stranger, or for a guest whose
+  // access has ended.
+  const body = await readBody(request.raw, FIELDS_BYTES, turn.status === 403 ? STRANGERS_DROPPED_BYTES : MOST_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };
 }

@@ -16,6 +16,7 @@ export const ownTexts = {
     text: "Ihre Buchung ist gespeichert. Bitte laden Sie diese Seite gleich noch einmal.",
   },
   loading: "Ihre Buchung wird geladen …",
+  refused: "Das hat nicht geklappt",
   heading: {
     upcoming: "Ihr Aufenthalt ist gebucht",
     confirmed: "Ihr Aufenthalt ist bestätigt",

@@ -15,6 +15,8 @@ export const ownTexts = {
     text: "Your booking is safe. Please reload this page in a moment.",
   },
   loading: "Loading your booking...",
+  /** The title of the message about a form that was refused. */
+  refused: "That didn't work",
   heading: {
     upcoming: "Your stay is booked",
     confirmed: "Your stay is confirmed",

@@ -16,6 +16,7 @@ export const ownTexts = {
     text: "Su reserva sigue registrada. Vuelva a cargar esta página en un momento.",
   },
   loading: "Cargando su reserva…",
+  refused: "No se ha podido hacer",
   heading: {
     upcoming: "Su estancia está reservada",
     confirmed: "Su estancia está confirmada",

@@ -16,6 +16,7 @@ export const ownTexts = {
     text: "Votre réservation est bien enregistrée. Veuillez recharger cette page dans un instant.",
   },
   loading: "Chargement de votre réservation…",
+  refused: "Cela n’a pas fonctionné",
   heading: {
     upcoming: "Votre séjour est réservé",
     confirmed: "Votre séjour est confirmé",

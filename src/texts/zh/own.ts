@@ -13,6 +13,7 @@ export const ownTexts = {
     text: "您的预订没有问题，请稍后刷新此页面。",
   },
   loading: "正在加载您的预订……",
+  refused: "操作未成功",
   heading: {
     upcoming: "预订成功",
     confirmed: "预订已确认",

@@ -3,11 +3,19 @@ import { ownConversation } from "#contract/conversation.ts";
 import { quoteOwnStay } from "#contract/own-stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { confirmationQuery } from "./booking.ts";
+import type { FormReturn } from "../lib/page-state.ts";
 import { queryOf } from "./client.ts";
+
+/** The change that the guest asks for: in the URL, or in a form that the server has refused and returned. */
+export function changeSearch(search: string, form: FormReturn | null | undefined): string {
+  if (form?.values["intent"] !== "change" || new URLSearchParams(search).has("in")) return search;
+  const { checkInDate = "", checkOutDate = "", guestCount = "" } = form.values;
+  return new URLSearchParams({ in: checkInDate, out: checkOutDate, guests: guestCount }).toString();
+}
 
 export type RequestedChange = { checkInDate: string; checkOutDate: string; guestCount: number };
 
-/** The changed stay that the URL of the booking's page asks for; null if there is none. */
+/** The changed stay that a `changeSearch` asks for; null if there is none. */
 export function requestedChange(search: string): RequestedChange | null {
   const asked = new URLSearchParams(search);
   // Without JavaScript, this means that the guest is still choosing dates in the calendar.
@@ -31,11 +39,10 @@ export const ownConversationQuery = (bookingId: string) => queryOf(ownConversati
  */
 export async function loadOwnStay(
   client: QueryClient,
-  bookingId: string,
-  search: string,
+  { bookingId, search, form }: { bookingId: string; search: string; form: FormReturn | null | undefined },
   loadCalendar: (client: QueryClient) => Promise<unknown>,
 ): Promise<void> {
-  const asked = requestedChange(search);
+  const asked = requestedChange(changeSearch(search, form));
   await Promise.all([
     client.prefetchQuery(confirmationQuery(bookingId)),
     ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),

@@ -401,9 +401,9 @@ export const routes: Route[] = [
       ["stay", "own"],
       async () => (await import("../site/confirmation-page.tsx")).ConfirmationPage,
     ),
-    load: async (client, { bookingId = "" }, search) => {
+    load: async (client, { bookingId = "" }, search, form) => {
       const { loadOwnStay } = await ownStay();
-      return Promise.all([loadCottage(client), loadOwnStay(client, bookingId, search, loadCalendar)]);
+      return Promise.all([loadCottage(client), loadOwnStay(client, { bookingId, search, form }, loadCalendar)]);
     },
     head: () => ({ title: say.own.tab, description: "", indexed: false }),
     ...live,

@@ -19,6 +19,7 @@ import { OfferNotice } from "./offer-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
 import { OwnStayActions } from "./own-acts.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
+import { StayProblem } from "./stay-problem.tsx";
 import { SendLink, MaskedNotice } from "./send-link.tsx";
 
 type Props = { booking: Confirmation; site: PublicSite };
@@ -31,6 +32,7 @@ export function BookingConfirmation({ booking, site }: Props) {
   const arriving = Boolean(booking.arrival?.notes);
   return (
     <article className="frame max-w-5xl space-y-6 py-8 sm:py-12 print:max-w-none print:space-y-3 print:p-0 print:text-sm">
+      <StayProblem booking={booking} />
       <header className="space-y-2 rounded-3xl border border-line bg-good-surface p-6 sm:p-8 print:border-0 print:bg-transparent print:p-0">
         <h1 className="serif text-title print:text-2xl">{headingOf(booking, site)}</h1>
         <p className="text-lg print:text-sm">

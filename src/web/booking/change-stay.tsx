@@ -10,9 +10,10 @@ import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { AS_RENDERED, wordsOf } from "../api/client.ts";
-import { requestedChange, ownQuoteQuery } from "../api/own-stay.ts";
+import { changeSearch, requestedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { formatCents, formatCurrency } from "../lib/format-money.ts";
+import { useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
@@ -36,7 +37,7 @@ type Props = { booking: Confirmation; site: PublicSite };
  * the page is not reloaded.
  */
 export function ChangeStay({ booking, site }: Props) {
-  const search = useSearch();
+  const search = changeSearch(useSearch(), useFormState().form);
   const asked = requestedChange(search);
   const quote = useQuery({
     ...ownQuoteQuery(booking.id, asked ?? NOTHING_ASKED),

@@ -114,19 +114,17 @@ function WriteForm({ booking }: { booking: Confirmation }) {
   const { form, formKey } = useFormState();
   const returned = form?.values["intent"] === "message" ? form : null;
   const done = new URLSearchParams(useSearch()).get("done") === "message" && !returned;
-  const problem = returned?.problem;
-  const { text: error, pictures: pictureError } = problem?.fields ?? {};
+  const { text: error, pictures: pictureError } = returned?.problem?.fields ?? {};
   return (
     <form
       method="post"
       encType="multipart/form-data"
-      action={`${inLanguage(paths.confirmation(booking.id))}#messages`}
+      action={inLanguage(paths.confirmation(booking.id))}
       className="space-y-3"
     >
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="formKey" value={formKey} />
       {done ? <Notice look="good">{texts.done}</Notice> : null}
-      {problem && !error && !pictureError ? <Notice look="error">{problem.message}</Notice> : null}
       <Field
         id="message"
         label={texts.label}
@@ -187,7 +185,7 @@ function ReadingChoice({ booking, on }: { booking: Confirmation; on: boolean }) 
   return (
     <form
       method="post"
-      action={`${inLanguage(paths.confirmation(booking.id))}#messages`}
+      action={inLanguage(paths.confirmation(booking.id))}
       className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft"
     >
       <input type="hidden" name="intent" value="reading" />

@@ -5,7 +5,6 @@ import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
-import { Notice } from "../ui/notice.tsx";
 
 /**
  * Shows where the emails about the stay are sent, so that a guest who has mistyped the email address notices and can
@@ -31,16 +30,14 @@ export function EmailNotice({ booking }: { booking: Confirmation }) {
 function CorrectEmail({ booking }: { booking: Confirmation }) {
   const { form } = useFormState();
   const returned = form?.values["intent"] === "email" ? form : null;
-  const problem = returned?.problem ?? null;
   return (
-    <details open={problem !== null || undefined}>
+    <details open={returned !== null || undefined}>
       <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
         {say.own.emailNotice.wrong}
       </summary>
       <form method="post" action={inLanguage(paths.confirmation(booking.id))} noValidate className="space-y-3 pt-2">
         <input type="hidden" name="intent" value="email" />
-        {problem && !problem.fields["email"] ? <Notice look="error">{problem.message}</Notice> : null}
-        <Field id="right-email" label={say.own.email} error={problem?.fields["email"]}>
+        <Field id="right-email" label={say.own.email} error={returned?.problem?.fields["email"]}>
           {(parts) => (
             <input
               {...parts}

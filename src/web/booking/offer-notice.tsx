@@ -3,20 +3,15 @@ import { formatCurrency } from "../lib/format-money.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
-import { useFormState } from "../lib/page-state.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { StayFields } from "./change-stay.tsx";
 
 /** The host's offer and the button that accepts it. This is a plain form, which works with and without JavaScript. */
 export function OfferNotice({ booking, until }: { booking: Confirmation; until: string }) {
-  const { form } = useFormState();
-  const problem = form?.values["intent"] === "accept" ? form.problem : null;
   const texts = say.own.offer;
   const total = formatCurrency(booking.totalAmount, booking.currency);
   return (
     <div className="space-y-4 rounded-3xl border border-line bg-surface p-5 sm:p-7">
-      {problem ? <Notice look="error">{problem.message}</Notice> : null}
       <p>{texts.held(until)}</p>
       {booking.acts ? (
         <form method="post" action={inLanguage(paths.confirmation(booking.id))} className="space-y-3">

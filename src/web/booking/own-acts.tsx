@@ -2,16 +2,13 @@ import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
-import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { useFormState } from "../lib/page-state.ts";
 import { formatCents, formatCurrency } from "../lib/format-money.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { ChangeStay } from "./change-stay.tsx";
-import { alreadyBooked } from "./already-booked.ts";
 import type { StayIntent } from "./submit-stay-form.ts";
 
 /** What guests can do with their own stay. These are plain forms, which work with and without JavaScript. */
@@ -42,35 +39,20 @@ export function OwnStayActions({ booking, site }: { booking: Confirmation; site:
 
 type ActProps = { id: StayIntent; title: string; refused: string | null; children: ReactNode };
 
-/** A section for one action. It is collapsed at first, but open if the server returned its form with a message. */
+/** A section for one action. It is collapsed at first, but open if the server has returned its form. */
 function Act({ id, title, refused, children }: ActProps) {
-  const problem = useStayProblem(id);
+  const { form } = useFormState();
   const asked = new URLSearchParams(useSearch()).has("in");
   return (
     <details
       id={id}
-      open={problem !== null || (id === "change" && asked) || undefined}
+      open={form?.values["intent"] === id || (id === "change" && asked) || undefined}
       className="rounded-3xl border border-line bg-surface [&[open]>summary]:border-b"
     >
       <summary className="min-h-11 cursor-pointer border-line px-5 py-4 text-lg font-semibold sm:px-7">{title}</summary>
-      <div className="space-y-4 p-5 sm:p-7">
-        {problem ? (
-          <Notice look="error">
-            {problem.nights.length > 0
-              ? say.own.acts.withNights(problem.message, alreadyBooked(problem.nights.filter(isLocalDate)))
-              : problem.message}
-          </Notice>
-        ) : null}
-        {refused ? <p>{refused}</p> : children}
-      </div>
+      <div className="space-y-4 p-5 sm:p-7">{refused ? <p>{refused}</p> : children}</div>
     </details>
   );
-}
-
-/** The server's message for a form of this kind that was just sent. */
-function useStayProblem(intent: StayIntent) {
-  const { form } = useFormState();
-  return form?.values["intent"] === intent ? form.problem : null;
 }
 
 function CancelStay({ booking: { id, currency, payment }, fee }: { booking: Confirmation; fee: string }) {

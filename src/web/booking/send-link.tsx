@@ -1,6 +1,5 @@
 import { useSearch } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
-import { useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
@@ -9,11 +8,8 @@ import { Notice } from "../ui/notice.tsx";
 /** Emails the guest's own link to the email address in the booking. */
 export function SendLink({ booking, label = say.own.sendLink.button }: { booking: Confirmation; label?: string }) {
   const asked = new URLSearchParams(useSearch()).get("done") === "link";
-  const { form } = useFormState();
-  const problem = form?.values["intent"] === "link" ? form.problem : null;
   return (
     <div className="space-y-3 print:hidden">
-      {problem ? <Notice look="error">{problem.message}</Notice> : null}
       {asked ? <Notice look="good">{say.own.sendLink.sent}</Notice> : null}
       {booking.linkByMail && !asked ? (
         <form method="post" action={inLanguage(paths.confirmation(booking.id))}>
