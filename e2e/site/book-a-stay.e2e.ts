@@ -12,6 +12,7 @@ import {
   takeNights,
 } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
+import { openAndTouch } from "../support/public-pages.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
 for (const path of ["/book", "/bookings"]) {
@@ -41,6 +42,31 @@ for (const path of ["/book", "/bookings"]) {
     checkQuiet();
   });
 }
+
+test("a message that is sent twice from the page after booking is stored once", async ({ page }) => {
+  // A document that every visitor gets has no key of its own.
+  await openAndTouch(page, "/");
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await page.getByRole("banner").getByRole("link", { name: "Book" }).first().click();
+  await hydrated(page);
+  const stay = nights(2);
+  await page.getByLabel("Check-in", { exact: true }).fill(stay.checkIn);
+  await page.getByLabel("Check-out", { exact: true }).fill(stay.checkOut);
+  await fillGuest(page);
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/confirmation/*");
+  await page.getByLabel("Your message").fill("Is there parking?");
+  expect(await page.evaluate(() => "sameDocument" in globalThis)).toBe(true);
+  const statuses = await page.evaluate(async () => {
+    const form = document.querySelector<HTMLFormElement>("#messages form");
+    if (!form) return [];
+    const send = () => fetch(form.action, { method: "POST", body: new FormData(form) });
+    return (await Promise.all([send(), send()])).map(({ status }) => status);
+  });
+  expect(statuses).toEqual([200, 200]);
+  await page.reload();
+  await expect(page.locator("#messages").getByText("Is there parking?")).toHaveCount(1);
+});
 
 test("the form starts with the defaults from SPEC 4 and 9, based on the property's current date", async ({ page }) => {
   await page.goto("/book");

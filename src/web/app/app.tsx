@@ -8,6 +8,7 @@ import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { FocusOnNavigate, preloadAndNavigate } from "./focus-on-navigate.tsx";
 import { type FormContext, FormStateContext, type PageState } from "../lib/page-state.ts";
+import { randomKey } from "../booking/random-key.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
 type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };
@@ -35,11 +36,11 @@ export function App({ client, state, address }: Props) {
   );
 }
 
-/** A form that the server has returned belongs only to the page with which this document was loaded. */
+/** The form key, and a form that the server has returned, belong only to the page with which this document was loaded. */
 function FormState({ state, children }: { state: FormContext; children: ReactNode }) {
   const [path] = useLocation();
   const [shown, setShown] = useState({ path, state });
-  if (shown.path !== path) setShown({ path, state: { ...state, form: null } });
+  if (shown.path !== path) setShown({ path, state: { formKey: randomKey(), form: null } });
   return <FormStateContext value={shown.state}>{children}</FormStateContext>;
 }
 
