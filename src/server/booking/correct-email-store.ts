@@ -61,7 +61,7 @@ export async function correctEmail(
   if (!(await mayCorrectEmail(trx, order.bookingId, order.browserHash))) return "refused";
   const booking = await bookingById(trx, order.bookingId);
   if (!booking) return "refused";
-  if (booking.guest.email === order.email) return "corrected";
+  if (booking.guest.email === order.email) return "already-right";
   const email = emailHash(key, order.email);
   if (guarded && !(await hasRoom(trx, booking, email, order.at))) return "refused";
   const generation = await endOldLinks(trx, booking, email);

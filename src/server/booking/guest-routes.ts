@@ -76,7 +76,8 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const { browserHash } = call;
       const order = { ...params, email: body.email };
       const result = browserHash === null ? "refused" : await needs.correctEmail({ ...order, browserHash });
-      if (result === "corrected") return { email: body.email };
+      if (result === "already-right" && (await needs.linkByMail())) await sendOwnLink(needs, params.bookingId);
+      if (result === "already-right" || result === "corrected") return { email: body.email };
       return result === "refused" ? EMAIL_NOT_CORRECTED() : new Problem(409, { kind: "reload-and-try-again" });
     },
     needs.limits.link,

@@ -98,6 +98,25 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await page()).guest.email).toBe(GUEST.email);
     }));
 
+  test("gets the link, once an hour, when the address that is entered is already right", () =>
+    withMail(100, async (server, mailbox) => {
+      const booked = await bookStay(server);
+      const { id } = booked.json;
+      const again = () =>
+        server.send("PUT", `/api/bookings/${id}/email`, { email: GUEST.email }, { cookie: cookieOf(booked) });
+      const links = () => withSubject(mailbox, "Here is the link to your booking");
+      for (const hour of [1, 2]) {
+        expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+        await expect.poll(() => links().length).toBe(hour);
+        server.clock.advance(3_600_000);
+      }
+      const [email] = links();
+      expect([email?.to[0], email?.mail.text]).toEqual([
+        GUEST.email,
+        expect.stringContaining(`https://cottage.example${await ownLinkOf(server, id)}`),
+      ]);
+    }));
+
   test("gets the link that completes the booking when the host corrects the address", () =>
     withMail(100, async (server, mailbox) => {
       const host = { cookie: await server.signIn() };

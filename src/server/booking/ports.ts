@@ -190,7 +190,7 @@ export type CheckoutOpen = { ok: false; reason: "checkout-open" };
 /** The listeners and the audit log, both called in the transaction of a change. */
 export type Announced = { listeners: readonly BookingListener[]; record: RecordAct | null };
 
-export type CorrectEmailResult = "corrected" | "refused" | "meanwhile-changed";
+export type CorrectEmailResult = "corrected" | "already-right" | "refused" | "meanwhile-changed";
 
 export type BookingStore = {
   /** Claims the guest and every night and writes the booking in one transaction, or changes nothing. */
