@@ -29,6 +29,19 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect(await guestAt(cookieOf(answer))).toEqual(GUEST);
   });
 
+  test("in a browser with a cookie, renews that cookie, as booking again does", async () => {
+    const link = await ownLinkOf(server, id);
+    const cookie = cookieOf(await server.send("GET", link));
+    const again = await server.send("GET", link, undefined, { cookie });
+    const registered = await server.send("POST", "/api/guests", GUEST, { cookie });
+    const stay = { checkInDate: "2027-01-10", checkOutDate: "2027-01-11" };
+    const booked = await bookStay(server, stay, GUEST, { cookie });
+    expect(booked.status).toBe(201);
+    for (const { headers } of [again, registered, booked]) {
+      expect(headers.getSetCookie()).toEqual([expect.stringMatching(`^${cookie}; Max-Age=31536000; Path=/; HttpOnly`)]);
+    }
+  });
+
   test("is the same each time, so that every email can contain it", async () => {
     expect(await ownLinkOf(server, id)).toBe(await ownLinkOf(server, id));
   });

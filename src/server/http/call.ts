@@ -52,7 +52,10 @@ export type Call = {
   userAgent: string;
   /** The hash of the booking cookie, if the browser sent one. */
   browserHash: string | null;
-  /** Sets a booking cookie if there is none, and returns its hash. Used by the booking flow only. */
+  /**
+   * Sets the booking cookie, and returns its hash. Used by the booking flow only. A browser keeps the cookie that it has,
+   * for another year.
+   */
   rememberBrowser: () => string;
   /** With `kept`, the cookie lasts as long as a long session; otherwise it ends with the browser. */
   setSessionCookie: (token: string, session: { kept: boolean }) => void;
@@ -99,8 +102,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
   const secure = isSecure(request, publicUrl);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   const browserCookie = cookieName("browser", secure);
-  const sent = request.cookies[browserCookie];
-  let browserHash = sent && TOKEN.test(sent) ? hashToken(sent) : null;
+  let browserToken = tokenIn(request.cookies[browserCookie]);
   const sessionToken = sessionTokenOf(request, publicUrl);
   const deviceCookie = cookieName("device", secure);
   const signInCookie = cookieName("sign-in", secure);
@@ -121,15 +123,12 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
     idempotencyKey: typeof key === "string" ? key : null,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
     get browserHash() {
-      return browserHash;
+      return browserToken && hashToken(browserToken);
     },
     rememberBrowser: () => {
-      if (!browserHash) {
-        const token = randomToken();
-        browserHash = hashToken(token);
-        void reply.setCookie(browserCookie, token, { ...attributes, maxAge: YEAR_SECONDS });
-      }
-      return browserHash;
+      browserToken ??= randomToken();
+      void reply.setCookie(browserCookie, browserToken, { ...attributes, maxAge: YEAR_SECONDS });
+      return hashToken(browserToken);
     },
     sessionToken,
     setSessionCookie: (token, { kept }) => {

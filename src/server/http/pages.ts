@@ -130,7 +130,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   }
 
   function send(reply: FastifyReply, page: RenderedPage, document: HtmlDocument, setCookies: string[]): FastifyReply {
-    if (setCookies.length > 0) void reply.header("set-cookie", setCookies);
+    // Several API calls of one form may set the same cookie.
+    if (setCookies.length > 0) void reply.header("set-cookie", [...new Set(setCookies)]);
     if (page.redirect) return redirectUncached(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");
     return reply.code(page.status).headers(document.headers).header("cache-control", "no-store").send(document.html);
