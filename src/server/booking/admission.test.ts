@@ -151,6 +151,18 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
   });
 
+  test("the link that verifies an email address keeps the dates of a large group too", async () => {
+    const cookie = await server.signIn();
+    const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const large = { prices: { ...prices, guests: { ...prices.guests, sleeps: 12 } }, version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", large, { cookie })).status).toBe(200);
+    const who = { ip: "10.206.1.1", email: "group@example.com", extra: { guestCount: 10 } };
+    for (const day of ["01", "03", "05", "10"])
+      await book(`2027-06-${day}`, 1, { ...who, email: `${day}@example.com` });
+    const opened = await server.send("GET", await lastLink(database, "10@example.com"));
+    expect(opened.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=10&email=proven");
+  });
+
   test("L-06: the email with the verification link, and the page it leads to, are in the guest's language", async () => {
     const who = { ip: "10.204.1.1", language: "de" } as const;
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);

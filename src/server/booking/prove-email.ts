@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const LINK_MS = HOUR_MS;
 const PROOF_MS = 24 * HOUR_MS;
 /** The data that the link may carry: the dates and guests of the booking page. */
-const SEARCH = /^in=\d{4}-\d\d-\d\d&out=\d{4}-\d\d-\d\d&guests=\d$/;
+const SEARCH = /^in=\d{4}-\d\d-\d\d&out=\d{4}-\d\d-\d\d&guests=[1-9]\d?$/;
 
 export type ProofRequest = {
   emailHash: string;
