@@ -210,7 +210,13 @@ const CHANNELS: HostAct[] = [
       return ask(fixture, "POST", "/api/admin/channels", { platform: "airbnb", url });
     },
   },
-  simple("PUT /api/admin/channels/rules", { pollMinutes: 20, onUnreachable: "sell", forgetAfterDays: 90 }),
+  {
+    route: "PUT /api/admin/channels/rules",
+    act: async (fixture) => {
+      const { rules } = (await ask(fixture, "GET", "/api/admin/channels")).json;
+      return ask(fixture, "PUT", "/api/admin/channels/rules", { ...rules, pollMinutes: 20, forgetAfterDays: 90 });
+    },
+  },
   {
     route: "PUT /api/admin/channels/:channelId",
     act: async (fixture) => {

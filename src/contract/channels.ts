@@ -56,6 +56,7 @@ const rules = z.object({
   pollMinutes: z.number(),
   onUnreachable: z.enum(UNREACHABLE_CHOICES),
   forgetAfterDays: z.number(),
+  version: z.string(),
 });
 export type ChannelRules = z.output<typeof rules>;
 
@@ -260,6 +261,7 @@ export const changeRules = endpoint({
     pollMinutes: between(POLL_MINUTES, "minutes"),
     onUnreachable: z.enum(UNREACHABLE_CHOICES, "Choose what to do if a platform does not respond: ask, sell or stop"),
     forgetAfterDays: between(FORGET_DAYS, "days"),
+    version: z.string("Send the version of the rules that you last saw"),
   }),
   answer: rules,
 });

@@ -53,7 +53,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   const sold: SimEvent[] = [];
   const shows = (events: SimEvent[]) => platforms.replies.set(SITE, { body: calendarOf(AIRBNB, events) });
   const rule = async (onUnreachable: string) => {
-    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable });
+    const { rules } = (await host("GET", "/api/admin/channels")).json;
+    await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable });
     server.clock.advance(3 * MINUTE);
   };
 

@@ -8,7 +8,7 @@ import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Rules, Refusal, Act, Channel } from "./ports.ts";
 import { writeStay } from "./write-stay.ts";
-import { channelById, stayFromRow, stays } from "./channel-queries.ts";
+import { channelById, rulesOf, stayFromRow, stays, versionOfRules } from "./channel-queries.ts";
 
 type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
   hash: string;
@@ -147,8 +147,11 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
         return { ok: true };
       }, by),
 
-    saveRules: (rules: Rules, { actor }: Act): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+    /** `seen` is the version of the rules that the host started from. */
+    saveRules: (rules: Rules, seen: string, by: Act): Promise<{ ok: true } | Refusal> =>
+      act(async (trx) => {
+        const before = await rulesOf(trx);
+        if (versionOfRules(before) !== seen) return STALE;
         const row = {
           poll_minutes: rules.pollMinutes,
           when_silent: rules.onUnreachable,
@@ -159,8 +162,10 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
           .values({ id: 1, ...row })
           .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
           .execute();
-        await record({ actor, act: "Changed the channels' rules", subject: "Channels", after: rules }, trx);
-      }),
+        const values = { before, after: rules };
+        await record({ actor: by.actor, act: "Changed the channels' rules", subject: "Channels", ...values }, trx);
+        return { ok: true };
+      }, by),
   };
 }
 

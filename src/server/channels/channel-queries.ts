@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, type TimeZone } from "#domain/calendar/time-zone.ts"
 import { DEFAULT_RULES } from "#domain/channels/channel.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import type { Schema } from "../database/schema.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { Channel, StoredChannelStay, Rules, Run } from "./ports.ts";
 
 /** Converts channel rows to the types of the domain. `db` is the database or a transaction. */
@@ -142,6 +143,10 @@ export async function rulesOf(db: Reader): Promise<Rules> {
   return row
     ? { pollMinutes: row.poll_minutes, onUnreachable: row.when_silent, forgetAfterDays: row.forget_after_days }
     : DEFAULT_RULES;
+}
+
+export function versionOfRules({ pollMinutes, onUnreachable, forgetAfterDays }: Rules): string {
+  return versionOf([pollMinutes, onUnreachable, forgetAfterDays]);
 }
 
 export function runToRow(run: Run): Insertable<Schema["channel_run"]> {

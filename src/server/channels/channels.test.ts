@@ -47,6 +47,9 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     platforms.replies.set(site, { body: calendarOf(product, events) });
   const link = (site: string) => `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef0123456789abcdef`;
   const list = async () => (await host("GET", "/api/admin/channels")).json;
+  /** Saves the rules for all channels, starting from what is stored. */
+  const saveRules = async (change: object) =>
+    host("PUT", "/api/admin/channels/rules", { ...(await list()).rules, ...change });
   const channel = async (id: string) => (await list()).channels.find((one: { id: string }) => one.id === id);
   const stays = async (id: string) => (await host("GET", `/api/admin/channel-stays?show=all&channelId=${id}`)).json;
   const conflicts = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
@@ -682,9 +685,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await forTest(site, "airbnb");
     platforms.replies.set(site, { status: 500 });
     cookie = await server.signIn();
-    const rules = { pollMinutes: 15, forgetAfterDays: 30 };
     const sell = async (onUnreachable: string, day: string) => {
-      await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable });
+      await saveRules({ onUnreachable });
       server.clock.advance(3 * MINUTE);
       return bookStay(server, { checkInDate: `2028-02-0${day}`, checkOutDate: `2028-02-0${Number(day) + 1}` });
     };
@@ -699,7 +701,24 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const stopped = await sell("stop", "5");
     expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([503, "120"]);
     expect(await taken("2028-02-05", "2028-02-06")).toEqual([]);
-    await host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable: "sell" });
+    await saveRules({ onUnreachable: "sell" });
+  });
+
+  test("S-64: a host who saves the rules does not undo what another host has changed since", async () => {
+    const { rules } = await list();
+    expect(rules.onUnreachable).toBe("sell");
+    expect((await saveRules({ onUnreachable: "stop" })).status).toBe(200);
+    const refused = await host("PUT", "/api/admin/channels/rules", { ...rules, pollMinutes: 20 });
+    expect([refused.status, refused.json.message]).toEqual([409, "This has changed. Check it, then try again."]);
+    expect((await list()).rules).toMatchObject({ onUnreachable: "stop", pollMinutes: rules.pollMinutes });
+    expect((await saveRules({ pollMinutes: 20 })).json).toEqual({
+      ...(await list()).rules,
+      onUnreachable: "stop",
+      pollMinutes: 20,
+    });
+    const [entry] = (await host("GET", "/api/admin/audit")).json.entries;
+    expect([entry.before, entry.after]).toEqual([{ pollMinutes: rules.pollMinutes }, { pollMinutes: 20 }]);
+    await saveRules({ pollMinutes: rules.pollMinutes, onUnreachable: "sell" });
   });
 
   test("S-80: imported stays appear in the bookings (with an unknown amount, never 0), the calendar, the dashboard and the figures", async () => {

@@ -31,6 +31,7 @@ import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { byHost } from "./by-host.ts";
+import { versionOfRules } from "./channel-queries.ts";
 import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
 import type { Channel, StoredChannelStay, Refusal } from "./ports.ts";
 import { syncChannel } from "./sync-channel.ts";
@@ -103,7 +104,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
       timeZone: zone,
       // The cards of SPEC 2; "other" calendars are not counted.
       tiles: { ...tiles, available: PLATFORMS.length - 1 },
-      rules,
+      rules: { ...rules, version: versionOfRules(rules) },
       channels: await Promise.all(channels.map((channel) => shown(channel, stays, day, now))),
       openConflicts: open.conflicts,
       openReviews: open.reviews,
@@ -161,8 +162,9 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(changeRules, async ({ body }, call) => {
-    await store.saveRules(body, await actOf(needs, call));
-    return body;
+    const { version, ...rules } = body;
+    const result = await store.saveRules(rules, version, await actOf(needs, call));
+    return result.ok ? { ...rules, version: versionOfRules(rules) } : problemOf(result);
   });
 }
 

@@ -60,6 +60,11 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const channels = async () => (await host("GET", "/api/admin/channels")).json.channels;
+  /** S-64: what happens to direct bookings while a platform does not respond. */
+  const rule = async (onUnreachable: string) => {
+    const { rules } = (await host("GET", "/api/admin/channels")).json;
+    return host("PUT", "/api/admin/channels/rules", { ...rules, onUnreachable });
+  };
   const channel = async (id: string) => (await channels()).find((one: { id: string }) => one.id === id);
   const stays = async (id: string) => (await host("GET", `/api/admin/channel-stays?show=all&channelId=${id}`)).json;
   const shows = (site: string, product: string, events: SimEvent[]) =>
@@ -145,8 +150,6 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
   test("S-35, S-64: while a link returns a different calendar, the platform counts as unreachable", async () => {
     const [site, elsewhere] = ["s35b.airbnb.com", "s35b.airbnb.co.uk"];
-    const rule = (onUnreachable: string) =>
-      host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable });
     const known = airbnbStay("HMKNOWN035", "2027-01-04", "2027-01-06");
     shows(site, AIRBNB, [known]);
     const id = await connect(site, "airbnb");
@@ -230,9 +233,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const { nextRunAt } = await channel(id);
     expect(Date.parse(nextRunAt) - server.clock().getTime()).toBe(15 * MINUTE);
 
-    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable: "stop" });
+    await rule("stop");
     expect((await enter("2027-10-01", "2027-10-03")).status).toBe(409);
-    await host("PUT", "/api/admin/channels/rules", { pollMinutes: 15, forgetAfterDays: 30, onUnreachable: "sell" });
+    await rule("sell");
     const url = "https://s61.booking.com/calendar/ical/62.ics?s=0123456789abcdef";
     const another = await host("POST", "/api/admin/channels", { platform: "agoda", url });
     expect(another.json.message).toBe(

@@ -4,6 +4,7 @@ import {
   changeChannelStay,
   changeRules,
   type Channel,
+  type ChannelRules,
   type ChannelStay,
   closeConflict,
   connectChannel,
@@ -54,7 +55,7 @@ type Body<E extends Parameters<typeof call>[0]> = CallInput<E> extends { body: i
 export type Link = Pick<Body<typeof previewChannel>, "platform" | "url">;
 export type ChannelFields = Omit<Body<typeof changeChannel>, "version">;
 export type StayFields = Omit<Body<typeof changeChannelStay>, "version">;
-export type Rules = Body<typeof changeRules>;
+export type Rules = Omit<Body<typeof changeRules>, "version">;
 
 const at = ({ id }: Pick<Channel, "id">) => ({ channelId: id });
 
@@ -68,7 +69,8 @@ export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "kee
 export const platformLink = (channel: Pick<Channel, "id">) => call(revealLink, { params: at(channel) });
 export const syncNow = (channel: Pick<Channel, "id">) => call(syncChannel, { params: at(channel) });
 export const syncEverything = () => call(syncAll, {});
-export const saveRules = (body: Rules) => call(changeRules, { body });
+export const saveRules = ({ seen }: { seen: ChannelRules }, body: Rules) =>
+  call(changeRules, { body: { ...body, version: seen.version } });
 
 export const closeByHand = (conflictId: string, reason: string) =>
   call(closeConflict, { params: { conflictId }, body: { reason } });

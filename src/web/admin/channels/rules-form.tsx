@@ -1,10 +1,13 @@
-import { useId, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
 import type { ChannelRules } from "#contract/channels.ts";
 import { FORGET_DAYS, POLL_MINUTES, type UnreachableChoice } from "#domain/channels/channel.ts";
-import { saveRules } from "../../api/channels.ts";
+import { channelsQuery, saveRules } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../bookings/use-act.ts";
 import { useChannelAct } from "./use-channel-act.ts";
@@ -32,13 +35,20 @@ const CHOICES: Choice<UnreachableChoice>[] = [
  * details are erased.
  */
 export function RulesForm({ rules }: { rules: ChannelRules }) {
-  const [minutes, setMinutes] = useState(String(rules.pollMinutes));
-  const [days, setDays] = useState(String(rules.forgetAfterDays));
-  const [onUnreachable, setOnUnreachable] = useState(rules.onUnreachable);
-  const save = useChannelAct(() => saveRules({ pollMinutes: minutes, forgetAfterDays: days, onUnreachable }), {
-    done: "Saved",
-    failed: "We couldn't save the rules",
-  });
+  const save = useChannelAct(
+    ({ seen, fields }: { seen: ChannelRules; fields: Fields }) => saveRules({ seen }, fields),
+    {
+      done: "Saved",
+      failed: "We couldn't save the rules",
+    },
+  );
+  const client = useQueryClient();
+  const draft = useDraft(rules, fieldsOf, { error: save.error });
+  const { fields } = draft;
+  const saved = (after: ChannelRules) => {
+    client.setQueryData(channelsQuery.queryKey, (list) => list && { ...list, rules: after });
+    draft.saved(fields, after);
+  };
   const errors = fieldErrors(save.error);
   const id = useId();
   return (
@@ -51,15 +61,15 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
         className="mt-4 space-y-5"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate();
+          save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
         }}
       >
         <ChoiceList
           legend="If a platform doesn't respond while a guest is booking"
           hint="Before each direct booking, we check the calendars again for up to five seconds."
           choices={CHOICES}
-          value={onUnreachable}
-          onChange={setOnUnreachable}
+          value={fields.onUnreachable}
+          onChange={(onUnreachable) => draft.change({ onUnreachable })}
           className="mt-2 grid gap-2 lg:grid-cols-3"
         />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -68,16 +78,29 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
             hint={`Minutes, ${POLL_MINUTES.min} to ${POLL_MINUTES.max}`}
             error={errors["pollMinutes"]}
           >
-            {(parts) => <NumberInput {...parts} value={minutes} onChange={setMinutes} />}
+            {(parts) => (
+              <NumberInput
+                {...parts}
+                value={fields.pollMinutes}
+                onChange={(pollMinutes) => draft.change({ pollMinutes })}
+              />
+            )}
           </Field>
           <Field
             label="Delete imported guest names and partial phone numbers after"
             hint={`Days after check-out, ${FORGET_DAYS.min} to ${FORGET_DAYS.max}`}
             error={errors["forgetAfterDays"]}
           >
-            {(parts) => <NumberInput {...parts} value={days} onChange={setDays} />}
+            {(parts) => (
+              <NumberInput
+                {...parts}
+                value={fields.forgetAfterDays}
+                onChange={(forgetAfterDays) => draft.change({ forgetAfterDays })}
+              />
+            )}
           </Field>
         </div>
+        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, rules))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save rules"}
@@ -85,6 +108,18 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
       </form>
     </section>
   );
+}
+
+type Fields = { pollMinutes: string; onUnreachable: UnreachableChoice; forgetAfterDays: string };
+
+function fieldsOf({ pollMinutes, onUnreachable, forgetAfterDays }: ChannelRules): Fields {
+  return { pollMinutes: String(pollMinutes), onUnreachable, forgetAfterDays: String(forgetAfterDays) };
+}
+
+function lineOf(field: keyof Fields, { pollMinutes, onUnreachable, forgetAfterDays }: ChannelRules): string {
+  if (field === "pollMinutes") return `Check the calendars every ${pollMinutes} minutes`;
+  if (field === "forgetAfterDays") return `Delete imported guest details after ${forgetAfterDays} days`;
+  return `If a platform doesn't respond: ${CHOICES.find(({ value }) => value === onUnreachable)?.label}`;
 }
 
 type NumberProps = { id: string; value: string; onChange: (value: string) => void };
