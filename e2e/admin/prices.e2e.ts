@@ -201,6 +201,44 @@ test("the host exports and imports prices as a file, and tries out a new discoun
   await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
 });
 
+test("Enter adds a discount code, and saving or discarding prices keeps a code that is not added yet", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Add another code" }).click();
+  const code = page.getByLabel("Code", { exact: true }).first();
+  await code.fill("friends");
+  await page.getByLabel("Maximum uses").fill("5");
+  await page.getByLabel("Maximum uses").press("Enter");
+  await expect(page.getByText("FRIENDS 10% off, used 0 times of 5")).toBeVisible();
+  await expect(page.getByText("Guests see them now.")).toBeHidden();
+
+  await page.getByRole("button", { name: "Add another code" }).click();
+  await code.fill("AUTUMN");
+  await page.getByLabel("Maximum uses").fill("7");
+  await expect(page.getByText("The new code isn't added yet")).toBeVisible();
+  await page.getByLabel("Price per night").first().fill("151");
+  await save(page);
+  await expect(page.getByText("Guests see them now.").first()).toBeVisible();
+  await expect(code).toHaveValue("AUTUMN");
+  await page.getByLabel("Price per night").first().fill("150");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Price per night").first()).toHaveValue("151");
+  await expect(page.getByLabel("Maximum uses")).toHaveValue("7");
+
+  const question = page.waitForEvent("dialog");
+  const leaving = page.getByRole("link", { name: "Bookings", exact: true }).first().click();
+  const dialog = await question;
+  expect(dialog.message()).toContain("You have unsaved changes.");
+  await dialog.dismiss();
+  await leaving;
+  await expect(code).toHaveValue("AUTUMN");
+  await page.getByLabel("Price per night").first().fill("150");
+  await save(page);
+  await expect(page.getByText("Unsaved changes")).toBeHidden();
+  await page.getByRole("button", { name: "Add this code" }).click();
+  await expect(page.getByText("AUTUMN 10% off, used 0 times of 7")).toBeVisible();
+});
+
 test("the weekend price accepts +20, a completed season takes up one line, and cancellation steps are set in days", async ({
   page,
 }) => {

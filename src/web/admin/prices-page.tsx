@@ -24,7 +24,8 @@ import type { Block } from "./prices/blocks/block.ts";
 import { HouseTermsCard } from "./prices/blocks/house-terms.tsx";
 import { EveryNightCard } from "./prices/blocks/night-blocks.tsx";
 import { CsvTools } from "./prices/csv-tools.tsx";
-import { PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
+import { isEntered } from "./prices/code-list.tsx";
+import { type NewCode, PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
 import { Findings } from "./prices/findings.tsx";
 import { sevenSentences } from "./prices/sentences.ts";
 import { TryStay } from "./prices/try-stay.tsx";
@@ -54,9 +55,12 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   /** Incremented when all fields are replaced at once, to reset the inputs. */
   const [resets, setResets] = useState(0);
   const [lastChange, setLastChange] = useState<string | null>(null);
+  // Stored here because a discount code is saved on its own: saving or discarding the prices must not reset it.
+  const [newCode, setNewCode] = useState<NewCode | null>(null);
+  const codeWaits = isEntered(newCode);
   const prices = edits?.prices ?? saved.prices;
   const dirty = edits !== null && !areEqual(edits.prices, saved.prices);
-  useLeaveGuard(dirty);
+  useLeaveGuard(dirty || codeWaits);
 
   const resetForm = () => {
     setEdits(null);
@@ -118,7 +122,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   };
   const { codes, timeZone } = saved;
   const checkInTime = toLocalTime(saved.checkInTime);
-  const editor = { prices, change, problems, codes, today, timeZone, checkInTime, taken };
+  const editor = { prices, change, problems, codes, newCode, setNewCode, today, timeZone, checkInTime, taken };
 
   return (
     <PriceEditorContext value={editor}>
@@ -156,7 +160,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             </p>
           ) : (
             <p className={dirty ? "font-semibold" : "text-ink-soft"}>
-              {dirty ? "Unsaved changes" : "All changes saved"}
+              {dirty ? "Unsaved changes" : codeWaits ? "The new code isn't added yet" : "All changes saved"}
             </p>
           )}
           <div className="flex gap-2">
@@ -235,8 +239,8 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
 
 /** The sections in use, and a question for each section that is not in use. */
 function Blocks() {
-  const { prices, change, codes } = usePriceEditor();
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const { prices, change, codes, newCode } = usePriceEditor();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set(newCode ? ["codes"] : []));
   const [justOpened, setJustOpened] = useState<string | null>(null);
   const isShown = (block: Block) => opened.has(block.id) || block.isUsed(prices, codes);
   useEffect(() => {

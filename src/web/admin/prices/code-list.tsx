@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { amountFromText, moneyText } from "#domain/money/currency.ts";
 import { counted, percentText } from "#domain/pricing/line-text.ts";
 import type { PromoCode } from "#domain/pricing/price-document.ts";
@@ -11,21 +10,21 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { reasonOf } from "../bookings/use-act.ts";
+import { areEqual } from "../frame/use-draft.ts";
 import { focusSoon } from "../content/list-editor.tsx";
-import { usePriceEditor } from "./editor.ts";
+import { type NewCode, usePriceEditor } from "./editor.ts";
 import { DateInput, OptionalNumberInput } from "./inputs.tsx";
 
 type Sending = { code: string; body: CodeBody | null };
 
 export function CodeList() {
-  const { codes, prices } = usePriceEditor();
+  const { codes, prices, newCode, setNewCode } = usePriceEditor();
   const client = useQueryClient();
-  const [adding, setAdding] = useState(false);
   const sending = useMutation({
     mutationFn: ({ code, body }: Sending) => (body ? putCode(code, body) : deleteCode(code)),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { body }) => {
       client.setQueryData(pricesQuery.queryKey, saved);
-      setAdding(false);
+      if (body) setNewCode(null);
     },
   });
   const { error, variables } = sending;
@@ -68,13 +67,13 @@ export function CodeList() {
       ) : error ? (
         <Notice look="error">{reasonOf(error)}</Notice>
       ) : null}
-      {codes.length === 0 || adding ? (
-        <NewCode key={codes.length} send={(code, body) => sending.mutate({ code, body })} />
+      {codes.length === 0 || newCode ? (
+        <NewCodeFields send={(code, body) => sending.mutate({ code, body })} />
       ) : (
         <Button
           look="secondary"
           onClick={() => {
-            setAdding(true);
+            setNewCode(EMPTY);
             focusSoon("new-code");
           }}
         >
@@ -101,29 +100,46 @@ function arrivalText({
   return from ? `, for arrivals from ${first}` : `, for arrivals until ${last}`;
 }
 
+const EMPTY: NewCode = {
+  code: "",
+  worth: "10%",
+  minimumNights: null,
+  maximumUses: null,
+  bookUntil: null,
+  arrivalFrom: null,
+  arrivalUntil: null,
+};
+
+/** Whether a code has been entered, but not added. */
+export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEqual(newCode, EMPTY);
+
 /** This is not a form element, because it is inside the prices form, and forms can't be nested. */
-function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
-  const { prices } = usePriceEditor();
-  const [code, setCode] = useState("");
-  const [worth, setWorth] = useState("10%");
-  const [minimumNights, setMinimum] = useState<number | null>(null);
-  const [maximumUses, setUses] = useState<number | null>(null);
-  const [bookUntil, setUntil] = useState<LocalDate | null>(null);
-  const [arrivalFrom, setArrivalFrom] = useState<LocalDate | null>(null);
-  const [arrivalUntil, setArrivalUntil] = useState<LocalDate | null>(null);
+function NewCodeFields({ send }: { send: (code: string, body: CodeBody) => void }) {
+  const { prices, newCode, setNewCode } = usePriceEditor();
+  const fields = newCode ?? EMPTY;
+  const change = (part: Partial<NewCode>) => setNewCode({ ...fields, ...part });
   const [wrong, setWrong] = useState("");
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = () => {
+    const { code, worth, ...terms } = fields;
     const discount = discountFrom(worth, prices.currency);
     if (!/^[A-Za-z0-9 -]{3,20}$/.test(code)) return setWrong("Enter a code of 3 to 20 letters and digits.");
     if (!discount) return setWrong("Enter the discount, such as 10% or 50.");
-    if (arrivalFrom && arrivalUntil && arrivalUntil < arrivalFrom) {
+    if (terms.arrivalFrom && terms.arrivalUntil && terms.arrivalUntil < terms.arrivalFrom) {
       return setWrong("The last arrival must not be before the first.");
     }
     setWrong("");
-    return send(code, { discount, minimumNights, maximumUses, bookUntil, arrivalFrom, arrivalUntil });
+    // The browser says what is wrong with a number or a date.
+    const invalid = fieldset.current?.querySelector<HTMLInputElement>(":invalid");
+    return invalid ? invalid.reportValidity() : send(code, { discount, ...terms });
+  };
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    add();
   };
   return (
-    <fieldset className="min-w-0 space-y-4 rounded-xl border border-line p-4">
+    <fieldset ref={fieldset} onKeyDown={addOnEnter} className="min-w-0 space-y-4 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">New code</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Code" id="new-code">
@@ -131,8 +147,8 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
             <input
               {...parts}
               autoComplete="off"
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
+              value={fields.code}
+              onChange={(event) => change({ code: event.target.value })}
               className={inputClass}
             />
           )}
@@ -142,8 +158,8 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
             <input
               {...parts}
               autoComplete="off"
-              value={worth}
-              onChange={(event) => setWorth(event.target.value)}
+              value={fields.worth}
+              onChange={(event) => change({ worth: event.target.value })}
               className={inputClass}
             />
           )}
@@ -152,19 +168,34 @@ function NewCode({ send }: { send: (code: string, body: CodeBody) => void }) {
           path="new-code-minimum"
           label="Minimum nights"
           placeholder="any stay"
-          value={minimumNights}
-          onChange={setMinimum}
+          value={fields.minimumNights}
+          onChange={(minimumNights) => change({ minimumNights })}
         />
         <OptionalNumberInput
           path="new-code-uses"
           label="Maximum uses"
           placeholder="no limit"
-          value={maximumUses}
-          onChange={setUses}
+          value={fields.maximumUses}
+          onChange={(maximumUses) => change({ maximumUses })}
         />
-        <DateInput path="new-code-until" label="Can be used until" value={bookUntil} onChange={setUntil} />
-        <DateInput path="new-code-from" label="First arrival" value={arrivalFrom} onChange={setArrivalFrom} />
-        <DateInput path="new-code-to" label="Last arrival" value={arrivalUntil} onChange={setArrivalUntil} />
+        <DateInput
+          path="new-code-until"
+          label="Can be used until"
+          value={fields.bookUntil}
+          onChange={(bookUntil) => change({ bookUntil })}
+        />
+        <DateInput
+          path="new-code-from"
+          label="First arrival"
+          value={fields.arrivalFrom}
+          onChange={(arrivalFrom) => change({ arrivalFrom })}
+        />
+        <DateInput
+          path="new-code-to"
+          label="Last arrival"
+          value={fields.arrivalUntil}
+          onChange={(arrivalUntil) => change({ arrivalUntil })}
+        />
       </div>
       {wrong ? <Notice look="error">{wrong}</Notice> : null}
       <Button look="secondary" onClick={add}>

@@ -3,6 +3,10 @@ import type { SavedCode } from "#contract/prices.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import type { CodeBody } from "../../api/prices.ts";
+
+/** The discount is as the host typed it. */
+export type NewCode = Omit<CodeBody, "discount" | "confirmed"> & { code: string; worth: string };
 
 /** The data that the parts of the screen share: the prices in the form, and the data needed to preview their effect. */
 export type PriceEditor = {
@@ -11,6 +15,9 @@ export type PriceEditor = {
   /** The error messages, by the path of the field in the document. */
   problems: Record<string, string>;
   codes: SavedCode[];
+  /** What the host has entered for a code that is not added yet; null while there is no such input. */
+  newCode: NewCode | null;
+  setNewCode: (newCode: NewCode | null) => void;
   today: LocalDate;
   timeZone: TimeZone;
   checkInTime: LocalTime;
