@@ -47,7 +47,7 @@ export const listBackups = endpoint({
     encrypted: z.boolean(),
     /** The newest verified backup; null before the first one. */
     lastGood: z.nullable(backupRun),
-    /** Newest first, including failed runs. */
+    /** Newest first: every backup whose file still exists, and the latest other runs, including failed ones. */
     runs: z.array(backupRun),
   }),
 });

@@ -6,6 +6,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createBackupRunStore } from "./run-queries.ts";
 import { runCommand } from "../testing/command.ts";
 
 describe.each(engines)("backups in the portal, on %s", (engine) => {
@@ -43,6 +44,25 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       expect.objectContaining({ id: "backups", level: "warning", title: "Your last backup is too old" }),
     );
   }, 60_000);
+
+  test("a backup that can be downloaded stays listed, however many later ones fail", async () => {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const runs = createBackupRunStore(db);
+    const hour = (n: number) => new Date(server.clock().getTime() + n * 3_600_000);
+    const proof = { name: "good.tar.gz", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
+    const run = { kind: "nightly", finishedAt: hour(0), removedAt: null } as const;
+    await runs.add({ ...run, id: "good", startedAt: hour(0), proof, reason: null });
+    for (let n = 1; n <= 41; n += 1) {
+      await runs.add({ ...run, id: `failed-${n}`, startedAt: hour(n), proof: null, reason: "The disk is full." });
+    }
+    await close();
+    const { runs: listed } = await read();
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([
+      ...Array.from({ length: 40 }, (_, n) => `failed-${41 - n}`),
+      "good",
+    ]);
+    expect(listed.at(-1).kept).toBe(true);
+  });
 
   test("a backup whose file is gone is not listed, and its link opens a page instead of raw JSON", async () => {
     await server.send("POST", "/api/admin/backups", {}, { cookie });

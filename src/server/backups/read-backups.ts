@@ -20,15 +20,24 @@ export async function currentFreshness({
   clock,
   automatic,
 }: Pick<ReadBackupsNeeds, "runs" | "clock" | "automatic">) {
-  const [latest, installedAt, isAutomatic] = await Promise.all([runs.latest(LISTED), runs.installedAt(), automatic()]);
-  const lastGood = (await runs.kept())[0] ?? null;
+  const [latest, kept, installedAt, isAutomatic] = await Promise.all([
+    runs.latest(LISTED),
+    runs.kept(),
+    runs.installedAt(),
+    automatic(),
+  ]);
+  const lastGood = kept[0] ?? null;
   const lastFailure = latest[0]?.proof === null ? latest[0].reason : null;
   const known = { lastGood: lastGood?.startedAt ?? null, installedAt, automatic: isAutomatic, lastFailure };
-  return { latest, lastGood, installedAt, freshness: freshnessOf(known, clock()) };
+  return { latest, kept, lastGood, installedAt, freshness: freshnessOf(known, clock()) };
 }
 
 export async function readBackups(needs: ReadBackupsNeeds): Promise<Backups> {
-  const [{ latest, lastGood, freshness }, running] = await Promise.all([currentFreshness(needs), needs.isRunning()]);
+  const [{ latest, kept, lastGood, freshness }, running] = await Promise.all([
+    currentFreshness(needs),
+    needs.isRunning(),
+  ]);
+  const isListed = new Set(latest.map(({ id }) => id));
   return {
     running,
     freshness: freshness.state,
@@ -36,7 +45,8 @@ export async function readBackups(needs: ReadBackupsNeeds): Promise<Backups> {
     place: needs.place,
     encrypted: needs.encrypted,
     lastGood: lastGood ? viewOf(lastGood) : null,
-    runs: latest.map(viewOf),
+    // However many runs have failed since, every backup that can be downloaded is listed.
+    runs: [...latest, ...kept.filter(({ id }) => !isListed.has(id))].map(viewOf),
   };
 }
 
