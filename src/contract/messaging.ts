@@ -35,7 +35,7 @@ const scheduledMessage = z.object({
 });
 export type ScheduledMessage = z.output<typeof scheduledMessage>;
 
-/** SPEC 7. Waiting messages first, in sending order; then the rest, newest first. */
+/** SPEC 7. Waiting messages first, in sending order; then all failed and the latest other messages, newest first. */
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/admin/scheduled-messages",

@@ -66,6 +66,39 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await close();
   });
 
+  test("a failed message can be found and settled, however many later messages were sent", async () => {
+    const { id } = await booked();
+    await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent" });
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const row = await db
+      .selectFrom("scheduled_message")
+      .selectAll()
+      .where("booking_id", "=", id)
+      .where("type", "=", "welcome")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("scheduled_message").set({ status: "failed" }).where("id", "=", row.id).execute();
+    const later = new Date(server.clock().getTime() + 60_000).toISOString();
+    const sent = Array.from({ length: 301 }, (_, n) => ({
+      ...row,
+      id: `later-${n}`,
+      message_key: `later-${n}`,
+      scheduled_for: later,
+    }));
+    for (let n = 0; n < sent.length; n += 50) {
+      await db
+        .insertInto("scheduled_message")
+        .values(sent.slice(n, n + 50))
+        .execute();
+    }
+    const failed = (await list()).filter(({ status }) => status === "failed");
+    expect(failed).toMatchObject([{ id: row.id }]);
+    const { counts } = (await host("GET", "/api/admin/messaging")).json;
+    expect(counts.total).toBeGreaterThan((await list()).length);
+    await db.deleteFrom("scheduled_message").where("id", "like", "later-%").execute();
+    await db.updateTable("scheduled_message").set({ status: "sent" }).where("id", "=", row.id).execute();
+    await close();
+  });
+
   test("the list has the specified fields, and shows waiting messages first, in the order in which they are due", async () => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent", retryCount: 0 });

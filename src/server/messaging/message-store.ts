@@ -11,7 +11,7 @@ import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
 import { storedMessage } from "./outbox-queries.ts";
 
-/** How many past messages (sent, failed or skipped) a list shows. All waiting messages are listed. */
+/** How many sent and skipped messages a list shows. All waiting and all failed messages are listed. */
 const SHOWN = 300;
 
 /** The host's view of the outbox and the host's actions on it. */
@@ -20,11 +20,13 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
   return {
     list: async (): Promise<ScheduledMessage[]> => {
       const waiting = await rows(db).where("message.status", "=", "pending").orderBy("message.scheduled_for").execute();
-      const over = await rows(db)
-        .where("message.status", "!=", "pending")
+      const failed = await rows(db).where("message.status", "=", "failed").execute();
+      const done = await rows(db)
+        .where("message.status", "in", ["sent", "skipped"])
         .orderBy("message.scheduled_for", "desc")
         .limit(SHOWN)
         .execute();
+      const over = [...failed, ...done].toSorted((a, b) => (a.scheduled_for < b.scheduled_for ? 1 : -1));
       return [...waiting, ...over].map(shown);
     },
 

@@ -47,7 +47,12 @@ export function MessagingPage() {
         <>
           <Tiles label="Messages at a glance" tiles={tilesOf(setup.data.counts)} />
           <Card title="Scheduled messages">
-            <Listed messages={messages.data} timeZone={setup.data.timeZone} open={setOpen} />
+            <Listed
+              messages={messages.data}
+              total={setup.data.counts.total}
+              timeZone={setup.data.timeZone}
+              open={setOpen}
+            />
           </Card>
           <div className="grid items-start gap-6 lg:grid-cols-2">
             <TextsCard setup={setup.data} />
@@ -74,9 +79,15 @@ function tilesOf({ pending, sent, failed, total }: MessagingSetup["counts"]) {
   ];
 }
 
-type ListedProps = { messages: ScheduledMessage[]; timeZone: string; open: (message: ScheduledMessage) => void };
+type ListedProps = {
+  messages: ScheduledMessage[];
+  /** How many messages there are; the list leaves out old ones. */
+  total: number;
+  timeZone: string;
+  open: (message: ScheduledMessage) => void;
+};
 
-function Listed({ messages, timeZone, open }: ListedProps) {
+function Listed({ messages, total, timeZone, open }: ListedProps) {
   const [search, setSearch] = useSearchParams();
   const wanted = MESSAGE_STATUSES.find((status) => status === search.get("show")) ?? null;
   if (messages.length === 0) {
@@ -108,6 +119,9 @@ function Listed({ messages, timeZone, open }: ListedProps) {
       ) : (
         <p className="py-3 text-ink-soft">No messages with the status “{wanted ? STATUS_LABELS[wanted] : "All"}”.</p>
       )}
+      {total > messages.length && wanted !== "pending" && wanted !== "failed" ? (
+        <p className="mt-3 text-ink-soft">Older messages that were sent or skipped are not listed here.</p>
+      ) : null}
     </>
   );
 }
