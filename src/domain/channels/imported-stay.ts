@@ -103,6 +103,8 @@ export type ImportedListing = {
   /** "Airbnb stay HMABCDEFGH", or "Closed at Airbnb" for nights without a guest. */
   title: string;
   guestName: string;
+  /** As the host entered it. */
+  guestPhone: string;
   code: string;
   link: string;
   phoneDigits: string;

@@ -151,7 +151,7 @@ export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow
     guestId: "",
     source: stay.source,
     createdAt: stay.firstSeenAt.toISOString(),
-    guest: { name: stay.guestName || title, email: "", phone: "" },
+    guest: { name: stay.guestName || title, email: "", phone: stay.guestPhone },
     imported: { title, code, link, phoneDigits },
   };
 }

@@ -753,18 +753,30 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     });
     const words = {
       guestName: "Ravi",
-      guestPhone: "",
+      guestPhone: "+94 77 123 9876",
       amount: "401.01",
       notes: "",
       bookingId: null,
       hostOverride: null,
     };
+    const found = async (search: string) => {
+      const query = new URLSearchParams({ search, page: "1" });
+      return (await host("GET", `/api/admin/bookings-page?${query}`)).json.bookings.map(
+        ({ id: one }: { id: string }) => one,
+      );
+    };
+    expect(await found("077 123 9876")).toEqual([]);
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
-    expect((await row()).totalAmount).toBe("401.01");
+    expect(await row()).toMatchObject({ totalAmount: "401.01", guest: { name: "Ravi", phone: "+94 77 123 9876" } });
+    expect([await found("77 123 9876"), await found("+94771239876")]).toEqual([[stay.id], [stay.id]]);
+    expect((await host("GET", "/api/admin/bookings.csv?source=airbnb")).text).toMatch(/Ravi,,\S{0,2}\+94 77 123 9876/);
     expect(await figures()).toMatchObject({
       totalRevenue: none.totalRevenue + 401.01,
       sources: [{ revenue: 401.01, nightsWithoutAmount: 0 }],
     });
+    const { version } = (await host("GET", `/api/admin/channel-stays/${stay.id}`)).json;
+    await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, guestPhone: "", version });
+    expect(await found("77 123 9876")).toEqual([]);
     const counted = (await host("GET", "/api/admin/analytics/stays?from=2028-03-01&to=2028-03-04")).json;
     expect(counted).toEqual([expect.objectContaining({ imported: true, nightsInRange: 2, revenueInRange: 200.5 })]);
   });

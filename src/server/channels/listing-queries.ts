@@ -48,6 +48,7 @@ function listingOf(row: Parameters<typeof stayFromRow>[0]): ImportedListing {
     source: platform,
     title: stayTitle(stay, stay.channelName),
     guestName: stay.guestName || stay.feedGuest,
+    guestPhone: stay.guestPhone,
     checkIn: startsOn,
     checkOut: endsOn,
     isStay: isStay(stay) && holdsItsNights(stay),
