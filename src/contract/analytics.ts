@@ -10,7 +10,8 @@ const stay = z.object({
   id: z.string(),
   reference: z.string(),
   guestName: z.string(),
-  guestCount: z.number(),
+  /** Null if unknown: platforms' calendars do not say it. */
+  guestCount: z.nullable(z.number()),
   status: z.enum(BOOKING_STATUSES),
   /** Who has to act on a pending booking: the guest opens a link, pays or answers an offer. */
   waitsFor: z.nullable(z.enum(["guest", "host"])),
@@ -18,7 +19,7 @@ const stay = z.object({
   checkIn: z.string(),
   checkOut: z.string(),
   nights: z.number(),
-  /** True for a stay from a platform's calendar: its number of guests is unknown, and it has its own screen. */
+  /** True for a stay from a platform's calendar: it has its own screen. */
   imported: z.boolean(),
 });
 export type DashboardStay = z.output<typeof stay>;

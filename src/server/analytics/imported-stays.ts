@@ -11,7 +11,7 @@ export function asDashboardStay(stay: ImportedStay, today: LocalDate): Dashboard
     id,
     reference: code,
     guestName: stay.guestName ? `${stay.guestName} (${title})` : title,
-    guestCount: 0,
+    guestCount: null,
     status: checkOut <= today ? "completed" : "confirmed",
     waitsFor: null,
     source,

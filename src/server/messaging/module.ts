@@ -386,7 +386,10 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Sends an email to one host, unless host notifications are switched off. */
     mailHost: (
       trx: Trx,
-      { to, ...email }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient },
+      {
+        to,
+        ...email
+      }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient; usefulUntil?: Date },
     ) => mailPerson(words, trx, { ...email, ...toHost(to) }),
     /** Sends an email to an invited host or to the cleaner. */
     mailPerson: (

@@ -102,11 +102,12 @@ export async function pushToHost(
 export async function mailPerson(
   { queue, clock }: Needs,
   trx: Trx,
-  email: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & Pick<NewMessage, "anchor" | "to">,
+  email: Pick<HostNotification, "key" | "subject" | "lines" | "link"> &
+    Pick<NewMessage, "anchor" | "to" | "usefulUntil">,
 ): Promise<void> {
   const at = clock();
-  const { key, subject, lines, link, anchor, to } = email;
-  const row = { bookingId: null, type: "host_notice", channel: "email", due: at, at } as const;
+  const { key, subject, lines, link, anchor, to, usefulUntil = null } = email;
+  const row = { bookingId: null, type: "host_notice", channel: "email", due: at, usefulUntil, at } as const;
   await queue.add(trx, [
     {
       key: `notice/${key}`,

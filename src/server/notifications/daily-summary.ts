@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { dayAt, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { dayAt, momentOf, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { isSummaryDue } from "#domain/messaging/host-event.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -8,7 +8,14 @@ import type { Clock } from "../runtime/clock.ts";
 import { addressesOf, type EmailRecipient } from "./recipients.ts";
 import { notificationReaders } from "./notification-queries.ts";
 
-export type SummaryEmail = { key: string; to: EmailRecipient; subject: string; lines: string[]; link: string };
+export type SummaryEmail = {
+  key: string;
+  to: EmailRecipient;
+  subject: string;
+  lines: string[];
+  link: string;
+  usefulUntil: Date;
+};
 export type SummaryNeeds = {
   database: Database;
   clock: Clock;
@@ -24,15 +31,18 @@ export async function writeSummaries({ database, clock, timeZone, dashboard, ema
   const hour = new Date(shownAt(now.getTime(), zone)).getUTCHours();
   const due = (await notificationReaders(database.db)).filter(({ choice }) => isSummaryDue(choice.summaryHour, hour));
   if (due.length === 0) return;
+  const today = dayAt(now, zone);
   const facts = await dashboard();
   await database.db.transaction().execute(async (trx) => {
     for (const { adminId, username, choice } of due) {
       for (const address of addressesOf(choice.emails)) {
         // A key is written only once, so several runs and instances together write a single email per day.
         await emailHost(trx, {
-          key: `summary/${dayAt(now, zone)}/${adminId}/${address ?? ""}`,
+          key: `summary/${today}/${adminId}/${address ?? ""}`,
           to: { adminId, username, address },
           ...summaryOf(facts),
+          // After a mail outage, the host does not need the summaries of past days.
+          usefulUntil: momentOf(addDays(today, 1), "00:00", zone),
         });
       }
     }
@@ -43,7 +53,7 @@ export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lin
   const tomorrow: string = addDays(toLocalDate(facts.today), 1);
   const requests = facts.nextSevenDays.filter(({ waitsFor }) => waitsFor === "host").length;
   return {
-    subject: `Today at the cottage: ${count(facts.arrivals.length, "arrival")}, ${count(facts.departures.length, "departure")}`,
+    subject: `Today at the cottage, ${day(facts.today)}: ${count(facts.arrivals.length, "arrival")}, ${count(facts.departures.length, "departure")}`,
     lines: [
       listed("Arriving today", facts.arrivals),
       listed("Leaving today", facts.departures),

@@ -183,12 +183,28 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     await settled();
     expect(addressees()).toEqual(["bob@x.example"]);
     const [email] = toHosts();
-    expect(email?.mail.subject).toBe("Today at the cottage: 0 arrivals, 0 departures");
+    expect(email?.mail.subject).toBe("Today at the cottage, Dec 1: 0 arrivals, 0 departures");
     expect(email?.mail.text).toContain("Arriving today: nobody.");
     server.clock.set("2026-12-02T01:31:00Z");
     await server.app.runJobs(/daily summaries/);
     await settled();
     expect(addressees()).toHaveLength(2);
+  });
+
+  test("after a mail outage, a host does not get the summaries of past days", async () => {
+    await choose(theirs, { emails: ["bob@x.example"], summaryHour: 7 });
+    box.answer = () => ({ code: 451, text: "4.7.1 Try again later" });
+    for (const day of ["05", "06"]) {
+      server.clock.set(`2026-12-${day}T01:31:00Z`);
+      await server.app.runJobs(/daily summaries/);
+    }
+    box.answer = () => null;
+    server.clock.set("2026-12-06T18:00:00Z");
+    await expect.poll(() => toHosts().map(({ mail }) => mail.subject)).toHaveLength(1);
+    await settled();
+    expect(toHosts().map(({ mail }) => mail.subject)).toEqual([
+      "Today at the cottage, Dec 6: 0 arrivals, 0 departures",
+    ]);
   });
 
   test("invalid addresses, or too many of them, are refused; duplicates are stored once", async () => {

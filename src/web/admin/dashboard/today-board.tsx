@@ -31,7 +31,11 @@ export function TodayBoard({ day }: { day: Day }) {
 }
 
 const guests = (stay: DashboardStay) =>
-  stay.imported ? SOURCE_LABELS[stay.source] : stay.guestCount === 1 ? "1 guest" : `${stay.guestCount} guests`;
+  stay.guestCount === null
+    ? SOURCE_LABELS[stay.source]
+    : stay.guestCount === 1
+      ? "1 guest"
+      : `${stay.guestCount} guests`;
 const nights = (stay: DashboardStay) => (stay.nights === 1 ? "1 night" : `${stay.nights} nights`);
 const arriving = (stay: DashboardStay) =>
   `${guests(stay)}, ${nights(stay)}${stay.status === "checked-in" ? ", checked in" : ""}`;
