@@ -90,8 +90,14 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     });
     expect(await subjects(id)).toEqual([]);
     expect((await alerts()).map((one) => one.id)).not.toContain("pending");
+    // The guest was told that nothing is booked yet, so a cancellation would be no news.
+    expect(await detail(id)).toMatchObject({ cancellationRecipients: [] });
     await open(id);
-    expect(await detail(id)).toMatchObject({ status: "upcoming", waiting: null });
+    expect(await detail(id)).toMatchObject({
+      status: "upcoming",
+      waiting: null,
+      cancellationRecipients: ["Ann Perera by email"],
+    });
     expect(await subjects(id)).toEqual(["New booking"]);
     await open(id);
     expect(await subjects(id)).toEqual(["New booking"]);

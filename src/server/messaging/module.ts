@@ -18,7 +18,7 @@ import { mountCustomMessages } from "./custom-message-routes.ts";
 import { findCustomMessage } from "./custom-message-queries.ts";
 import { withdrawCoalesced } from "./coalesced-message-queries.ts";
 import { notifyHostOfChange } from "./host-change-emails.ts";
-import { planMessages, planExisting } from "./plan-messages.ts";
+import { planMessages, planExisting, tellsOfCancellation } from "./plan-messages.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
 import { invitationFile } from "./invitation-files.ts";
@@ -33,7 +33,7 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { HostChange, HostNotification, RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, HostDevices, HostReaders, HostRecipient, NotSendable } from "./ports.ts";
-import { readHostEmail, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
+import { readHostEmail, readHours, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
 import { queueStore as queue } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
@@ -417,8 +417,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       return until === null;
     },
     /** Describes who is notified of a cancellation. */
-    cancellationRecipients: async ({ guest }: StoredBooking) =>
-      guest.email && (await deliveryStatus()).email.problem === null ? [`${guest.name} by email`] : [],
+    cancellationRecipients: async (booking: StoredBooking) => {
+      const { guest } = booking;
+      const tells = guest.email && tellsOfCancellation(booking, await readHours(db), clock());
+      return tells && (await deliveryStatus()).email.problem === null ? [`${guest.name} by email`] : [];
+    },
     alerts: async () =>
       messagingAlerts({
         ...(await troubles()),

@@ -5,7 +5,7 @@ import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type ExistingMessage, replan, plannedMessages } from "#domain/messaging/replan.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
-import { endsAt } from "#domain/messaging/schedule.ts";
+import { endsAt, type StayHours } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
 import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotification, guestActNotifications, isChangeByGuest } from "./guest-notifications.ts";
@@ -134,6 +134,11 @@ function newsOf(before: StoredBooking | null, after: StoredBooking): EventMessag
   const differs =
     before.checkIn !== after.checkIn || before.checkOut !== after.checkOut || before.guestCount !== after.guestCount;
   return differs && before.status !== "pending" ? "booking_changed" : null;
+}
+
+/** Whether the guest is told if the host cancels the booking now. */
+export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, now: Date): boolean {
+  return newsOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
 }
 
 async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {

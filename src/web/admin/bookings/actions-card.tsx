@@ -10,7 +10,7 @@ import { Card } from "./card.tsx";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { StayDialog } from "./stay-dialog.tsx";
-import { type StatusStep, statusSteps } from "./status-steps.ts";
+import { doneText, type StatusStep, statusSteps } from "./status-steps.ts";
 import { useAct } from "./use-act.ts";
 
 /** What the host can do with the booking in its current state. */
@@ -22,8 +22,9 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
     setTaken(step);
     act.mutate({
       send: () => setStatus(booking, { status: step.to, despiteWarning }),
-      shows: { status: step.to },
-      done: step.done,
+      // If guests pay online, accepting a booking may make it wait for the guest's payment: only the server knows.
+      ...(booking.waiting && booking.paysOnline ? {} : { shows: { status: step.to } }),
+      done: (after) => doneText(step, after),
       failed: "We couldn't update the booking",
     });
   };

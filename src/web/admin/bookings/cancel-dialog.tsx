@@ -109,7 +109,8 @@ function Fee({ booking }: { booking: BookingDetail }) {
     </p>
   ) : (
     <p>
-      <strong>No fee</strong>: cancellation is free until {until}.
+      <strong>No fee</strong>
+      {booking.waiting ? "." : `: cancellation is free until ${until}.`}
     </p>
   );
 }
@@ -132,5 +133,7 @@ function RefundNote({ booking, waiveFee }: { booking: BookingDetail; waiveFee: b
 function Recipients({ booking }: { booking: BookingDetail }) {
   if (booking.cancellationRecipients.length > 0)
     return <p>We'll notify: {booking.cancellationRecipients.join(", ")}.</p>;
+  if (booking.waiting?.for === "guest")
+    return <p>{booking.guest.name} gets no message, because they have not confirmed this booking.</p>;
   return <p>We can't notify anyone automatically. Please tell {booking.guest.name} yourself.</p>;
 }

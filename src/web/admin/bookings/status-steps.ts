@@ -2,6 +2,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nextStatuses } from "#domain/booking/status.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { formatMoment } from "../../lib/format-date.ts";
 
 export type StatusStep = {
   to: Exclude<BookingStatus, "cancelled">;
@@ -11,6 +12,15 @@ export type StatusStep = {
   /** Undoes an earlier step. */
   undo: boolean;
 };
+
+/** What the step did. Accepting a booking may only have asked the guest to pay. */
+export function doneText(
+  { to, done }: StatusStep,
+  after: Pick<BookingDetail, "status" | "waiting" | "timeZone">,
+): string {
+  if (after.status === to || after.waiting?.for !== "payment") return done;
+  return `Accepted. The guest has until ${formatMoment(after.waiting.until, after.timeZone, "short")} to pay.`;
+}
 
 type Stay = Pick<BookingDetail, "status" | "checkIn" | "checkOut" | "today">;
 

@@ -9,7 +9,7 @@ export type Act = {
   send: () => Promise<BookingDetail>;
   /** The values that the screen shows at once, before the server has responded. */
   shows?: Partial<BookingDetail>;
-  done: string;
+  done: string | ((after: BookingDetail) => string);
   failed: string;
 };
 
@@ -27,7 +27,7 @@ export function useAct(bookingId: string) {
     },
     onSuccess: (after, act) => {
       client.setQueryData(queryKey, after);
-      toast({ title: act.done });
+      toast({ title: typeof act.done === "string" ? act.done : act.done(after) });
     },
     onError: (error, act, context) => {
       if (context?.before) client.setQueryData(queryKey, context.before);
