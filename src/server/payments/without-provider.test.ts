@@ -86,7 +86,7 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
     expect([await titles(), await alertsOf(json.id)]).toEqual([expect.not.arrayContaining([title]), []]);
   });
 
-  test("the host is asked to refund what was paid online, and can close the alert", async () => {
+  test("P-10: the host is asked to refund what was paid online, and can close the alert", async () => {
     const { id, headers, session } = await begun();
     bank.pay(session);
     await paying.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, headers);

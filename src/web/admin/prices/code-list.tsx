@@ -139,6 +139,8 @@ function NewCodeFields({ send }: { send: (code: string, body: CodeBody) => void 
     add();
   };
   return (
+    // Enter in any of the fields adds the code; in a form element, the browser would do that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset ref={fieldset} onKeyDown={addOnEnter} className="min-w-0 space-y-4 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">New code</legend>
       <div className="grid gap-4 sm:grid-cols-2">
