@@ -34,6 +34,11 @@ async function askForChange(page: Page, id: string, stay: string): Promise<void>
   await expect(page.getByText("We've asked the host to change your stay to")).toBeVisible();
 }
 
+async function signInHost(context: BrowserContext): Promise<void> {
+  const [name = "", value = ""] = host.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+}
+
 async function shot(page: Page, name: string): Promise<void> {
   if (process.env["SHOTS"]) await page.screenshot({ path: `/tmp/stays/${name}.png`, fullPage: true });
 }
@@ -46,8 +51,7 @@ test("a guest requests other dates, and the host accepts them in the portal", as
   await expectAccessible(page);
   await shot(page, `change-asked-${project.name}`);
 
-  const [name = "", value = ""] = host.split("=");
-  await context.addCookies([{ name, value, url: server.url }]);
+  await signInHost(context);
   await page.goto(`${server.url}/admin/bookings/${id}`);
   await expect(page.getByRole("heading", { name: "The guest has asked for a change" })).toBeVisible();
   await expect(page.getByText("4 (booked: 2)")).toBeVisible();
@@ -60,6 +64,39 @@ test("a guest requests other dates, and the host accepts them in the portal", as
   await page.goto(`${server.url}/booking/confirmation/${id}`);
   await expect(page.getByText("Thu, Mar 11, 2027, from 2:00 PM")).toBeVisible();
   await expect(page.getByText("We've asked the host")).toHaveCount(0);
+});
+
+test("before moving the stay, the host reads that this ends the guest's request", async ({ page, context }) => {
+  const id = await confirmedStay(context, "2027-07-10", "2027-07-12");
+  await askForChange(page, id, "in=2027-07-11&out=2027-07-15");
+  await signInHost(context);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Change dates or guests" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change dates or guests" });
+  await expect(dialog.getByText("If you choose other dates here, that request ends")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Check-in").fill("2027-07-20");
+  await dialog.getByLabel("Check-out").fill("2027-07-22");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Stay changed", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The guest has asked for a change" })).toHaveCount(0);
+});
+
+test("the host declines a booking request, and the guest reads that nothing was booked", async ({ page, context }) => {
+  const { id, cookie } = await bookedBy(server, { checkInDate: "2027-08-10", checkOutDate: "2027-08-12" });
+  await context.addCookies([cookie]);
+  await signInHost(context);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Decline request" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline Ann Perera's request?" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Decline request" }).click();
+  await expect(page.getByRole("region", { name: "History" }).getByText("Request declined")).toBeVisible();
+  await page.goto(`${server.url}/booking/confirmation/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "The host couldn't accept your request" })).toBeVisible();
+  await expect(page.getByText("Nothing has been booked, and there is nothing to pay.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See which dates are free" })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe("without JavaScript", () => {

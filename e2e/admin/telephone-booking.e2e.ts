@@ -1,0 +1,37 @@
+import type { TestApp } from "#server/testing/test-app.ts";
+import { startClockedServer } from "../support/clocked-server.ts";
+import { expect, nothingHereDependsOnTheWidth, test } from "../support/latchkey.ts";
+
+nothingHereDependsOnTheWidth();
+
+let server: TestApp;
+let host: string;
+test.beforeAll(async () => {
+  server = await startClockedServer();
+  host = await server.signIn();
+});
+test.afterAll(() => server.close());
+
+test("if a price has changed since the host saw it, the booking is added only at the new price", async ({
+  page,
+  context,
+}) => {
+  const [name = "", value = ""] = host.split("=");
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}/admin/bookings`);
+  await page.getByRole("button", { name: "New booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "New booking" });
+  await dialog.getByLabel("Guest name").fill("Sunil Silva");
+  await dialog.getByLabel("Phone").fill("+94 77 222 3333");
+  await dialog.getByLabel("Check-in").fill("2027-09-10");
+  await dialog.getByLabel("Check-out").fill("2027-09-12");
+  await expect(dialog.getByText("$300 total")).toBeVisible();
+  const { version, prices } = (await server.send("GET", "/api/admin/prices", undefined, { cookie: host })).json;
+  const dearer = { prices: { ...prices, cleaningCents: 4000 }, version, confirmed: true };
+  expect((await server.send("PUT", "/api/admin/prices", dearer, { cookie: host })).status).toBe(200);
+  await dialog.getByRole("button", { name: "Add booking" }).click();
+  await expect(dialog.getByText("The stay now costs $340.00. Please check the price again.")).toBeVisible();
+  await expect(dialog.getByText("$340 total")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add booking" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sunil Silva" })).toBeVisible();
+});
