@@ -9,6 +9,11 @@ const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF
 /** Stripe requires the last of the three decimals to be zero. */
 const THREE_DECIMALS = new Set("BHD JOD KWD OMR TND".split(" "));
 
+/** Amounts that Stripe can charge are multiples of this, in our smallest units. */
+export function chargeStep(currency: string): Cents {
+  return THREE_DECIMALS.has(currency) ? 10 : 1;
+}
+
 function stripeDigits(currency: string): number {
   if (NO_DECIMALS.has(currency)) return 0;
   return THREE_DECIMALS.has(currency) ? 3 : 2;
@@ -20,7 +25,7 @@ function stripeDigits(currency: string): number {
  */
 export function toStripeAmount(minor: Cents, currency: string): number | null {
   const [ours, theirs] = [currencyDigits(currency), stripeDigits(currency)];
-  if (THREE_DECIMALS.has(currency) && minor % 10 !== 0) return null;
+  if (minor % chargeStep(currency) !== 0) return null;
   if (theirs >= ours) return minor * 10 ** (theirs - ours);
   const factor = 10 ** (ours - theirs);
   return minor % factor === 0 ? minor / factor : null;

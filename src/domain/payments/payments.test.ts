@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
-import { fromPayHereAmount, fromStripeAmount, toPayHereAmount, toStripeAmount } from "./currency.ts";
+import { chargeStep, fromPayHereAmount, fromStripeAmount, toPayHereAmount, toStripeAmount } from "./currency.ts";
 import { outcomeOf } from "./facts.ts";
 import { pageStateOf } from "./page-state.ts";
 import { DEFAULT_PAYMENT_TERMS, amountsDue, movedPlan, planFor, type PaymentTerms } from "./plan.ts";
@@ -50,6 +50,27 @@ describe("P-17: amounts for Stripe", () => {
     fc.assert(
       fc.property(cents, fc.constantFrom(...TEN), (minor, code) => inexact(code, minor) === null),
       { numRuns: 5000 },
+    );
+  });
+
+  test("whatever the deposit, it and the rest can be charged if the total can be, in every kind of currency", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom("USD", "JPY", "KWD"),
+        fc.integer({ min: 1, max: 100 }),
+        (units, currency, firstPercent) => {
+          const totalCents = units * chargeStep(currency);
+          const terms = { ...DEFAULT_PAYMENT_TERMS, firstPart: "percent", firstPercent } as const;
+          const sale = { totalCents, currency, nightCents: [totalCents], checkIn: addDays(today, 90) };
+          const firstCents = planFor(terms, sale, today)?.firstCents ?? 0;
+          expect(firstCents).toBeGreaterThanOrEqual((totalCents * firstPercent) / 100);
+          for (const part of [firstCents, totalCents - firstCents]) {
+            expect(part).toBeGreaterThanOrEqual(0);
+            expect(toStripeAmount(part, currency)).not.toBeNull();
+          }
+        },
+      ),
     );
   });
 

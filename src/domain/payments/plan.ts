@@ -1,6 +1,7 @@
 import type { Balance } from "../booking/payment.ts";
 import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
+import { chargeStep } from "./currency.ts";
 
 /**
  * `offered`: the booking is confirmed at once, and the guest can pay online. `required`: the booking is confirmed when
@@ -86,12 +87,17 @@ export function movedPlan<P extends Pick<PaymentPlan, "restDueOn">>(
   return { ...plan, restDueOn: moved >= today ? moved : restDueOn < today ? restDueOn : today };
 }
 
-function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { totalCents, nightCents }: Sale): Cents {
+function firstPartOf(
+  { firstPart, firstPercent, firstNights }: PaymentTerms,
+  { totalCents, currency, nightCents }: Sale,
+): Cents {
   switch (firstPart) {
     case "all":
       return totalCents;
-    case "percent":
-      return Math.ceil((totalCents * firstPercent) / 100);
+    case "percent": {
+      const step = chargeStep(currency);
+      return step * Math.ceil((totalCents * firstPercent) / (100 * step));
+    }
     case "nights": {
       const first = nightCents.slice(0, firstNights).reduce((sum, cents) => sum + cents, 0);
       return first > 0 ? first : totalCents;

@@ -1,4 +1,5 @@
 import { moneyText } from "#domain/money/currency.ts";
+import { chargeStep } from "#domain/payments/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -9,7 +10,7 @@ import type { PaymentNeeds } from "./ports.ts";
 type Order = { bookingId: string; amountCents: number; about: string; actor: string };
 type Result =
   | { ok: true }
-  | { ok: false; reason: "unknown" | "no-email" | "not-booked" }
+  | { ok: false; reason: "unknown" | "no-email" | "not-booked" | "not-chargeable" }
   | { ok: false; reason: "too-large"; largestCents: number; currency: string };
 
 /**
@@ -31,6 +32,7 @@ export function emailPaymentLink(
     const now = needs.clock();
     const at = now.toISOString();
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
+    if (amountCents % chargeStep(currency) !== 0) return { ok: false, reason: "not-chargeable" };
     const largestCents = needs.provider?.largestCents(currency) ?? null;
     if (largestCents !== null && amountCents > largestCents)
       return { ok: false, reason: "too-large", largestCents, currency };

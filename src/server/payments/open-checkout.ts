@@ -8,6 +8,8 @@ import { randomId } from "../runtime/ids.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
 import { type AmountToPay, amountToPay, withinLimit } from "./amount-to-pay.ts";
 import { closeCheckout } from "./close-checkout.ts";
+import { hostTexts } from "./payment-texts.ts";
+import { raiseAlert } from "./raise-alert.ts";
 import { syncCheckout } from "./sync-checkout.ts";
 import {
   checkoutById,
@@ -155,6 +157,7 @@ export async function openAtProvider(
   if (!opened.ok) {
     needs.log("a payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
     if (opened.fault === "account") await raiseAccountAlert(needs, provider, opened);
+    if (opened.fault === "refused") await alertHost(needs, checkout, booking, opened);
     return opened;
   }
   const next = nextSync(checkout, now, !provider.can.close) ?? endsAt;
@@ -164,4 +167,15 @@ export async function openAtProvider(
     return { ok: false, fault: "refused", reason: "The hold has expired." };
   }
   return opened;
+}
+
+/** The provider never charges this amount, so the guest would try again in vain. */
+async function alertHost(needs: PaymentNeeds, checkout: Checkout, booking: StoredBooking, { reason }: Fault) {
+  const { amountCents, currency } = checkout;
+  const id = `refused/${booking.id}/${amountCents}`;
+  await commitIfOk(needs.database.db, async (trx) => {
+    const words = hostTexts.notCharged(booking.reference, { amountCents, currency }, reason);
+    await raiseAlert(needs, trx, { id, kind: "refused", booking, ...words });
+    return { ok: true };
+  });
 }

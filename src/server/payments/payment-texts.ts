@@ -76,6 +76,14 @@ export const hostTexts = {
       `${provider} cannot list payments for us. Compare its list of payments since your backup with your bookings here, then close this alert.`,
     ],
   }),
+  notCharged: (reference: string, amount: Money, reason: string): HostText => ({
+    subject: `A guest cannot pay ${money(amount)}, ${reference}`,
+    lines: [
+      reason,
+      "Change the price on the booking's page, then tell the guest to try again. Or take the payment in another way and record it.",
+    ],
+  }),
+  notChargeable: "Stripe cannot charge this amount: if a currency has three decimals, the last must be 0.",
   tooLarge: (provider: string, largest: Money): string =>
     `${provider} accepts at most ${money(largest)} in one payment. Request it in parts.`,
   dispute: (reference: string, amount: Money, reason: string, answerBy: string | null): HostText => ({

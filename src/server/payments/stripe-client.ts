@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Fact } from "#domain/payments/facts.ts";
 import { fromStripeAmount, toStripeAmount } from "#domain/payments/currency.ts";
 import type { CheckoutOrder, Fault, PaymentProvider, TouchedCheckout, WebhookEvent } from "./ports.ts";
+import { hostTexts } from "./payment-texts.ts";
 import { createStripeApi, type Value } from "./stripe-api-client.ts";
 import { createWebhookEndpoint } from "./stripe-webhook-client.ts";
 
@@ -119,7 +120,7 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
 
     open: async (order) => {
       const values = sessionValues(order, await account.installation());
-      if (!values) return { ok: false, fault: "refused", reason: "Stripe cannot charge this amount." };
+      if (!values) return { ok: false, fault: "refused", reason: hostTexts.notChargeable };
       const made = await ask(session, "POST", "/v1/checkout/sessions", values, `open:${order.id}`);
       if (!made.ok) return made;
       const { id: ref, url, livemode } = made.body;

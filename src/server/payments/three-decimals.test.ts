@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+describe.each(engines)("payments in a currency with three decimals, on %s", (engine) => {
+  let server: TestApp;
+  let bank: PayBank;
+  let cookie: string;
+  beforeAll(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { config: { stripe: bank.account } });
+    cookie = await server.signIn();
+    const { prices, version } = (await host("GET", "/prices")).json;
+    // Three nights for KWD 45.123.
+    const everyNight = { ...prices.everyNight, priceCents: 15_041 };
+    const body = { prices: { ...prices, currency: "KWD", everyNight }, version, confirmed: true };
+    const saved = await host("PUT", "/prices", body);
+    expect(saved.status, saved.text).toBe(200);
+  });
+  afterAll(async () => {
+    await server.close();
+    await bank.close();
+  });
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie });
+  const pay = (booked: Sent) =>
+    server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
+
+  test("if Stripe cannot charge the price, the host is told why, and can change it", async () => {
+    const booked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });
+    const { id, reference } = booked.json;
+    for (let tries = 0; tries < 2; tries++) expect((await pay(booked)).status).toBe(503);
+    const alerts = (await host("GET", "/dashboard")).json.alerts.filter(({ title }: { title: string }) =>
+      title.startsWith("A guest cannot pay"),
+    );
+    expect(alerts).toMatchObject([
+      {
+        title: expect.stringContaining(reference),
+        detail: expect.stringContaining("if a currency has three decimals, the last must be 0"),
+        href: `/admin/bookings/${id}`,
+      },
+    ]);
+    const { version } = (await host("GET", `/bookings/${id}`)).json;
+    const discount = { version, kind: "discount", amount: "0.003", label: "Rounded" };
+    expect((await host("POST", `/bookings/${id}/adjustments`, discount)).status).toBe(201);
+    const link = await pay(booked);
+    expect(link.status, link.text).toBe(200);
+    const session = bank.sessionOf(link.json.url);
+    expect(bank.sessions.get(session)?.requested).toBe(45_120);
+    bank.pay(session);
+    await server.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, { cookie: cookieOf(booked) });
+
+    const send = (amountCents: number) =>
+      host("POST", `/bookings/${id}/payment-links`, { amountCents, about: "Airport pick-up" });
+    const refused = await send(4005);
+    expect([refused.status, refused.json.fields.amount]).toEqual([
+      400,
+      "Stripe cannot charge this amount: if a currency has three decimals, the last must be 0.",
+    ]);
+    expect((await send(4010)).status).toBe(200);
+  });
+});
