@@ -1,7 +1,7 @@
 import { nightCount, sameDates, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
 import type { PricedStay, SoldPrice } from "./change-quote.ts";
-import { amountOf, containedTaxesOf, percentOf, type QuoteLine } from "./quote.ts";
+import { amountOf, containedTaxesIn, percentOf, type QuoteLine } from "./quote.ts";
 
 /**
  * The host's surcharges and discounts for one booking, with the host's descriptions. `agreedTotal` marks the difference
@@ -48,6 +48,6 @@ export function withAdjustments(price: PricedStay, adjustments: readonly Adjustm
     const step = terms.cancellation[place];
     return step && "percent" in step ? { ...charge, amountCents: percentOf(totalCents, step.percent) } : charge;
   });
-  const containedTaxes = containedTaxesOf(terms, priceLines, nightCount(price) * guestCount);
+  const containedTaxes = containedTaxesIn(terms, priceLines, nightCount(price) * guestCount);
   return { priceLines, totalCents, oneNightCents, sold: { ...sold, cancellation, containedTaxes } };
 }

@@ -8,11 +8,10 @@ import {
   addUp,
   amountOf,
   bestOffer,
-  containedTaxesOf,
+  containedTaxesIn,
   type DiscountOffer,
   discountOffers,
   extraGuestLines,
-  extraGuests,
   nightLines,
   percentOf,
   type PricedNight,
@@ -165,12 +164,12 @@ function changeAgreed(
   const covered = sold.find((line) => line.kind === "agreed") ?? { nights: nightCount(before), guests: guestsBefore };
   const { guests: agreedGuests = guestsBefore } = covered;
   const addedNights = nights.length - covered.nights;
-  const extra = extraGuests(terms, guests);
+  const agreedTerms = { guests: { ...terms.guests, included: Math.max(terms.guests.included, agreedGuests) } };
   const lines = [
     ...sold,
     ...nightLines(nights.filter(({ date }) => date < before.checkIn || date >= before.checkOut)),
-    ...extraGuestLines(terms, covered.nights, extra - extraGuests(terms, agreedGuests)),
-    ...extraGuestLines(terms, addedNights, extra),
+    ...extraGuestLines(agreedTerms, covered.nights, guests),
+    ...extraGuestLines(terms, addedNights, guests),
   ];
   const taxable = amountOf(lines.filter(({ kind }) => kind !== "agreed"));
   const guestNights = Math.max(0, guests - agreedGuests) * covered.nights + guests * addedNights;
@@ -184,6 +183,6 @@ function changeAgreed(
     amountCents:
       "nights" in step ? Math.min(totalCents, oneNightCents * step.nights) : percentOf(totalCents, step.percent),
   }));
-  const containedTaxes = containedTaxesOf(terms, lines, nights.length * guests);
+  const containedTaxes = containedTaxesIn(terms, lines, nights.length * guests);
   return { ...quote, lines, totalCents, containedTaxes, oneNightCents, cancellation };
 }

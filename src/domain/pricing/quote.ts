@@ -132,9 +132,9 @@ export function addUp(
   const lines: QuoteLine[] = [
     ...nightLines(nights),
     ...discountLines(offer),
-    ...extraGuestLines(terms, nights.length, extraGuests(terms, guests)),
-    ...cleaningLines(terms),
+    ...extraGuestLines(terms, nights.length, guests),
   ];
+  if (terms.cleaningCents > 0) lines.push({ kind: "cleaning", ...once(terms.cleaningCents) });
   const taxable = amountOf(lines);
   lines.push(...terms.taxes.flatMap((tax) => taxLines(tax, taxable, nights.length * guests)));
   const totalCents = amountOf(lines);
@@ -146,7 +146,7 @@ export function addUp(
     currency: terms.currency,
     lines,
     totalCents,
-    containedTaxes: containedTaxesOf(terms, lines, nights.length * guests),
+    containedTaxes: containedTaxesOf(terms, taxable, nights.length * guests),
     nights: [...nights],
     oneNightCents: asSold(1),
     cancellation: terms.cancellation.map((step) => ({
@@ -182,20 +182,16 @@ function reasonOf({ amountCents: _amount, ...reason }: DiscountOffer): DiscountR
   return reason;
 }
 
-/** How many guests are above the number included in the price. */
-export function extraGuests(terms: Pick<PriceTerms, "guests">, guests: number): number {
-  return Math.max(0, guests - terms.guests.included);
-}
-
-export function extraGuestLines(terms: Pick<PriceTerms, "guests">, nights: number, guests: number): QuoteLine[] {
-  const unitCents = terms.guests.extraCents;
+export function extraGuestLines(
+  { guests: terms }: Pick<PriceTerms, "guests">,
+  nights: number,
+  count: number,
+): QuoteLine[] {
+  const guests = count - terms.included;
+  const unitCents = terms.extraCents;
   const quantity = guests * nights;
-  if (quantity <= 0 || unitCents === 0) return [];
+  if (guests <= 0 || quantity * unitCents === 0) return [];
   return [{ kind: "extra-guests", guests, nights, quantity, unitCents, amountCents: quantity * unitCents }];
-}
-
-function cleaningLines({ cleaningCents }: PriceTerms): QuoteLine[] {
-  return cleaningCents > 0 ? [{ kind: "cleaning", ...once(cleaningCents) }] : [];
 }
 
 /** `guestNights` is the number of guests times the number of nights. */
@@ -213,15 +209,19 @@ export function taxLines(tax: Tax, taxable: Cents, guestNights: number): QuoteLi
     : [{ kind: "tax", name, per, percent: null, quantity, unitCents: tax.amountCents, amountCents }];
 }
 
-/** The taxes included in these lines, with the host's adjustments; a tax is never more than the price. */
-export function containedTaxesOf(
-  { taxes }: Pick<PriceTerms, "taxes">,
+/** The taxes included in these lines, with the host's adjustments; none is more than the price without added taxes. */
+export function containedTaxesIn(
+  terms: PriceTerms,
   lines: readonly QuoteLine[],
   guestNights: number,
 ): StayQuote["containedTaxes"] {
-  const gross = Math.max(0, amountOf(lines.filter(({ kind }) => kind !== "tax")));
+  const gross = amountOf(lines.filter(({ kind }) => kind !== "tax"));
+  return containedTaxesOf(terms, Math.max(0, gross), guestNights);
+}
+
+function containedTaxesOf({ taxes }: PriceTerms, gross: Cents, guestNights: number): StayQuote["containedTaxes"] {
   return taxes
-    .filter(({ included }) => included)
+    .filter((tax) => tax.included)
     .map((tax) => ({ name: tax.name, amountCents: containedIn(tax, gross, guestNights) }));
 }
 
