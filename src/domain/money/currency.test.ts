@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
+import { LOCALES } from "../language/locales.ts";
 import {
   amountFromText,
   amountString,
@@ -38,6 +39,17 @@ test("a formatted amount has the currency's symbol", () => {
   expect([exactMoneyText(120_050, "USD"), exactMoneyText(45_000, "USD")]).toEqual(["$1200.50", "$450.00"]);
   expect([exactMoneyText(45_000, "JPY"), exactMoneyText(45_000, "EUR")]).toEqual(["¥45000", "€450.00"]);
   expect([moneyText(45_000, "EUR"), moneyText(45_050, "EUR")]).toEqual(["€450", "€450.50"]);
+});
+
+test("in every language, the symbol shows which currency it is", () => {
+  const shown = (locale: string, ...all: string[]) =>
+    all.map((currency) => moneyText(150 * 10 ** currencyDigits(currency), currency, locale).replaceAll(/\s/gu, " "));
+  expect(shown("de-DE", "USD", "CAD", "EUR", "LKR")).toEqual(["150 $", "150 CA$", "150 €", "150 LKR"]);
+  expect(shown("zh-CN", "USD", "CNY", "JPY")).toEqual(["$150", "¥150", "JP¥150"]);
+  for (const locale of Object.values(LOCALES)) {
+    const texts = shown(locale, "USD", "CAD", "AUD", "NZD", "MXN", "HKD", "SGD", "JPY", "CNY", "LKR", "INR", "NPR");
+    expect(new Set(texts).size, locale).toBe(texts.length);
+  }
 });
 
 test("amounts are parsed in the forms that people type", () => {

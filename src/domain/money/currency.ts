@@ -40,10 +40,11 @@ export function moneyFormat(currency: string, decimals: number, locale: string):
   let format = formats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(locale, {
-      style: "currency",
       currency,
-      // In languages other than English, only the currency symbol: `$` instead of `CA$` or `US$`.
-      currencyDisplay: locale === "en-US" ? "symbol" : "narrowSymbol",
+      style: "currency",
+      // Dollars are `$` in every language, instead of `US$`. The short symbols of other currencies are ambiguous: `$`
+      // for Canadian dollars, `¥` for both yen and yuan.
+      currencyDisplay: currency === "USD" ? "narrowSymbol" : "symbol",
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     });
