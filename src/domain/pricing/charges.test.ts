@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extrasText, nightRate, priceText } from "./charges.ts";
+import { extrasText, priceText } from "./charges.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
 
 test("the text beside the nightly price says “taxes and fees included” only if nothing is added", () => {
@@ -22,12 +22,4 @@ test("the text says so if the price is the same for any number of guests, and on
   );
   // The cottage does not sleep more guests than are included.
   expect(forGuests(2, 2, 2000)).toBe("$150 per night for the entire cottage and up to 2 guests.");
-});
-
-test("the text of the nightly rate shows whether other nights cost less or more", () => {
-  const rate = (lowestCents: number, highestCents: number) =>
-    nightRate("$150 per night", DEFAULT_PRICES, { lowestCents, highestCents });
-  expect(rate(15_000, 15_000)).toBe("$150 per night");
-  expect(rate(15_000, 25_000)).toBe("From $150 per night");
-  expect(rate(12_000, 25_000)).toBe("$150 per night (from $120 per night)");
 });

@@ -22,7 +22,7 @@ export function extrasText(prices: PriceDocument): string {
   return extras.length === 0 ? "Taxes and fees included" : `Plus ${LIST.format(extras)}; the total includes everything`;
 }
 
-/** The price of a night, in the form that `nightRate` produces, and the number of guests that it covers. */
+/** The price of a night, "$150 per night" or "From $150 per night", and the number of guests that it covers. */
 export function priceText(rate: string, prices: PriceDocument): string {
   const { included, sleeps, extraCents } = prices.guests;
   return paysPerGuest(prices)
@@ -31,16 +31,3 @@ export function priceText(rate: string, prices: PriceDocument): string {
 }
 
 const LIST = new Intl.ListFormat("en-US");
-
-/**
- * The rate as the price of every night (SPEC 3's text); if some nights have another price, the lowest price is given
- * too.
- */
-export function nightRate(
-  rate: string,
-  { everyNight, currency }: PriceDocument,
-  { lowestCents, highestCents }: { lowestCents: Cents; highestCents: Cents },
-): string {
-  if (lowestCents < everyNight.priceCents) return `${rate} (from ${moneyText(lowestCents, currency)} per night)`;
-  return lowestCents < highestCents ? `From ${rate}` : rate;
-}

@@ -94,15 +94,37 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     await terms({});
     const flat = await read("/");
     expect(missing(flat, "$150 per night", '"minPrice":"150","maxPrice":"150"')).toEqual([]);
-    expect(flat).not.toContain("from $");
+    expect(flat).not.toContain("From $");
     await terms({
       seasons: [
         { ...season, name: "Low", from: "05-01", to: "06-30", priceCents: 12_000 },
         { ...season, name: "High", from: "07-01", to: "08-31", priceCents: 24_000 },
       ],
     });
-    const offer = ['"priceRange":"$120 - $240"', '"minPrice":"120","maxPrice":"240"', "from $120 per night"];
+    const offer = ['"priceRange":"$120 - $240"', '"minPrice":"120","maxPrice":"240"', "From $120 per night"];
     expect(missing(await read("/"), ...offer)).toEqual([]);
+    // No night has the base price.
+    await terms({
+      seasons: [
+        { ...season, name: "Low", from: "01-01", to: "06-30", priceCents: 20_000 },
+        { ...season, name: "High", from: "07-01", to: "12-31", priceCents: 30_000 },
+      ],
+    });
+    const seasonal = await read("/");
+    expect(missing(seasonal, '"priceRange":"$200 - $300"', "From $200 per night")).toEqual([]);
+    await terms({ seasons: [{ ...season, name: "All year", from: "01-01", to: "12-31", priceCents: 20_000 }] });
+    const same = await read("/");
+    expect(missing(same, '"priceRange":"$200 per night"', ">$200 per night<")).toEqual([]);
+    for (const page of [seasonal, same]) expect(page).not.toContain(">$150 per night<");
+  });
+
+  test("a stay on weekend nights shows their price, not the base price", async () => {
+    await terms({ everyNight: { ...DEFAULT_PRICES.everyNight, weekendPriceCents: 18_000 } });
+    const weekend = await read("/book?in=2027-04-02&out=2027-04-04");
+    expect(missing(weekend, "2 nights x $180", "$360 total")).toEqual([]);
+    expect(weekend).not.toContain(">$150 per night<");
+    const plain = await read("/book?in=2027-04-13&out=2027-04-15");
+    expect(missing(plain, "$300 total", ">$150 per night<")).toEqual([]);
   });
 
   test("a booking's page lists each step of the cancellation fee, and shows the cleaning fee without a number of nights", async () => {

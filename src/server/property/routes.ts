@@ -122,7 +122,8 @@ export function mountProperty(
     const { house } = textsIn(call.language);
     const today = dayAt(clock(), property.timeZone);
     const range = rangeOf(prices, today);
-    const nightRate = house.nightRate(property.rateCents, prices, range);
+    const lowest = house.rate(range.lowestCents, prices.currency);
+    const nightRate = range.lowestCents < range.highestCents ? house.fromRate(lowest) : lowest;
     const terms = paidBy ? rules.paymentTerms : null;
     const ownNote = shownTexts.offer.payNote;
     return {

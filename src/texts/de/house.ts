@@ -37,12 +37,7 @@ export const houseTexts = {
   },
   setupNotice: "Beispielinhalte: Diese Website wird gerade eingerichtet.",
   reviewer: { name: "Ein Gast", source: "Gast des Ferienhauses" },
-  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
-    const rate = `${money(rateCents, prices.currency)} pro Nacht`;
-    if (lowestCents < prices.everyNight.priceCents)
-      return `${rate} (ab ${money(lowestCents, prices.currency)} pro Nacht)`;
-    return lowestCents < highestCents ? `Ab ${rate}` : rate;
-  },
+  fromRate: (rate) => `Ab ${rate}`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} Endreinigung pro Aufenthalt`);
     return extras.length === 0

@@ -1,8 +1,6 @@
-import type { Cents } from "#domain/money/money.ts";
 import { payNote } from "#domain/payments/pay-note.ts";
 import { cancellationTexts } from "#domain/pricing/cancellation-text.ts";
-import { extrasText, nightRate, priceText } from "#domain/pricing/charges.ts";
-import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { extrasText, priceText } from "#domain/pricing/charges.ts";
 import { rateText } from "#domain/property/property.ts";
 
 /** Strings about prices and the cancellation policy in the property's API responses, and a few others. */
@@ -17,8 +15,8 @@ export const houseTexts = {
   setupNotice: "Sample content: this site is being set up.",
   /** The source of a review, and the name used if the guest gave none. */
   reviewer: { name: "A guest", source: "Guest of the cottage" },
-  nightRate: (rateCents: Cents, prices: PriceDocument, range: { lowestCents: Cents; highestCents: Cents }) =>
-    nightRate(rateText(rateCents, prices.currency), prices, range),
+  /** The lowest price of a night, if other nights cost more. */
+  fromRate: (rate: string) => `From ${rate}`,
   extras: extrasText,
   price: priceText,
   payNote,

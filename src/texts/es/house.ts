@@ -37,12 +37,7 @@ export const houseTexts = {
   },
   setupNotice: "Contenido de ejemplo: este sitio se está preparando.",
   reviewer: { name: "Un huésped", source: "Huésped de la casa" },
-  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
-    const rate = `${money(rateCents, prices.currency)} por noche`;
-    if (lowestCents < prices.everyNight.priceCents)
-      return `${rate} (desde ${money(lowestCents, prices.currency)} por noche)`;
-    return lowestCents < highestCents ? `Desde ${rate}` : rate;
-  },
+  fromRate: (rate) => `Desde ${rate}`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de limpieza por estancia`);
     return extras.length === 0 ? "Impuestos y tasas incluidos" : `Aparte: ${list(extras)}; el total lo incluye todo`;

@@ -36,12 +36,7 @@ export const houseTexts = {
   },
   setupNotice: "Exemple de contenu : ce site est en cours de préparation.",
   reviewer: { name: "Un voyageur", source: "A séjourné dans la maison" },
-  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
-    const rate = `${money(rateCents, prices.currency)} par nuit`;
-    if (lowestCents < prices.everyNight.priceCents)
-      return `${rate} (à partir de ${money(lowestCents, prices.currency)} par nuit)`;
-    return lowestCents < highestCents ? `À partir de ${rate}` : rate;
-  },
+  fromRate: (rate) => `À partir de ${rate}`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} de ménage par séjour`);
     return extras.length === 0 ? "Taxes et frais compris" : `En supplément : ${list(extras)} ; le total comprend tout`;

@@ -41,12 +41,7 @@ export const houseTexts = {
   },
   setupNotice: "Пример содержания: сайт ещё готовится.",
   reviewer: { name: "Гость", source: "Гость нашего дома" },
-  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
-    const rate = `${money(rateCents, prices.currency)} за ночь`;
-    if (lowestCents < prices.everyNight.priceCents)
-      return `${rate} (от ${money(lowestCents, prices.currency)} за ночь)`;
-    return lowestCents < highestCents ? `От ${rate}` : rate;
-  },
+  fromRate: (rate) => `От ${rate}`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `${money(cents, prices.currency)} за уборку`);
     return extras.length === 0

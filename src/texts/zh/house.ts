@@ -36,11 +36,7 @@ export const houseTexts = {
   },
   setupNotice: "示例内容：本网站正在准备中。",
   reviewer: { name: "一位客人", source: "别墅住客" },
-  nightRate: (rateCents, prices, { lowestCents, highestCents }) => {
-    const rate = `每晚 ${money(rateCents, prices.currency)}`;
-    if (lowestCents < prices.everyNight.priceCents) return `${rate}（最低每晚 ${money(lowestCents, prices.currency)}）`;
-    return lowestCents < highestCents ? `${rate} 起` : rate;
-  },
+  fromRate: (rate) => `${rate} 起`,
   extras: (prices) => {
     const extras = extrasOf(prices, (cents) => `每次入住清洁费 ${money(cents, prices.currency)}`);
     return extras.length === 0 ? "已含税费" : `另加${list(extras)}；总价包含全部费用`;

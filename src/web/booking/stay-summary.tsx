@@ -49,8 +49,9 @@ export function StaySummary({ cottage, offer }: Props) {
 
 function Offer({ cottage, stay, price, note }: StayOffer & { cottage: Cottage }) {
   const { property, site, today, selling } = cottage;
-  const { nights, totalCents, currency } = price;
-  const plain = plainRate(price);
+  const { nights, lines, totalCents, currency } = price;
+  // If every night costs the base price and nothing is added, one line says it all.
+  const isPlain = lines.length === 1 && lines[0]?.unitCents === property.rateCents;
   const { checkInFrom, checkOutBy } = site.houseTimes;
   const texts = say.booking.summary;
   return (
@@ -59,12 +60,12 @@ function Offer({ cottage, stay, price, note }: StayOffer & { cottage: Cottage })
         <p className="serif text-4xl">
           <LiveText>{say.stay.total(formatCents(totalCents, currency))}</LiveText>
         </p>
-        {plain === null ? (
-          <Lines price={price} />
-        ) : (
+        {isPlain ? (
           <p>
-            <LiveText>{texts.nightsTimes(say.stay.nights(nights), formatCents(plain, currency))}</LiveText>
+            <LiveText>{texts.nightsTimes(say.stay.nights(nights), formatCents(property.rateCents, currency))}</LiveText>
           </p>
+        ) : (
+          <Lines price={price} />
         )}
         <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
         <p>{note}</p>
@@ -78,7 +79,7 @@ function Offer({ cottage, stay, price, note }: StayOffer & { cottage: Cottage })
         <Fact name={say.stay.checkIn}>{say.stay.from(formatDay(stay.checkIn, "short"), formatTime(checkInFrom))}</Fact>
         <Fact name={say.stay.checkOut}>{say.stay.by(formatDay(stay.checkOut, "short"), formatTime(checkOutBy))}</Fact>
         <Fact name={texts.nights}>{String(nights)}</Fact>
-        {plain === null ? null : <Fact name={texts.rate}>{property.rate}</Fact>}
+        {isPlain && <Fact name={texts.rate}>{property.rate}</Fact>}
         <Fact name={texts.cancellation}>
           {cancellationNotice(stay.checkIn, site, chargesOf(price, selling.document), today)}
         </Fact>
@@ -94,12 +95,6 @@ function Fact({ name, children }: { name: string; children: string }) {
       <dd className="font-semibold">{children}</dd>
     </>
   );
-}
-
-/** The price of each night, if the price has no other lines. */
-function plainRate({ lines }: ShownQuote): number | null {
-  const [line] = lines;
-  return lines.length === 1 && line?.kind === "nights" && line.from === null ? line.unitCents : null;
 }
 
 function Lines({ price: { lines, currency } }: { price: ShownQuote }) {

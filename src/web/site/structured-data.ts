@@ -42,7 +42,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
           },
         }
       : {}),
-    priceRange: lowestCents < highestCents ? `${money(lowestCents)} - ${money(highestCents)}` : property.rate,
+    priceRange: lowestCents < highestCents ? `${money(lowestCents)} - ${money(highestCents)}` : site.nightRate,
     makesOffer: {
       "@type": "Offer",
       priceSpecification: {

@@ -45,7 +45,7 @@ export function PropertyCard({ property, site }: { property: PublicProperty; sit
           </ul>
           <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
             <p>
-              <span className="serif text-heading block">{property.rate}</span>
+              <span className="serif text-heading block">{site.nightRate}</span>
               <span className="text-ink-soft">{site.extras}</span>
               {site.payNote ? (
                 <span lang={hostLang(site, site.payNote)} className="block text-ink-soft">
