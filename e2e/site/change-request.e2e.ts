@@ -118,6 +118,18 @@ test.describe("without JavaScript", () => {
     expect(unavailable).toEqual(["2027-04-10", "2027-04-11"]);
   });
 
+  test("the calendar offers the nights that the guest's open request holds", async ({ page, context }) => {
+    const id = await confirmedStay(context, "2027-07-10", "2027-07-12");
+    await askForChange(page, id, "in=2027-07-10&out=2027-07-15");
+    await page.goto(`${server.url}/booking/confirmation/${id}?month=2027-07#change`);
+    await expect(page.locator('[data-day="2027-07-13"]')).toHaveAttribute("data-state", "open");
+    const stay = "in=2027-07-10&out=2027-07-14";
+    await page.goto(`${server.url}/booking/confirmation/${id}?${stay}&guests=2#change`);
+    await page.getByRole("button", { name: "Ask the host for this change" }).click();
+    const { changeRequest } = (await server.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie: host })).json;
+    expect(changeRequest).toMatchObject({ checkOutDate: "2027-07-14" });
+  });
+
   test("a guest keeps the booked dates, which withdraws the request", async ({ page, context }) => {
     const id = await confirmedStay(context, "2027-06-10", "2027-06-12");
     await askForChange(page, id, "in=2027-06-10&out=2027-06-14");

@@ -19,21 +19,29 @@ import { buttonClass } from "../ui/button.tsx";
 import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
 
 /**
- * The days to which a booking can be moved; the booking's own nights count as free. Undefined until the days are known.
+ * The days to which a booking can be moved; the nights of the booking and of its open request count as free. Undefined
+ * until the days are known.
  */
 export function useOwnCalendar(booking: Confirmation, today: string): SellingCalendar | undefined {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
-  const { checkInDate, checkOutDate, agreedMinimumNights, freeCancellationOver } = booking;
+  const { checkInDate, checkOutDate, changeRequest, agreedMinimumNights, freeCancellationOver } = booking;
   return useMemo(() => {
     if (!prices || !nights) return undefined;
-    const stay = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
-    const { preparationNights } = prices.prices;
-    const taken = withoutOwnNights(nights.unavailable.filter(isLocalDate), stay, preparationNights);
+    const stay = stayOf({ checkInDate, checkOutDate });
+    const own = changeRequest ? [stay, stayOf(changeRequest)] : [stay];
+    const taken = own.reduce(
+      (others, one) => withoutOwnNights([...others], one, prices.prices.preparationNights),
+      new Set(nights.unavailable.filter(isLocalDate)),
+    );
     const calendar = createSellingCalendar(prices.prices, taken, toLocalDate(nights.today));
     if (freeCancellationOver) return longerOnly(calendar, stay);
     return { ...calendar, agreed: { stay, minimumNights: agreedMinimumNights } };
-  }, [prices, nights, checkInDate, checkOutDate, agreedMinimumNights, freeCancellationOver]);
+  }, [prices, nights, checkInDate, checkOutDate, changeRequest, agreedMinimumNights, freeCancellationOver]);
+}
+
+function stayOf({ checkInDate, checkOutDate }: Pick<Confirmation, "checkInDate" | "checkOutDate">): Stay {
+  return { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
 }
 
 /**
