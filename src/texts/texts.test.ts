@@ -208,3 +208,9 @@ test("docs/messages.md has the WhatsApp texts that the host submits to Meta", ()
     }
   }
 });
+
+test.each(LANGUAGES)("in %s, a balance that is due on the day of arrival has no number of days", (language) => {
+  const { firstPercent, firstNights } = ALL_TEXTS[language].terms;
+  for (const text of [firstPercent(3000, 0), firstNights(1, 0)]) expect(text).not.toMatch(/(?<!\d)0/);
+  expect(firstPercent(3000, 14)).toContain("14");
+});

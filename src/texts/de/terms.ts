@@ -6,7 +6,10 @@ import { guests, hoursText, nights } from "./stay.ts";
 const plural = pluralIn("de");
 const { percent } = formatsOf("de");
 const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
-const daysBefore = (count: number) => plural(count, { one: `${count} Tag`, other: `${count} Tage` });
+const beforeArrival = (days: number) =>
+  days === 0
+    ? "am Anreisetag"
+    : plural(days, { one: `${days} Tag vor der Anreise`, other: `${days} Tage vor der Anreise` });
 
 export const termsTexts = {
   title: "Buchungsbedingungen",
@@ -48,9 +51,9 @@ export const termsTexts = {
     `Sie bezahlen online mit Karte, auf der Seite von ${provider}. Ihre Kartendaten sehen wir nie.`,
   allAtOnce: "Den Gesamtpreis bezahlen Sie bei der Buchung.",
   firstPercent: (part, days) =>
-    `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${daysBefore(days)} vor der Anreise fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+    `Bei der Buchung zahlen Sie ${percent(part)} des Preises an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
   firstNights: (count, days) =>
-    `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${daysBefore(days)} vor der Anreise fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
+    `Bei der Buchung zahlen Sie den Preis für ${nights(count)} an; der Rest ist ${beforeArrival(days)} fällig. Wenn Sie später buchen, ist der Gesamtpreis sofort fällig.`,
   cancelUnpaid:
     "Ist der Rest überfällig, warnen wir Sie per E-Mail und nennen eine Frist von mindestens 48 Stunden. Ist er auch dann nicht bezahlt, stornieren wir Ihren Aufenthalt; es gelten die Stornobedingungen.",
 

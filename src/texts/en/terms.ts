@@ -1,6 +1,9 @@
 import { counted, hoursText, percentText } from "./stay.ts";
 
 /** The terms and cancellation pages. They have no script, so only the server loads these strings. */
+const beforeArrival = (days: number) =>
+  days === 0 ? "on the day of arrival" : `${counted(days, "day")} before you arrive`;
+
 export const termsTexts = {
   title: "Terms",
   lead: (cottage: string) => `What you and we agree on when you book a stay at ${cottage}.`,
@@ -38,9 +41,9 @@ export const termsTexts = {
   allAtOnce: "You pay the whole price when you book.",
   /** Hundredths of a percent. */
   firstPercent: (percent: number, days: number) =>
-    `When you book, ${percentText(percent)} of the price is due; the balance is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+    `When you book, ${percentText(percent)} of the price is due; the balance is due ${beforeArrival(days)}. If you book later than that, the whole price is due at once.`,
   firstNights: (nights: number, days: number) =>
-    `When you book, the price of ${counted(nights, "night")} is due; the balance is due ${counted(days, "day")} before you arrive. If you book later than that, the whole price is due at once.`,
+    `When you book, the price of ${counted(nights, "night")} is due; the balance is due ${beforeArrival(days)}. If you book later than that, the whole price is due at once.`,
   cancelUnpaid:
     "If the balance is overdue, we email you a warning with a deadline of at least 48 hours. If it has not been paid by then, we cancel your stay, and the cancellation policy applies.",
 

@@ -6,7 +6,10 @@ import { guests, hoursText, nights } from "./stay.ts";
 const plural = pluralIn("es");
 const { percent } = formatsOf("es");
 const hours = (count: number) => plural(count, { one: `${count} hora`, other: `${count} horas` });
-const daysBefore = (count: number) => plural(count, { one: `${count} día`, other: `${count} días` });
+const beforeArrival = (days: number) =>
+  days === 0
+    ? "el día de la llegada"
+    : plural(days, { one: `${days} día antes de la llegada`, other: `${days} días antes de la llegada` });
 
 export const termsTexts = {
   title: "Condiciones de reserva",
@@ -47,9 +50,9 @@ export const termsTexts = {
     `Se paga en línea con tarjeta, en la página de ${provider}. Nunca vemos los datos de su tarjeta.`,
   allAtOnce: "El precio completo se paga al reservar.",
   firstPercent: (part, days) =>
-    `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,
+    `Al reservar paga un anticipo del ${percent(part)} del precio; el resto se paga ${beforeArrival(days)}. Si reserva más tarde, el precio completo se paga en el momento.`,
   firstNights: (count, days) =>
-    `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${daysBefore(days)} antes de la llegada. Si reserva más tarde, el precio completo se paga en el momento.`,
+    `Al reservar paga como anticipo el precio de ${nights(count)}; el resto se paga ${beforeArrival(days)}. Si reserva más tarde, el precio completo se paga en el momento.`,
   cancelUnpaid:
     "Si el resto no se ha pagado a tiempo, le avisamos por correo con un plazo de al menos 48 horas. Si tampoco se paga en ese plazo, cancelamos su estancia y se aplican las condiciones de cancelación.",
 

@@ -6,7 +6,10 @@ import { guests, hoursText, nights } from "./stay.ts";
 const plural = pluralIn("fr");
 const { percent } = formatsOf("fr");
 const hours = (count: number) => plural(count, { one: `${count} heure`, other: `${count} heures` });
-const daysBefore = (count: number) => plural(count, { one: `${count} jour`, other: `${count} jours` });
+const beforeArrival = (days: number) =>
+  days === 0
+    ? "le jour de votre arrivée"
+    : plural(days, { one: `${days} jour avant votre arrivée`, other: `${days} jours avant votre arrivée` });
 
 export const termsTexts = {
   title: "Conditions de réservation",
@@ -48,9 +51,9 @@ export const termsTexts = {
     `Vous payez en ligne par carte, sur la page de ${provider}. Nous ne voyons jamais les données de votre carte.`,
   allAtOnce: "Vous payez le prix total au moment de la réservation.",
   firstPercent: (part, days) =>
-    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+    `À la réservation, vous versez un acompte de ${percent(part)} du prix ; le solde est à payer ${beforeArrival(days)}. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
   firstNights: (count, days) =>
-    `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${daysBefore(days)} avant votre arrivée. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
+    `À la réservation, vous versez un acompte égal au prix de ${nights(count)} ; le solde est à payer ${beforeArrival(days)}. Si vous réservez plus tard, le prix total est à payer immédiatement.`,
   cancelUnpaid:
     "Si le solde est en retard, nous vous avertissons par e-mail, avec un délai d’au moins 48 heures. S’il n’est toujours pas payé à son terme, nous annulons votre séjour ; les conditions d’annulation s’appliquent.",
 

@@ -10,6 +10,7 @@ const within = (count: number) =>
   plural(count, { one: `${count} часа`, few: `${count} часов`, many: `${count} часов` });
 const hours = (count: number) => plural(count, { one: `${count} час`, few: `${count} часа`, many: `${count} часов` });
 const days = (count: number) => plural(count, { one: `${count} день`, few: `${count} дня`, many: `${count} дней` });
+const beforeArrival = (count: number) => (count === 0 ? "в день заезда" : `за ${days(count)} до заезда`);
 /** After "не более". */
 const guests = (count: number) =>
   plural(count, { one: `${count} гостя`, few: `${count} гостей`, many: `${count} гостей` });
@@ -50,9 +51,9 @@ export const termsTexts = {
   mustPay: (provider) => `Вы платите картой онлайн, на странице ${provider}. Данных вашей карты мы не видим.`,
   allAtOnce: "Полная стоимость оплачивается при бронировании.",
   firstPercent: (part, before) =>
-    `При бронировании вы вносите предоплату, ${percent(part)} стоимости; остаток нужно оплатить за ${days(before)} до заезда. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
+    `При бронировании вы вносите предоплату, ${percent(part)} стоимости; остаток нужно оплатить ${beforeArrival(before)}. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
   firstNights: (count, before) =>
-    `При бронировании вы вносите предоплату, стоимость за ${nights(count)}; остаток нужно оплатить за ${days(before)} до заезда. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
+    `При бронировании вы вносите предоплату, стоимость за ${nights(count)}; остаток нужно оплатить ${beforeArrival(before)}. Если вы бронируете позже, сразу оплачивается полная стоимость.`,
   cancelUnpaid:
     "Если остаток не оплачен в срок, мы предупредим вас по электронной почте и дадим ещё не менее 48 часов. Если он не будет оплачен и тогда, мы отменим проживание; действуют условия отмены.",
 

@@ -4,6 +4,8 @@ import { guests, hoursText, nights } from "./stay.ts";
 
 const { percent } = formatsOf("zh");
 
+const beforeArrival = (days: number) => (days === 0 ? "入住当天" : `入住前 ${days} 天`);
+
 export const termsTexts = {
   title: "预订条款",
   lead: (cottage) => `您预订 ${cottage} 的住宿时，双方约定的内容。`,
@@ -39,9 +41,9 @@ export const termsTexts = {
   mustPay: (provider) => `您需在 ${provider} 的页面上在线刷卡付款，我们不会看到您的卡号。`,
   allAtOnce: "预订时支付全款。",
   firstPercent: (part, days) =>
-    `预订时支付总价的 ${percent(part)}，余款应在入住前 ${days} 天支付。如果预订时已过该期限，则需立即支付全款。`,
+    `预订时支付总价的 ${percent(part)}，余款应在${beforeArrival(days)}支付。如果预订时已过该期限，则需立即支付全款。`,
   firstNights: (count, days) =>
-    `预订时支付 ${nights(count)}的房费，余款应在入住前 ${days} 天支付。如果预订时已过该期限，则需立即支付全款。`,
+    `预订时支付 ${nights(count)}的房费，余款应在${beforeArrival(days)}支付。如果预订时已过该期限，则需立即支付全款。`,
   cancelUnpaid:
     "如果余款逾期，我们会发送邮件提醒，并给您至少 48 小时的期限。届时仍未付款的，我们将取消您的住宿，并按取消政策处理。",
 
