@@ -56,6 +56,14 @@ describe.each(engines)("languages on %s", (engine) => {
     expect((await get("/eo/house-rules")).status).toBe(404);
   });
 
+  test("guests do not read the note about drafts on the pages of their own booking", async () => {
+    await switchOn();
+    for (const page of ["find-booking", "rate/0123", "booking/confirmation/0123"]) {
+      expect((await get(`/de/${page}`)).text).not.toContain("Draft: this language");
+    }
+    expect((await get("/de/book")).text).toContain("Draft: this language");
+  });
+
   test("published languages link to each other, in both directions", async () => {
     await switchOn("zh", "de", "en");
     const addresses = (path: string) => [

@@ -151,7 +151,8 @@ async function renderSite(
     language,
     code: route.page.file,
     texts: ["frame", ...route.page.texts, ...requestedTexts(form !== null, search)],
-    draft,
+    // Guests read their own pages in an unpublished language too, for example if the host entered their booking in it.
+    draft: draft && drawn.head.indexed,
     refresh: drawn.refresh,
   };
 }
@@ -204,7 +205,7 @@ export const demoFrame =
   `<div id="demo-loading" class="demo-loading" role="status">Loading...</div>` +
   `<aside class="demo-note" aria-label="Demo">Demo: the bookings and guests are made up, and the portal is read-only.</aside>`;
 
-/** The note shown before every page in an unpublished language. Only the host or a translator reads such pages. */
+/** The note shown before public pages in an unpublished language. Only the host or a translator reads such pages. */
 export const draftNote =
   `<aside lang="en" aria-label="Draft" class="border-b border-line-strong bg-sunken px-5 py-2 text-center text-sm text-ink print:hidden">` +
   `Draft: this language is not switched on. Guests don't see a link to this page, and search engines don't list it.</aside>`;
