@@ -1,4 +1,5 @@
 import { nightCount, sameDates, type Stay } from "../booking/stay.ts";
+import { exactMoneyText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 import type { PricedStay, SoldPrice } from "./change-quote.ts";
 import { amountOf, containedTaxesIn, percentOf, type QuoteLine } from "./quote.ts";
@@ -25,6 +26,29 @@ export function adjustmentsOf({ priceLines }: Pick<SoldPrice, "priceLines">): Ad
 export function adjustmentsFor(booking: PricedStay, stay: Stay): Adjustment[] {
   const all = adjustmentsOf(booking);
   return sameDates(booking, stay) ? all : all.filter(({ agreedTotal }) => !agreedTotal);
+}
+
+/** The description that replaces the host's when the guest is erased. */
+const nameOf = (amountCents: Cents) => (amountCents < 0 ? "Discount" : "Extra");
+
+/** A price without the host's descriptions, which may name the guest. */
+export function withoutLabels(lines: readonly QuoteLine[]): QuoteLine[] {
+  return lines.map((line) =>
+    line.kind === "adjustment" ? { ...line, label: nameOf(line.wantedCents ?? line.amountCents) } : line,
+  );
+}
+
+/** How the history tells of an adjustment: `Airport pick-up ($50.00) added to the price`. */
+export function adjustmentEvent({ label, amountCents }: Adjustment, isAdded: boolean, currency: string): string {
+  return `${label} (${exactMoneyText(amountCents, currency)}) ${isAdded ? "added to" : "removed from"} the price`;
+}
+
+/** An event of the history without the host's description of an adjustment. */
+export function eventWithoutLabel(event: string): string {
+  return event.replace(
+    /^.* (\((-?)[^()]*\) (?:added to|removed from) the price: )/s,
+    (_all, rest: string, minus: string) => `${nameOf(minus ? -1 : 1)} ${rest}`,
+  );
 }
 
 /**

@@ -8,7 +8,10 @@ export const TEXTS_KEPT_DAYS = 90;
 /** The number of days for which hashes of networks, mailboxes and phone numbers are counted (decision 17). */
 export const IDENTITY_HASH_DAYS = 30;
 
-/** If a booking expires because nobody paid, its guest is deleted after this number of days. */
+/**
+ * If a booking expires because nobody paid, its guest is deleted after this number of days. So is the email to somebody
+ * who had to verify an address before booking.
+ */
 export const UNPAID_KEPT_DAYS = 7;
 
 /** The same day `months` earlier, or the last day of that month if that month is shorter. */

@@ -1,7 +1,13 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
-import { type Adjustment, adjustmentsOf, MAX_ADJUSTMENTS, withAdjustments } from "#domain/pricing/adjustments.ts";
+import {
+  type Adjustment,
+  adjustmentEvent,
+  adjustmentsOf,
+  MAX_ADJUSTMENTS,
+  withAdjustments,
+} from "#domain/pricing/adjustments.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { ANSWER_FIRST } from "./change-stay.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
@@ -90,8 +96,8 @@ function eventOf(booking: StoredBooking, after: readonly Adjustment[], totalCent
   const added = after.length > before.length ? after.at(-1) : undefined;
   const line = added ?? before.find((one, place) => after[place] !== one && !same(after[place], one));
   const money = (cents: number) => exactMoneyText(cents, booking.currency);
-  const what = line ? `${line.label} (${money(line.amountCents)})` : "A line";
-  return `${what} ${added ? "added to" : "removed from"} the price: ${money(totalCents)} instead of ${money(booking.totalCents)}`;
+  const what = line ? adjustmentEvent(line, line === added, booking.currency) : "A line removed from the price";
+  return `${what}: ${money(totalCents)} instead of ${money(booking.totalCents)}`;
 }
 
 function same(a: Adjustment | undefined, b: Adjustment): boolean {

@@ -17,8 +17,8 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
         act: IN_WORDS[act],
         subject: `Booking ${after.reference}`,
         ...difference(change),
-        // The host's notes may name the guest.
-        aboutGuestOf: after.hostNotes === change.before?.hostNotes ? undefined : after.id,
+        // The host's notes and the descriptions of discounts may name the guest.
+        aboutGuestOf: after.id,
       },
       trx,
     );

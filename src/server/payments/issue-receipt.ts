@@ -8,8 +8,8 @@ import { insertReceipt, nextReceiptNumber } from "./ledger-queries.ts";
 type Order = { booking: StoredBooking; payment: Payment; at: Date; removed: boolean };
 
 /**
- * The permanent content of a receipt. It contains no personal data: the page adds the guest's name until the name is
- * erased.
+ * The permanent content of a receipt. It contains no data about the guest, except what the host has written in the
+ * description of a discount or surcharge: the page adds the guest's name until the name is erased.
  */
 export type ReceiptContent = {
   amountCents: number;

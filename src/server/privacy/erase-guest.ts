@@ -1,6 +1,9 @@
+import { eventWithoutLabel, withoutLabels } from "#domain/pricing/adjustments.ts";
 import type { Trx } from "../database/transaction.ts";
 import { isAbout, type Mentioned } from "./message-queries.ts";
 import type { Person } from "./ports.ts";
+
+const DAY_MS = 86_400_000;
 
 /**
  * Removes a person from every table that mentions them. Dates, nights, amounts and events are kept for accounting and
@@ -10,7 +13,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
   const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
   const addresses = await addressesOfNobodyElse(trx, guestIds, known);
   const numbers = known.flatMap(({ whatsapp }) => whatsapp ?? []);
-  await eraseMessages(trx, { stays, addresses });
+  await eraseMessages(trx, { stays, addresses }, at);
   await trx
     .updateTable("guest")
     .set({
@@ -49,7 +52,8 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
     await trx
       .updateTable("audit_entry")
       .set({ before_value: null, after_value: null })
-      .where("about_booking", "=", id)
+      // Entries from earlier versions may name the booking only in their subject.
+      .where((eb) => eb.or([eb("about_booking", "=", id), eb("subject", "=", `Booking ${reference}`)]))
       .where((eb) => eb.or([eb("before_value", "is not", null), eb("after_value", "is not", null)]))
       .execute();
     await eraseHostsWords(trx, id);
@@ -78,10 +82,12 @@ async function addressesOfNobodyElse(
 }
 
 /**
- * Erases short notes that the host has written: what a payment was requested for, and how a conflict or a payment alert
- * was settled.
+ * Erases short notes that the host has written: what a discount or a surcharge was for, what a payment was requested
+ * for, and how a conflict or a payment alert was settled. Receipts keep their descriptions, because a receipt that was
+ * issued must not change.
  */
 async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
+  await eraseLabels(trx, bookingId);
   await trx.updateTable("payment_request").set({ about: "" }).where("booking_id", "=", bookingId).execute();
   await trx
     .updateTable("payment_alarm")
@@ -103,6 +109,32 @@ async function eraseHostsWords(trx: Trx, bookingId: string): Promise<void> {
     .execute();
 }
 
+async function eraseLabels(trx: Trx, bookingId: string): Promise<void> {
+  const { price_lines, change_request } = await trx
+    .selectFrom("booking")
+    .select(["price_lines", "change_request"])
+    .where("id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  const request = change_request === null ? null : JSON.parse(change_request);
+  await trx
+    .updateTable("booking")
+    .set({
+      price_lines: JSON.stringify(withoutLabels(JSON.parse(price_lines))),
+      change_request: request && JSON.stringify({ ...request, priceLines: withoutLabels(request.priceLines) }),
+    })
+    .where("id", "=", bookingId)
+    .execute();
+  const events = await trx
+    .selectFrom("booking_event")
+    .select(["id", "event"])
+    .where("booking_id", "=", bookingId)
+    .execute();
+  for (const { id, event } of events) {
+    const erased = eventWithoutLabel(event);
+    if (erased !== event) await trx.updateTable("booking_event").set({ event: erased }).where("id", "=", id).execute();
+  }
+}
+
 /**
  * Erases messages from the local mailbox of the demo and development: emails to the guest and emails about the stay.
  */
@@ -121,10 +153,24 @@ async function eraseLocalMessages(trx: Trx, reference: string, recipients: strin
 
 /**
  * Waiting messages are skipped. All messages lose their text and recipient; messages that were sent or have failed also
- * lose the server's report.
+ * lose the server's report. The host's daily summaries name guests but do not say which stays they are about, so all of
+ * them are erased, except one that is about to be sent.
  */
-async function eraseMessages(trx: Trx, person: Mentioned): Promise<void> {
-  const ofPerson = trx.selectFrom("scheduled_message").select("id").where(isAbout(person));
+async function eraseMessages(trx: Trx, person: Mentioned, at: Date): Promise<void> {
+  const yesterday = new Date(at.getTime() - DAY_MS).toISOString();
+  const ofPerson = trx
+    .selectFrom("scheduled_message")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        isAbout(person)(eb),
+        eb.and([
+          eb("message_key", "like", "notice/summary/%"),
+          eb("body", "is not", null),
+          eb.or([eb("status", "!=", "pending"), eb("created_at", "<", yesterday)]),
+        ]),
+      ]),
+    );
   const ids = (await ofPerson.execute()).map((message) => message.id);
   if (ids.length === 0) return;
   await trx

@@ -22,6 +22,7 @@ export async function eraseExpired({ store, clock, today, retentionMonths }: For
   await store.forgetImportedNotes(before);
   await eraseAll(store, now, () => store.peopleBefore(before));
   const unpaid = new Date(now.getTime() - UNPAID_KEPT_DAYS * DAY_MS);
+  await store.forgetUnbooked(unpaid);
   await eraseAll(store, now, () => store.unpaidBefore(unpaid));
 }
 

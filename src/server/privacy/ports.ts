@@ -55,6 +55,8 @@ export type PrivacyStore = {
    * except those that are still waiting.
    */
   forgetWords: (day: LocalDate) => Promise<void>;
+  /** Deletes emails from before the given time to people who had to verify their address and have no booking. */
+  forgetUnbooked: (moment: Date) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];
   forgetHashes: (before: Date, now: Date) => Promise<void>;
 };

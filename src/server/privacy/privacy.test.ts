@@ -15,7 +15,7 @@ import { createPersonStore } from "../channels/person-queries.ts";
 import { createPrivacyStore } from "./store.ts";
 
 const CANARY = { name: "Quillon Zarathustra", email: "Quillon.Z@canary.example", phone: "+94 70 987 6543" };
-const TRACES = /quillon|zarathustra|canary|987 ?6543|peacock allergy|gate code told/i;
+const TRACES = /quillon|zarathustra|canary|987 ?6543|peacock allergy|gate code told|birthday cake/i;
 const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.example" } };
 
 describe.each(engines)("personal data on %s", (engine) => {
@@ -39,6 +39,7 @@ describe.each(engines)("personal data on %s", (engine) => {
 
   const host = (method: string, path: string, body?: unknown): Promise<Sent> =>
     server.send(method, path, body, { cookie: admin });
+  const versionOf = async (id: string): Promise<number> => (await detail(id)).version;
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
   /** Runs the daily job with a retention period of two years. */
@@ -77,7 +78,10 @@ describe.each(engines)("personal data on %s", (engine) => {
     return [...found].toSorted();
   }
 
-  /** Creates two stays for the canary and one for somebody else, with notes, requests, payments and emails. */
+  /**
+   * Creates two stays for the canary and one for somebody else, with notes, requests, payments, discounts and emails, and
+   * a summary for the host.
+   */
   async function given(): Promise<{ first: string; second: string }> {
     const guest = await server.send("POST", "/api/guests", CANARY);
     const stay = { propertyId: 1, guestCount: 2, status: "confirmed", specialRequests: "Peacock allergy" };
@@ -90,6 +94,17 @@ describe.each(engines)("personal data on %s", (engine) => {
     await host("PUT", `/api/admin/bookings/${first}/notes`, { version: 1, notes: "Gate code told to Quillon" });
     const payment = { kind: "payment", amount: "450", method: "cash", paidOn: "2026-11-21" };
     await host("POST", `/api/admin/bookings/${first}/payments`, { version: 2, ...payment });
+    const adjustments = `/api/admin/bookings/${first}/adjustments`;
+    for (const [kind, label] of [
+      ["extra", "Birthday cake for Quillon (one) added to the price: nothing"],
+      ["discount", "A gift for Quillon"],
+      ["extra", "A second birthday cake"],
+    ]) {
+      const added = await host("POST", adjustments, { version: await versionOf(first), kind, label, amount: "20" });
+      expect(added.status, added.text).toBe(201);
+    }
+    const removed = await host("DELETE", `${adjustments}/2?version=${await versionOf(first)}`);
+    expect(removed.status, removed.text).toBe(200);
     await server.send("POST", `/api/bookings/${first}/link`, {});
     const words = { text: "Peacock allergy, regards, Quillon" };
     await server.send("POST", `/api/bookings/${first}/messages`, words, { cookie: cookieOf(booked) });
@@ -125,6 +140,14 @@ describe.each(engines)("personal data on %s", (engine) => {
       .insertInto("payment_request")
       .values({ ...request, booking_id: first, created_at: at })
       .execute();
+    // Earlier versions did not store which booking such an entry is about.
+    const { reference } = await detail(first);
+    const cake = JSON.stringify({ priceLines: [{ label: "Birthday cake" }] });
+    const price = { actor: "host", act: "Changed a booking's price", subject: `Booking ${reference}` };
+    await database.db
+      .insertInto("audit_entry")
+      .values({ at, ...price, after_value: cake })
+      .execute();
     const dispute = { id: "dispute/1", kind: "dispute", detail: "A dispute", opened_at: at };
     const closed = { closed_at: at, closed_by: "host", closed_with: "Quillon paid in cash" };
     await database.db
@@ -149,6 +172,12 @@ describe.each(engines)("personal data on %s", (engine) => {
       reason: "Quillon sleeps next door",
     });
     expect(settled.status, settled.text).toBe(200);
+    // The summary of the day before arrival names the guest.
+    server.clock.set("2026-11-30T06:00:00Z");
+    const later = await server.signIn();
+    await server.send("PUT", "/api/admin/notifications", { summaryHour: 11 }, { cookie: later });
+    await server.app.runJobs(/^daily summaries$/);
+    server.clock.set(at);
     return { first, second: second.json.id };
   }
 
@@ -164,6 +193,13 @@ describe.each(engines)("personal data on %s", (engine) => {
       expect(file.text).toContain(said);
     }
     expect((await traces()).length).toBeGreaterThan(5);
+    const summaries = () =>
+      database.db
+        .selectFrom("scheduled_message")
+        .select(["status", "body"])
+        .where("message_key", "like", "notice/summary/%")
+        .execute();
+    expect(await summaries()).toEqual([{ status: "pending", body: expect.stringContaining(CANARY.name) }]);
 
     const before = await detail(first);
     const wanted = { reference: before.reference };
@@ -185,6 +221,20 @@ describe.each(engines)("personal data on %s", (engine) => {
     }
     expect(after.guest).toEqual({ name: "Erased guest", email: "", phone: "" });
     expect((await detail(second)).guest.name).toBe("Erased guest");
+    const lines = after.priceLines.map(({ label, amount }: { label: string; amount: string }) => [label, amount]);
+    expect(lines.slice(1)).toEqual([
+      ["Extra", "20.00"],
+      ["Discount", "-20.00"],
+    ]);
+    const events = after.history.map(({ event }: { event: string }) => event);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        "Extra ($20.00) added to the price: $470.00 instead of $450.00",
+        "Discount (-$20.00) added to the price: $450.00 instead of $470.00",
+        "Extra ($20.00) removed from the price: $450.00 instead of $470.00",
+      ]),
+    );
+    expect(await summaries()).toEqual([{ status: "skipped", body: null }]);
     const opened = await server.send("GET", link);
     expect(opened.headers.get("set-cookie")).toBeNull();
     const log = await host("GET", "/api/admin/audit");
@@ -287,6 +337,35 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(left).toEqual([]);
     const totals = await database.db.selectFrom("booking").select("total_cents").execute();
     expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
+  });
+
+  test("a verification email to somebody who then does not book is deleted after seven days", async () => {
+    const guarded = await startTestApp(engine, {
+      config: { publicUrl: "http://cottage.example", mail: MAIL, guardBookings: true },
+    });
+    const { db, close } = connectDatabase(guarded.sameDatabase, createLogger("silent"));
+    for (const day of ["01", "03", "05"]) {
+      const stay = { checkInDate: `2027-03-${day}`, checkOutDate: `2027-03-0${Number(day) + 1}` };
+      const guest = { ...CANARY, email: `${day}@example.com`, phone: `+94 77 100 00${day}`, name: "Ann Perera" };
+      expect((await bookStay(guarded, stay, guest)).status).toBe(201);
+    }
+    const wanted = { checkInDate: "2027-03-10", checkOutDate: "2027-03-11" };
+    expect((await bookStay(guarded, wanted, CANARY)).json.checkEmail).toBe(true);
+    const keys = async () => {
+      await guarded.app.runJobs(/^erase guests/);
+      const rows = await db
+        .selectFrom("scheduled_message")
+        .select("message_key")
+        .where("to_address", "=", CANARY.email)
+        .execute();
+      return rows.map(({ message_key }) => message_key);
+    };
+    guarded.clock.advance(7 * 86_400_000);
+    expect(await keys()).toEqual([expect.stringMatching(/^note\/prove:/)]);
+    guarded.clock.advance(1000);
+    expect(await keys()).toEqual([]);
+    await close();
+    await guarded.close();
   });
 
   test("erasing a guest's data for an old stay keeps the emails about their next stay", async () => {

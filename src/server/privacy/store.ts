@@ -244,6 +244,15 @@ export function createPrivacyStore(
         .execute();
     },
 
+    forgetUnbooked: async (moment) => {
+      await db
+        .deleteFrom("scheduled_message")
+        .where("type", "=", "guest_note")
+        .where("booking_id", "is", null)
+        .where("created_at", "<", moment.toISOString())
+        .execute();
+    },
+
     forgetImportedNotes: imported.forgetNotes,
 
     forgetHashes: async (before, now) => {
