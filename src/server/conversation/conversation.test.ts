@@ -141,6 +141,13 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect((await answer(stay, "")).status).toBe(400);
   });
 
+  test("a line break counts as one character, although a form sends two", async () => {
+    const stay = await booked();
+    const lines = "One line".concat("\r\n.".repeat(1990));
+    expect((await write(stay, lines)).status).toBe(201);
+    expect((await own(stay)).json.entries).toMatchObject([{ text: lines.replaceAll("\r", "") }]);
+  });
+
   test("a guest can write at most sixty messages about a stay per day, and the host can still answer", async () => {
     const stay = await booked();
     const row = { booking_id: stay.id, written_by: "", search_text: "", read_at: null, emailed_at: null };

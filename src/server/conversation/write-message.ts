@@ -45,8 +45,6 @@ export async function writeMessage(
   { submit, pictures: ids, ...writing }: Writing,
 ): Promise<WriteResult> {
   const { bookingId, author } = writing;
-  // Forms send line breaks as CR LF.
-  const body = writing.body.replaceAll(/\r\n?/g, "\n");
   const at = clock();
   return commitIfOk<WriteResult>(database.db, async (trx) => {
     await lockConversation(trx, bookingId);
@@ -61,7 +59,7 @@ export async function writeMessage(
       if (author === "guest" && (await countSince(trx, bookingId, "guest", since)) >= MAX_MESSAGES_PER_DAY) {
         return { ok: false, reason: "too-many" };
       }
-      const { id, place } = await addMessage(trx, { ...writing, body, guestName: booking.guest.name, at });
+      const { id, place } = await addMessage(trx, { ...writing, guestName: booking.guest.name, at });
       const uploadedAfter = new Date(at.getTime() - UNSENT_PICTURE_MS);
       if (!(await attachPictures(trx, { bookingId, author, ids }, id, uploadedAfter))) {
         return { ok: false, reason: "picture-gone" };
@@ -73,7 +71,7 @@ export async function writeMessage(
           key: `conversation/${bookingId}/${id}`,
           event: "message",
           subject: `Message from ${booking.guest.name}, ${booking.reference}`,
-          lines: [body, picturesNote(ids.length)].filter(Boolean),
+          lines: [writing.body, picturesNote(ids.length)].filter(Boolean),
           link: `/admin/bookings/${bookingId}#conversation`,
           topic: `${guestActTopic(bookingId)}/message`,
         });
