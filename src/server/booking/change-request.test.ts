@@ -75,6 +75,15 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     return rows.map((row) => row.subject);
   };
 
+  test("a request is tentative in the guest's calendar until the host has accepted it", async () => {
+    const { id } = (await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-21" })).json;
+    const statusIn = async (bookingId: string) =>
+      /^STATUS:(\w+)/m.exec((await server.send("GET", `/api/bookings/${bookingId}/stay.ics`)).text)?.[1];
+    expect([await statusIn(id), await statusIn(own.id)]).toEqual(["TENTATIVE", "CONFIRMED"]);
+    await host("POST", `/api/admin/bookings/${id}/status`, { version: 1, status: "confirmed" });
+    expect(await statusIn(id)).toBe("CONFIRMED");
+  });
+
   test("one confirmed night cannot become 26 over Christmas without the host's approval; the nights of both stays are held", async () => {
     const quoted = await server.send(
       "GET",

@@ -34,11 +34,16 @@ export async function invitationFile(
       checkOutBy: property.checkOutBy,
       phone,
     }),
-    status: method === "CANCEL" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: ICalEventStatus[statusOf(booking, method)],
     ...(email ? { organizer: { name: property.name, email } } : {}),
   });
   // RFC 5545 3.1: every line ends in CRLF, including the last.
   return `${calendar.toString().trimEnd()}\r\n`;
+}
+
+function statusOf({ status }: StoredBooking, method: "PUBLISH" | "CANCEL") {
+  if (method === "CANCEL") return "CANCELLED";
+  return status === "pending" ? "TENTATIVE" : "CONFIRMED";
 }
 
 function utcDay(date: LocalDate): Date {
