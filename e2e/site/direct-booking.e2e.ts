@@ -1,6 +1,38 @@
+import { resolve } from "node:path";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "#server/testing/test-config.ts";
 import { bookAt, bookNow, GUEST, hydrated, problem, summary } from "../support/booking-form.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
+
+test("a consent that is withdrawn before the script has loaded stays withdrawn", async ({ page }) => {
+  const whatsapp = { ...WHATSAPP_ACCOUNT, apiUrl: "http://127.0.0.1:9" };
+  const server = await startTestApp("sqlite", {
+    site: await loadBuiltSite(resolve("dist")),
+    config: { whatsapp },
+  });
+  let letScriptsCome = () => {};
+  const scripts = new Promise<void>((done) => {
+    letScriptsCome = done;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  const consent = page.getByRole("checkbox", { name: /WhatsApp/ });
+  await page.goto(`${server.url}/book`, { waitUntil: "commit" });
+  await consent.check();
+  await bookNow(page).click();
+  await expect(problem(page)).toBeVisible();
+  await expect(consent).toBeChecked();
+  await consent.uncheck();
+  letScriptsCome();
+  await hydrated(page);
+  await page.getByLabel("Guest name").fill("Ann Perera");
+  await expect(consent).not.toBeChecked();
+  await server.close();
+});
 
 test("a guest books with the direct booking form, without giving a phone number", async ({ page }) => {
   const checkQuiet = listenForComplaints(page);

@@ -39,9 +39,9 @@ export function App({ client, state, address }: Props) {
 /** The form key, and a form that the server has returned, belong only to the page with which this document was loaded. */
 function FormState({ state, children }: { state: FormContext; children: ReactNode }) {
   const [path] = useLocation();
-  const [shown, setShown] = useState({ path, state });
-  if (shown.path !== path) setShown({ path, state: { formKey: randomKey(), form: null } });
-  return <FormStateContext value={shown.state}>{children}</FormStateContext>;
+  const [shown, setShown] = useState<FormContext & { path: string }>({ ...state, path });
+  if (shown.path !== path) setShown({ path, formKey: randomKey(), form: null });
+  return <FormStateContext value={shown}>{children}</FormStateContext>;
 }
 
 /** If a page cannot be rendered, the header and footer stay. Rendering is tried again when the path changes. */

@@ -27,16 +27,18 @@ function typedInto<Name extends string>(
 ): Partial<Record<Name, string>> {
   const typed: Partial<Record<Name, string>> = {};
   // On the server, there is no document.
-  for (const field of globalThis.document?.forms.namedItem(formId)?.elements ?? [])
-    if (isTouched(field) && isField(field.name)) typed[field.name] = field.value;
+  for (const field of globalThis.document?.forms.namedItem(formId)?.elements ?? []) {
+    const { name = "", type, value, defaultValue, checked, defaultChecked, selectedOptions }: Field = field;
+    const isUnticked = type === "checkbox" && !checked;
+    const isTouched = selectedOptions
+      ? selectedOptions[0]?.defaultSelected === false
+      : value !== defaultValue || checked !== defaultChecked;
+    if (isTouched && isField(name)) typed[name] = isUnticked ? "" : value;
+  }
   return typed;
 }
 
-type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function isTouched(field: Element): field is TextField {
-  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
-  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked !== field.defaultChecked;
-  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-  return isText && field.value !== field.defaultValue;
-}
+/** An input, a text area, a select or a button. */
+type Field = Element &
+  Partial<Pick<HTMLInputElement, "name" | "type" | "value" | "defaultValue" | "checked" | "defaultChecked">> &
+  Partial<Pick<HTMLSelectElement, "selectedOptions">>;
