@@ -222,7 +222,7 @@ export type Schema = {
     wanted_by: string;
     created_at: Moment;
   };
-  /** Receipt numbers have no gaps within a year; `content` names no person. */
+  /** Receipt numbers have no gaps within a year; `content` contains no data about the guest (`issue-receipt.ts`). */
   receipt: {
     year: number;
     number: number;

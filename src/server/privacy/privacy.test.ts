@@ -183,11 +183,33 @@ describe.each(engines)("personal data on %s", (engine) => {
 
   test("P01: everything about a person is exported in one file; erasure removes every trace of the person, but keeps dates and amounts", async () => {
     const { first, second } = await given();
+    // The guest lets the host see what they have read, and asks for another night.
+    const own = { cookie: cookieOf(await server.send("GET", await ownLinkOf(server, second))) };
+    await server.send("PUT", `/api/bookings/${second}/reading`, { share: true }, own);
+    const settings = { bookingMode: "request", version: (await host("GET", "/api/admin/settings")).json.version };
+    expect((await host("PUT", "/api/admin/settings", settings)).status).toBe(200);
+    const gift = { kind: "discount", label: "A gift for Quillon", amount: "20", version: await versionOf(second) };
+    expect((await host("POST", `/api/admin/bookings/${second}/adjustments`, gift)).status).toBe(201);
+    const dates = { checkInDate: "2026-12-10", checkOutDate: "2026-12-13" };
+    const longer = { ...dates, guestCount: 2, expectedTotal: "430.00" };
+    const asked = await server.send("PUT", `/api/bookings/${second}/stay`, longer, own);
+    expect(asked.json, asked.text).toMatchObject({ requested: true });
+    const paid = await database.db.selectFrom("payment").select("id").executeTakeFirstOrThrow();
+    const receipt = { year: 2026, number: 1, kind: "payment" as const, content: '{"amountCents":45000}' };
+    const created_at = server.clock().toISOString();
+    await database.db
+      .insertInto("receipt")
+      .values({ ...receipt, booking_id: first, payment_id: paid.id, created_at })
+      .execute();
     const file = await host("GET", `/api/admin/bookings/${first}/personal-data`);
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="personal-data-LK-.{8}\.json"$/);
     const data = JSON.parse(file.text);
     expect(data.guest).toHaveLength(2);
     expect(data.booking).toHaveLength(2);
+    const request = expect.objectContaining({ language: "en", change_request: expect.stringContaining("2026-12-13") });
+    expect(data.booking).toContainEqual(request);
+    expect(data.conversation).toContainEqual({ shares_reading: 1 });
+    expect([data.receipt, data.refund]).toEqual([[{ ...receipt, created_at }], []]);
     expect(data.channel_stay).toMatchObject([{ guest_phone: CANARY.phone }]);
     for (const said of [CANARY.name, CANARY.email, CANARY.phone, "Peacock allergy", "Gate code told", "45000"]) {
       expect(file.text).toContain(said);

@@ -97,7 +97,7 @@ export function createPrivacyStore(
               "host_notes",
               "cancellation_fee_cents",
             ])
-            .select("verified_at")
+            .select(["verified_at", "language", "plan", "change_request", "change_until"])
             .where("id", "in", ids)
             .execute(),
         ),
@@ -123,8 +123,25 @@ export function createPrivacyStore(
             .where("booking_id", "in", ids)
             .execute(),
         ),
+        refund: await of(
+          db
+            .selectFrom("refund")
+            .select(["amount_minor", "currency", "why", "state", "created_at"])
+            .where("booking_id", "in", ids)
+            .execute(),
+        ),
+        receipt: await of(
+          db
+            .selectFrom("receipt")
+            .select(["year", "number", "kind", "content", "created_at"])
+            .where("booking_id", "in", ids)
+            .execute(),
+        ),
         rating: await of(
           db.selectFrom("rating").select(["stars", "words", "created_at"]).where("booking_id", "in", ids).execute(),
+        ),
+        conversation: await of(
+          db.selectFrom("conversation").select("shares_reading").where("booking_id", "in", ids).execute(),
         ),
         conversation_message: await of(
           db
