@@ -176,6 +176,21 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     }
   });
 
+  test("a guest who goes back and writes another message is asked to send it again, and can", async () => {
+    const booked = await bookStay(server, nextNights());
+    const [page, cookie] = [`/booking/confirmation/${booked.json.id}`, cookieOf(booked)];
+    const form = fieldsOf(await read(page, cookie), "message");
+    expect((await post(page, { ...form, text: "Is there parking?" }, cookie)).status).toBe(303);
+    const back = await post(page, { ...form, text: "And a cot?" }, cookie);
+    expect([back.status, problemOf(back)]).toEqual([
+      409,
+      expect.stringContaining("Something else was already sent from this page. Please send this again."),
+    ]);
+    expect(back.text).toContain("And a cot?</textarea>");
+    const again = { ...fieldsOf(back.text, "message"), text: "And a cot?" };
+    expect((await post(page, again, cookie)).status).toBe(303);
+  });
+
   test("a refused change keeps the chosen dates, with their new price or the nearest free dates", async () => {
     const stay = nextNights();
     const other = nextNights();

@@ -106,7 +106,7 @@ export const refusals = {
   },
   unavailable:
     "Unsere Datenbank ist gerade nicht erreichbar. Es ist nichts verloren gegangen; bitte versuchen Sie es in ein paar Sekunden noch einmal.",
-  "key-reused": "Dieser Idempotency-Key wurde schon für eine andere Anfrage verwendet. Verwenden Sie einen neuen.",
+  "key-reused": "Von dieser Seite wurde schon etwas anderes gesendet. Bitte senden Sie dies noch einmal.",
   "from-another-site": "Diese Anfrage kam von einer anderen Website und wurde abgelehnt.",
   "nothing-here": "Unter dieser Adresse gibt es nichts.",
   "too-large": "Die Anfrage ist zu groß.",

@@ -95,7 +95,8 @@ export const refusals = {
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;
   },
   unavailable: "We can't reach our records right now. Nothing was lost; please try again in a few seconds.",
-  "key-reused": "This Idempotency-Key was used for a different request. Use a new key.",
+  /** The request has the Idempotency-Key of an earlier one, as a form does to which a guest has gone back. */
+  "key-reused": "Something else was already sent from this page. Please send this again.",
   "from-another-site": "This request came from another site and was refused.",
   "nothing-here": "There is nothing at this address.",
   "too-large": "The request is too large.",

@@ -92,7 +92,7 @@ export const refusals = {
   },
   unavailable:
     "Ahora mismo no podemos acceder a nuestros datos. No se ha perdido nada; inténtelo de nuevo en unos segundos.",
-  "key-reused": "Este Idempotency-Key se usó para otra petición. Use uno nuevo.",
+  "key-reused": "Desde esta página ya se envió otra cosa. Envíe esto de nuevo.",
   "from-another-site": "Esta petición venía de otra web y se ha rechazado.",
   "nothing-here": "No hay nada en esta dirección.",
   "too-large": "La petición es demasiado grande.",

@@ -98,7 +98,7 @@ export const refusals = {
   },
   unavailable:
     "Nos données ne sont pas accessibles pour le moment. Rien n’est perdu ; veuillez réessayer dans quelques secondes.",
-  "key-reused": "Cet Idempotency-Key a servi pour une autre requête. Utilisez-en un nouveau.",
+  "key-reused": "Autre chose a déjà été envoyé depuis cette page. Veuillez renvoyer ceci.",
   "from-another-site": "Cette requête venait d’un autre site et a été refusée.",
   "nothing-here": "Il n’y a rien à cette adresse.",
   "too-large": "La requête est trop volumineuse.",

@@ -76,7 +76,7 @@ export const refusals = {
     return `短时间内尝试次数过多。请等待${wait}后重试。`;
   },
   unavailable: "我们暂时无法访问数据。没有丢失任何内容，请几秒钟后重试。",
-  "key-reused": "此 Idempotency-Key 已用于其他请求，请使用新的。",
+  "key-reused": "此页面已发送过其他内容，请再次发送。",
   "from-another-site": "此请求来自其他网站，已被拒绝。",
   "nothing-here": "此地址没有内容。",
   "too-large": "请求过大。",
