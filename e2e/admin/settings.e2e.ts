@@ -1,7 +1,7 @@
 import { signInByCalls } from "../support/bookings.ts";
 import { ADMIN, expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { holdSaves } from "../support/held-server.ts";
-import { serverWith } from "../support/seeded-server.ts";
+import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
 
 /**
  * These journeys change settings, so they have their own server and run one after another; the last one changes
@@ -10,7 +10,7 @@ import { serverWith } from "../support/seeded-server.ts";
 test.describe.configure({ mode: "serial" });
 let server: Awaited<ReturnType<typeof serverWith>>;
 test.beforeAll(async () => {
-  server = await serverWith([]);
+  server = await serverWith([stayOf(1, { checkIn: cottageDay(-103), checkOut: cottageDay(-100) })]);
 });
 test.afterAll(() => server.close());
 test.beforeEach(async ({ page }) => {
@@ -116,6 +116,24 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 111");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
+});
+
+test("a shorter time after which guests' details are deleted is saved only once the host has confirmed it", async ({
+  page,
+}) => {
+  const months = page.getByLabel("Delete guest details after (months)");
+  await months.fill("2");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  const question = page.getByRole("dialog", { name: "Is this right?" });
+  await expect(question).toContainText("This deletes the guest details of 1 past stay within six hours");
+  await expectAccessibleInBoth(page);
+  await question.getByRole("button", { name: "No, go back" }).click();
+  await expect(months).toHaveValue("2");
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await question.getByRole("button", { name: "Yes, save it" }).click();
+  await expect(page.getByText("Settings saved").first()).toBeVisible();
+  await page.reload();
+  await expect(months).toHaveValue("2");
 });
 
 test("changing the password requires the current one, and signs out other devices", async ({ page, browser }) => {

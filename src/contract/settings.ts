@@ -110,6 +110,8 @@ export const saveSettings = endpoint({
       version,
       currentPassword: z.string().check(z.maxLength(1024)),
       newPassword: z.string().check(z.maxLength(1024)),
+      /** The host has confirmed that a shorter `guestRetention` deletes the details of guests. */
+      confirmed: z.boolean(),
     }),
   ),
   answer: savedSettings,

@@ -202,6 +202,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     passwords: { check: auth.checkNewPassword, set: auth.setPassword, busy },
     hoursChanged: messaging.hoursChanged,
     configured: messaging.configured,
+    staysErasedAfter: privacy.staysErasedAfter,
   });
   mountDiscovery(http, {
     publicUrl: config.publicUrl,

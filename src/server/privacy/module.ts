@@ -1,4 +1,5 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { monthsBefore } from "#domain/privacy/retention.ts";
 import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Mount } from "../http/mount.ts";
@@ -32,6 +33,8 @@ export function createPrivacyModule({
 }: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
+  /** How many past stays lose their guest's details if these are kept for so many months. */
+  staysErasedAfter: (months: number) => Promise<number>;
 } {
   const needs = {
     ...rest,
@@ -40,6 +43,7 @@ export function createPrivacyModule({
   return {
     mount: (mount) => mountPrivacy(mount, needs),
     jobs: [eraseExpiredJob(needs)],
+    staysErasedAfter: async (months) => needs.store.countBefore(monthsBefore(await rest.today(), months)),
   };
 }
 

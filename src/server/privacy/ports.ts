@@ -44,6 +44,8 @@ export type PrivacyStore = {
    * even for a returning guest.
    */
   peopleBefore: (day: LocalDate) => Promise<Person[]>;
+  /** How many entries `peopleBefore` has in all. */
+  countBefore: (day: LocalDate) => Promise<number>;
   /**
    * The guests of cancelled bookings for which nothing was paid and whose payment deadline passed before the given
    * time.

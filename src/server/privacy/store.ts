@@ -1,5 +1,6 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { sql } from "kysely";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -209,15 +210,15 @@ export function createPrivacyStore(
     },
 
     peopleBefore: async (day) => {
-      const guests = await db
-        .selectFrom("guest")
-        .innerJoin("booking", "booking.guest_id", "guest.id")
-        .select("guest.id")
-        .where("guest.erased_at", "is", null)
-        .where("booking.check_out", "<", day)
-        .limit(500)
-        .execute();
+      const guests = await guestsBefore(db, day).select("guest.id").limit(500).execute();
       return Promise.all(guests.map((guest) => personOfGuests([guest.id])));
+    },
+
+    countBefore: async (day) => {
+      const row = await guestsBefore(db, day)
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
     },
 
     unpaidBefore: async (moment) => {
@@ -306,6 +307,15 @@ function guestOf(
     .select(["booking.version", "booking.reference"])
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
+}
+
+/** The guests who have not been erased and whose stay ended before the given day. */
+function guestsBefore(db: Db, day: LocalDate) {
+  return db
+    .selectFrom("guest")
+    .innerJoin("booking", "booking.guest_id", "guest.id")
+    .where("guest.erased_at", "is", null)
+    .where("booking.check_out", "<", day);
 }
 
 async function sameMailbox(db: Db, guest: GuestRow): Promise<string[]> {

@@ -48,8 +48,10 @@ export function createSettingsModule({ database, clock, logger, propertyChanged,
   }
 
   return {
-    mount: (mount: Mount, beside: Pick<SettingsRouteNeeds, "passwords" | "hoursChanged" | "configured">) =>
-      mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
+    mount: (
+      mount: Mount,
+      beside: Pick<SettingsRouteNeeds, "passwords" | "hoursChanged" | "staysErasedAfter" | "configured">,
+    ) => mountSettings(mount, { ...rest, store, clock, changed, ...beside }),
     jobs: [followSettings(async () => void remember((await store.read()).values))],
     current,
     /** Called when another instance has changed the settings, so that the next call reads the database. */

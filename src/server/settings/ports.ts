@@ -19,6 +19,8 @@ export type SettingsStore = {
 };
 
 export type SaveResult =
+  /** A shorter retention period would erase guests; the host has to confirm it. */
+  | { ok: false; reason: "erases-guests"; stays: number }
   | { ok: true; values: AllSettings }
   | { ok: false; reason: "stale" }
   | { ok: false; reason: "unnamed-map"; message: string }

@@ -1,4 +1,5 @@
 import { readSettings, type SavedSettings, saveSettings as saveSettingsCall } from "#contract/settings.ts";
+import { counted } from "#domain/pricing/line-text.ts";
 import { isDebugging, type Missing } from "#domain/settings/settings.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
@@ -52,7 +53,14 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
   mount(saveSettingsCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const { currentPassword = "", newPassword = "", twoFactorAuth, version = null, ...wanted } = body;
+    const {
+      currentPassword = "",
+      newPassword = "",
+      twoFactorAuth,
+      version = null,
+      confirmed = false,
+      ...wanted
+    } = body;
     if (twoFactorAuth !== undefined && twoFactorAuth !== admin.secondFactor) return refuseSwitch(twoFactorAuth);
 
     const password = newPassword
@@ -65,7 +73,8 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       return new Problem(400, { message: password.message, fields: { [password.field]: password.message } });
     }
 
-    const result = await saveSettings(needs, wanted, version, admin.username);
+    const result = await saveSettings(needs, wanted, { version, confirmed, actor: admin.username });
+    if (!result.ok && result.reason === "erases-guests") return askAgain(result.stays);
     if (!result.ok && result.reason === "unnamed-map") {
       return new Problem(400, { message: result.message, fields: { mapAttribution: result.message } });
     }
@@ -78,6 +87,12 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
     if (password) await needs.passwords.set(admin, password.passwordHash, call);
     return view(admin.secondFactor);
   });
+}
+
+/** Asks the host to confirm. If the same request is sent again with `confirmed`, it is carried out. */
+function askAgain(stays: number): Problem {
+  const confirmed = `This deletes the guest details of ${counted(stays, "past stay")} within six hours, and can't be undone.`;
+  return new Problem(409, { message: `${confirmed} Is this right?`, fields: { confirmed } });
 }
 
 /** A switch on its own can neither show a QR code nor ask for the password. */

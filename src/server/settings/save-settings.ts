@@ -10,6 +10,8 @@ export type SaveSettingsNeeds = {
   record: RecordAct;
   /** Called inside the transaction when the property's time zone or times change. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
+  /** How many past stays lose their guest's details if these are kept for so many months. */
+  staysErasedAfter: (months: number) => Promise<number>;
   /** Called after a change, to refresh cached pages, the property's day and the log level. */
   changed: (settings: AllSettings) => void;
 };
@@ -18,13 +20,17 @@ export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMo
 
 /** Saves either all the given settings or none. If debug mode is already on, its end time does not change. */
 export async function saveSettings(
-  { store, clock, record, hoursChanged, changed }: SaveSettingsNeeds,
+  { store, clock, record, hoursChanged, staysErasedAfter, changed }: SaveSettingsNeeds,
   { debugMode, ...wanted }: WantedSettings,
-  version: string | null,
-  actor: string,
+  { version, actor, confirmed }: { version: string | null; actor: string; confirmed: boolean },
 ): Promise<SaveResult> {
   const now = clock();
   const { values: present } = await store.read();
+  const months = wanted.guestRetention ?? present.guestRetention;
+  if (!confirmed && months < present.guestRetention) {
+    const stays = await staysErasedAfter(months);
+    if (stays > 0) return { ok: false, reason: "erases-guests", stays };
+  }
   const running = isDebugging(present, now) ? present.debugUntil : null;
   const debugUntil = debugMode ? (running ?? new Date(now.getTime() + DEBUG_MODE_MS)) : null;
   const changes = debugMode === undefined ? wanted : { ...wanted, debugUntil };

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
 import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PATH = "/api/admin/settings";
@@ -33,6 +34,22 @@ describe.each(engines)("settings on %s", (engine) => {
     const { missing: _missing, debugUntil: _until, ...present } = await read();
     return server.send("PUT", PATH, { ...present, ...change }, { cookie });
   }
+
+  test("a shorter retention period that would erase guests has to be confirmed", async () => {
+    await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" });
+    await bookStay(server, { checkInDate: "2027-04-01", checkOutDate: "2027-04-04" });
+    server.clock.set("2027-03-10T06:00:00Z");
+    cookie = await server.signIn();
+    const asked = await save({ guestRetention: 2 });
+    expect([asked.status, asked.json.fields]).toEqual([
+      409,
+      { confirmed: "This deletes the guest details of 1 past stay within six hours, and can't be undone." },
+    ]);
+    expect((await read()).guestRetention).toBe(24);
+    expect((await save({ guestRetention: 12 })).status).toBe(200);
+    expect((await save({ guestRetention: 2, confirmed: true })).json).toMatchObject({ guestRetention: 2 });
+    expect((await save({ guestRetention: 24 })).status).toBe(200);
+  });
 
   test("the defaults are those of SPEC 9", async () => {
     expect(await read()).toMatchObject({

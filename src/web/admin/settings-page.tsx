@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import type { SavedSettings } from "#contract/settings.ts";
 import { ApiError } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure } from "./bookings/use-act.ts";
@@ -51,12 +53,14 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== settingsQuery.queryKey[0] });
     },
     onError: (error) => {
+      if (questionOf(error)) return;
       setErrors(error instanceof ApiError ? (error.problem.fields ?? {}) : {});
       toast({ title: "Error", description: "Failed to save settings. Please try again.", variant: "destructive" });
     },
   });
 
-  const form = useDraft(saved, draftOf, { error: saving.error });
+  const question = questionOf(saving.error);
+  const form = useDraft(saved, draftOf, { error: question ? null : saving.error });
   useLeaveGuard(form.isDirty);
 
   useEffect(() => {
@@ -73,11 +77,14 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
     setErrors({});
     saving.reset();
   };
-  const save = () => {
+  const save = (confirmed = false) => {
     const { edits, seen } = form;
     // Only what was changed here: all other settings stay as they are on the server, even if they changed since.
     if (!saving.isPending)
-      saving.mutate({ ...edits, version: seen.version }, { onSuccess: (stored) => form.saved(edits, stored) });
+      saving.mutate(
+        { ...edits, version: seen.version, ...(confirmed ? { confirmed } : {}) },
+        { onSuccess: (stored) => form.saved(edits, stored) },
+      );
   };
 
   const section = { draft: form.fields, change, errors, saved };
@@ -90,12 +97,28 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       <NotificationSection {...section} />
       <SecuritySection {...section} />
       <SystemSection {...section} />
-      {saving.error ? (
+      {saving.error && !question ? (
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
-      {form.isDirty ? <SaveBar saving={saving.isPending} save={save} discard={discard} /> : null}
+      {form.isDirty ? <SaveBar saving={saving.isPending} save={() => save()} discard={discard} /> : null}
+      {question ? (
+        <Dialog title="Is this right?" onClose={() => saving.reset()}>
+          <p>{question}</p>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <Button look="quiet" onClick={() => saving.reset()}>
+              No, go back
+            </Button>
+            <Button onClick={() => save(true)}>Yes, save it</Button>
+          </div>
+        </Dialog>
+      ) : null}
     </div>
   );
+}
+
+/** What the server asks the host to confirm, if anything. */
+function questionOf(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.status === 409 ? error.problem.fields?.["confirmed"] : undefined;
 }
 
 /** States what went wrong and what to do, and stays after the toast is gone. */
