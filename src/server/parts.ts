@@ -357,6 +357,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     newAddress: async (trx, bookingId, how) => {
       if (how === "corrected") return booking.mailNewAddress(trx, bookingId);
+      if (how === "removed") return messaging.withdrawGuestEmails(trx, bookingId);
       // A guest who could not be reached by email has had no messages yet.
       const found = await findBooking(bookingId, trx);
       if (found) await messaging.planStay(trx, found);

@@ -53,6 +53,7 @@ import {
   notifyHost,
   pushToHost,
   toHost,
+  withdrawGuestEmails,
   withdrawMail,
   withdrawPersonMail,
 } from "./write-emails.ts";
@@ -408,6 +409,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Sends an email to a guest. */
     mailGuest: (trx: Trx, note: GuestMail) => mailGuest(words, trx, note),
     withdrawMail,
+    withdrawGuestEmails,
     /** Whether an email with a link can be sent. */
     canMail: async () => linkBase !== null && (await emailState()).configured,
     /** Whether another guest may be asked to verify an email address. If not, the host is notified. */

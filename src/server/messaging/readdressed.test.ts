@@ -48,4 +48,28 @@ describe.each(engines)("an email that is waiting while the guest's address is co
     const page = await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie: cookieOf(opened) });
     expect(page.json.guest.email).toBe("stranger@example.com");
   });
+
+  test("is withdrawn while the guest has no address, and planned again for a new one", async () => {
+    const cookie = await server.signIn();
+    const host = (method: string, path: string, body?: unknown) =>
+      server.send(method, `/api/admin${path}`, body, { cookie });
+    const stay = { checkInDate: "2027-02-10", checkOutDate: "2027-02-12", guestCount: 2, status: "confirmed" };
+    const { id } = (await host("POST", "/bookings", { ...GUEST, ...stay })).json;
+    const messages = async (): Promise<string[]> =>
+      (await host("GET", "/scheduled-messages")).json
+        .filter((one: { bookingId: string }) => one.bookingId === id)
+        .map((one: { messageType: string; status: string }) => `${one.messageType} ${one.status}`)
+        .toSorted();
+    const planned = ["check_in_reminder", "check_out_reminder", "feedback_request"];
+    const all = (status: string) => expect.arrayContaining(planned.map((type) => `${type} ${status}`));
+    expect(await messages()).toEqual(all("pending"));
+    const correct = async (email: string) => {
+      const { version } = (await host("GET", `/bookings/${id}`)).json;
+      expect((await host("PUT", `/bookings/${id}/guest`, { ...GUEST, email, version })).status).toBe(200);
+    };
+    await correct("");
+    expect(await messages()).toEqual(all("skipped"));
+    await correct("new@example.com");
+    expect(await messages()).toEqual(all("pending"));
+  });
 });

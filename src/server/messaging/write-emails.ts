@@ -148,6 +148,15 @@ export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestMa
 
 const topicOf = (task: GuestTask) => `asks-for/${task}`;
 
+/** Withdraws all waiting emails to a booking's guest, who no longer has an email address. */
+export async function withdrawGuestEmails(trx: Trx, bookingId: string): Promise<void> {
+  await skipping(trx, "No longer needed: the guest has no email address.")
+    .where("booking_id", "=", bookingId)
+    .where("channel", "=", "email")
+    .where("type", "not in", ["host_notice", "test"])
+    .execute();
+}
+
 /** Withdraws the waiting emails that ask a booking's guest for something that is no longer needed. */
 export async function withdrawMail(trx: Trx, bookingId: string, task: GuestTask): Promise<void> {
   await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("topic", "=", topicOf(task)).execute();

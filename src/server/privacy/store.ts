@@ -22,8 +22,8 @@ type Needs = {
   pictures: MessagePictures;
   newAddress: NewAddress;
 };
-/** Called when the host adds a guest's email address, or corrects it. */
-export type NewAddress = (trx: Trx, bookingId: string, how: "added" | "corrected") => Promise<void>;
+/** Called when the host adds, corrects or removes a guest's email address. */
+export type NewAddress = (trx: Trx, bookingId: string, how: "added" | "corrected" | "removed") => Promise<void>;
 
 export function createPrivacyStore(
   { db, engine }: Database,
@@ -372,7 +372,8 @@ async function correctIn(
   if (ended.length > 0) {
     await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "in", ended).execute();
   }
-  if (otherMailbox && email !== "") await newAddress(trx, bookingId, guest.email === "" ? "added" : "corrected");
+  const how = email === "" ? "removed" : guest.email === "" ? "added" : "corrected";
+  if (otherMailbox) await newAddress(trx, bookingId, how);
   const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact details saved" };
   await trx
     .insertInto("booking_event")
