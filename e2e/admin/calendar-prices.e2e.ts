@@ -97,12 +97,38 @@ test.describe("at any screen width", () => {
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/\$240 a night/);
   });
 
+  test("what is typed in the dialog for nights is kept when a date or the action is changed", async ({ page }) => {
+    await open(page);
+    await cell(page, after(MONTH_START, 3)).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /nights?, / });
+    await dialog.getByLabel("Price per night (USD)").fill("180");
+    await dialog.getByLabel("Last night").fill(after(MONTH_START, 4));
+    await expect(dialog.getByLabel("Price per night (USD)")).toHaveValue("180");
+    await dialog.getByRole("radio", { name: "Enter a booking" }).check();
+    await dialog.getByLabel("Name").fill("Ann Perera");
+    await dialog.getByRole("radio", { name: "Block" }).check();
+    await dialog.getByLabel("Reason").fill("Painting");
+    await dialog.getByRole("radio", { name: "Enter a booking" }).check();
+    await expect(dialog.getByLabel("Name")).toHaveValue("Ann Perera");
+    await dialog.getByRole("radio", { name: "Price and minimum stay" }).check();
+    await dialog.getByRole("button", { name: "Save price" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cell(page, after(MONTH_START, 4))).toHaveAccessibleName(/free\. \$180 a night$/);
+  });
+
   test("a host adds a note to a day, and it is still there after a reload", async ({ page }) => {
     await open(page);
     await cell(page, MONTH_START).focus();
     const panel = page.getByRole("region", { name: "Chosen days" });
     await panel.getByRole("button", { name: "Add a note" }).click();
     await panel.getByLabel("Note").fill("Gardener at nine");
+    // Looking at another day does not lose what was typed.
+    await cell(page, MONTH_START).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(panel.getByRole("button", { name: "Add a note" })).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await expect(panel.getByLabel("Note")).toHaveValue("Gardener at nine");
     await panel.getByRole("button", { name: "Save note" }).click();
     await expect(panel.getByText("Gardener at nine")).toBeVisible();
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);

@@ -1,36 +1,44 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { putDayNote } from "../../api/calendar.ts";
+import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
+/** An unsaved note, and the stored note that it is based on; null once the server has refused that. */
+export type TypedNote = { text: string; seen: string | null };
+
+type Props = { day: string; stored: string; typed: TypedNote | null; onType: (typed: TypedNote | null) => void };
+
 /** The host's note for a day, and the form to edit it. */
-export function DayNoteEditor({ day, text }: { day: string; text: string }) {
+export function DayNoteEditor({ day, stored, typed, onType }: Props) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState<string | null>(null);
   const saving = useMutation({
-    mutationFn: (next: string) => putDayNote(day, { text: next, seen: text }),
+    mutationFn: (note: TypedNote) => putDayNote(day, { text: note.text.trim(), seen: note.seen ?? stored }),
     onSuccess: async () => {
       await refreshCalendar(client);
-      setTyped(null);
+      onType(null);
     },
-    onError: () => refreshCalendar(client),
+    onError: async (error, { text }) => {
+      await refreshCalendar(client);
+      if (error instanceof ApiError && error.status === 409) onType({ text, seen: null });
+    },
   });
   if (typed === null) {
     return (
       <div className="mt-3 flex flex-wrap items-start gap-x-3">
-        {text ? <p className="min-w-0 flex-1 py-2.5 wrap-anywhere whitespace-pre-line">{text}</p> : null}
-        <Button look="quiet" className="px-3!" onClick={() => setTyped(text)}>
-          {text ? "Edit note" : "Add a note"}
+        {stored ? <p className="min-w-0 flex-1 py-2.5 wrap-anywhere whitespace-pre-line">{stored}</p> : null}
+        <Button look="quiet" className="px-3!" onClick={() => onType({ text: stored, seen: stored })}>
+          {stored ? "Edit note" : "Add a note"}
         </Button>
       </div>
     );
   }
   const send = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate(typed.trim());
+    saving.mutate(typed);
   };
   return (
     <form onSubmit={send} className="mt-3 space-y-3">
@@ -41,8 +49,8 @@ export function DayNoteEditor({ day, text }: { day: string; text: string }) {
             rows={2}
             maxLength={500}
             className={inputClass}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={typed.text}
+            onChange={(event) => onType({ ...typed, text: event.target.value })}
           />
         )}
       </Field>
@@ -51,7 +59,7 @@ export function DayNoteEditor({ day, text }: { day: string; text: string }) {
         <Button type="submit" look="secondary" disabled={saving.isPending}>
           {saving.isPending ? "Saving..." : "Save note"}
         </Button>
-        <Button look="quiet" onClick={() => setTyped(null)}>
+        <Button look="quiet" onClick={() => onType(null)}>
           Cancel
         </Button>
       </div>

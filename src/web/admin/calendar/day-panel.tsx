@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import { dayOf, nightOf } from "#domain/booking/occupancy.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { Link } from "wouter";
@@ -7,7 +7,8 @@ import { formatDate, formatDay } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
 import { stayPath } from "../bookings/stay-path.ts";
 import { Button } from "../../ui/button.tsx";
-import { DayNoteEditor } from "./day-note.tsx";
+import { useLeaveGuard } from "../frame/leave-guard.ts";
+import { DayNoteEditor, type TypedNote } from "./day-note.tsx";
 import {
   type ConflictSpan,
   type DayFacts,
@@ -34,6 +35,9 @@ type Props = {
 
 /** The stays and blocks on the chosen days, and the actions for those days. */
 export function DayPanel({ ref, span, entries, conflicts, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
+  /** Unsaved notes, by day: choosing another day does not lose what was typed. */
+  const [typed, setTyped] = useState<Record<string, TypedNote | null>>({});
+  useLeaveGuard(Object.values(typed).some((note) => note !== null && note.text !== note.seen));
   const nights = nightsOf(span);
   const taken = nights.filter((night) => nightOf(night, entries).length > 0);
   const single = nights.length === 1;
@@ -65,7 +69,15 @@ export function DayPanel({ ref, span, entries, conflicts, facts, extending, onEx
           {extending ? "Now choose the last night" : "Choose more nights"}
         </Button>
       </div>
-      {single ? <DayNoteEditor key={span.checkIn} day={span.checkIn} text={facts.note} /> : null}
+      {single ? (
+        <DayNoteEditor
+          key={span.checkIn}
+          day={span.checkIn}
+          stored={facts.note}
+          typed={typed[span.checkIn] ?? null}
+          onType={(note) => setTyped((all) => ({ ...all, [span.checkIn]: note }))}
+        />
+      ) : null}
     </section>
   );
 }

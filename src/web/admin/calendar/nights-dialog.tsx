@@ -20,8 +20,17 @@ type Props = { span: Stay; first: NightsAct; onClose: () => void };
 /** Sets a price for the chosen nights, blocks them, or enters a booking. */
 export function NightsDialog({ span, first, onClose }: Props) {
   const [act, setAct] = useState<NightsAct>(first);
+  // A form that has been opened keeps its input while another one is shown.
+  const [opened, setOpened] = useState<ReadonlySet<NightsAct>>(new Set([first]));
   const [nights, setNights] = useState(span);
   const { checkIn, checkOut } = nights;
+  // These two have fields for the dates, which start again from the chosen nights.
+  const key = `${checkIn} ${checkOut}`;
+  const forms = {
+    price: <PriceForm span={nights} onClose={onClose} />,
+    block: <BlockForm key={key} block={null} nights={{ startsOn: checkIn, endsOn: checkOut }} onClose={onClose} />,
+    book: <ManualBookingForm key={key} dates={nights} onClose={onClose} />,
+  };
   return (
     <Dialog
       title={`${count(nightCount(nights), "night")}, ${formatDate(checkIn, "short")} – ${formatDate(checkOut, "short")}`}
@@ -42,23 +51,22 @@ export function NightsDialog({ span, first, onClose }: Props) {
                 name="act"
                 className="size-5 accent-accent"
                 checked={act === name}
-                onChange={() => setAct(name)}
+                onChange={() => {
+                  setAct(name);
+                  setOpened(new Set([...opened, name]));
+                }}
               />
               {label}
             </label>
           ))}
         </div>
       </fieldset>
-      {act === "price" ? (
-        <>
-          <SpanFields nights={nights} onChange={setNights} />
-          <PriceForm key={`${checkIn} ${checkOut}`} span={nights} onClose={onClose} />
-        </>
-      ) : null}
-      {act === "block" ? (
-        <BlockForm block={null} nights={{ startsOn: checkIn, endsOn: checkOut }} onClose={onClose} />
-      ) : null}
-      {act === "book" ? <ManualBookingForm dates={nights} onClose={onClose} /> : null}
+      {act === "price" ? <SpanFields nights={nights} onChange={setNights} /> : null}
+      {ACTS.filter(([name]) => opened.has(name)).map(([name]) => (
+        <div key={name} hidden={name !== act}>
+          {forms[name]}
+        </div>
+      ))}
     </Dialog>
   );
 }

@@ -34,8 +34,10 @@ function Fields({ span, saved, onClose }: FieldsProps) {
     price: before.priceCents === null ? "" : amountText(before.priceCents, currency),
     minimum: before.minimumNights === null ? "" : String(before.minimumNights),
   };
-  const [price, setPrice] = useState(shown.price);
-  const [minimum, setMinimum] = useState(shown.minimum);
+  // What is typed is kept when other nights are chosen; untouched fields show the terms of those nights.
+  const [typed, setTyped] = useState<Partial<Typed>>({});
+  const { price, minimum } = { ...shown, ...typed };
+  const [sentFor, setSentFor] = useState<Stay | null>(null);
   const [problems, setProblems] = useState<{ price?: string; minimum?: string; all?: string }>({});
   const saving = useMutation({
     mutationFn: (sending: Parameters<typeof putPrices>[0]) => putPrices(sending),
@@ -53,7 +55,12 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       if (failure instanceof ApiError && failure.status === 409) void client.invalidateQueries(pricesQuery);
     },
   });
-  const unusual = saving.error instanceof ApiError ? saving.error.problem.fields?.["confirmed"] : undefined;
+  const change = (part: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    if (!saving.isPending) saving.reset();
+  };
+  const refused = sentFor === span ? saving.error : null;
+  const unusual = refused instanceof ApiError ? refused.problem.fields?.["confirmed"] : undefined;
 
   const send = (confirmed: boolean) => {
     const terms = readTerms({ price, minimum }, shown, currency);
@@ -63,7 +70,9 @@ function Fields({ span, saved, onClose }: FieldsProps) {
     }
     const prices = withSpecialTerms(saved.prices, span, terms);
     setProblems(prices ? {} : { all: `There are ${MOST.specialDates} special dates already. Remove some first.` });
-    if (prices && !saving.isPending) saving.mutate({ prices, version: saved.version, confirmed });
+    if (!prices || saving.isPending) return;
+    setSentFor(span);
+    saving.mutate({ prices, version: saved.version, confirmed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -80,7 +89,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
           error={problems.price}
           inputMode="decimal"
           value={price}
-          onChange={setPrice}
+          onChange={(text) => change({ price: text })}
         />
         <TextField
           label="Minimum stay (nights)"
@@ -88,7 +97,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
           error={problems.minimum}
           inputMode="numeric"
           value={minimum}
-          onChange={setMinimum}
+          onChange={(text) => change({ minimum: text })}
         />
       </div>
       {problems.all ? (
@@ -104,7 +113,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
           </Button>
         </div>
       ) : (
-        <ActError error={saving.error} />
+        <ActError error={refused} />
       )}
       <FormButtons label="Save price" busyLabel="Saving..." busy={saving.isPending} onCancel={onClose} />
     </form>
