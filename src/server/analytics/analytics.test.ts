@@ -61,6 +61,36 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(await board()).toEqual([[], [], ["Tomorrow"]]);
   });
 
+  test("the alert about stays without a check-out opens the stay, or a list in which later stays do not hide them", async () => {
+    const other = await startTestApp(engine);
+    const host = async (method: string, path: string, body?: unknown) =>
+      other.send(method, path, body, { cookie: await other.signIn() });
+    const opens = async () =>
+      (await host("GET", "/api/admin/dashboard")).json.alerts.find(
+        (alert: { id: string }) => alert.id === "overstayed",
+      );
+    const ids: string[] = [];
+    for (const [checkInDate, checkOutDate] of [
+      ["2026-11-21", "2026-11-22"],
+      ["2026-11-22", "2026-11-24"],
+      ["2027-05-01", "2027-05-04"],
+    ]) {
+      const guest = { name: "Ann", email: "", phone: "+94 77 123 4567", guestCount: 2, status: "confirmed" };
+      ids.push((await host("POST", "/api/admin/bookings", { ...guest, checkInDate, checkOutDate })).json.id);
+    }
+    other.clock.set("2026-11-23T06:00:00Z");
+    expect(await opens()).toMatchObject({
+      title: "1 stay has ended without a check-out",
+      href: `/admin/bookings/${ids[0]}`,
+    });
+    other.clock.set("2026-11-25T06:00:00Z");
+    const { title, href } = await opens();
+    expect(title).toBe("2 stays have ended without a check-out");
+    const listed = await host("GET", href.replace("/admin/bookings?", "/api/admin/bookings-page?"));
+    expect(listed.json.bookings.map((one: { id: string }) => one.id)).toEqual([ids[1], ids[0]]);
+    await other.close();
+  });
+
   test("an incomplete or reversed date range is refused with a message that says what to correct", async () => {
     const half = await ask("?from=2027-02-01");
     expect(half.status).toBe(400);

@@ -1,3 +1,5 @@
+import type { BookingStatus } from "#domain/booking/status.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import type { AlertSource } from "./ports.ts";
@@ -12,6 +14,7 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
       stays.overstayed(today),
       timeZone(),
     ]);
+    const ended = overstayed.reduce((sum, { count }) => sum + count, 0);
     const by = (until: Date) => deadlineIn("en", until, zone);
     const one = pending.bookings === 1;
     return [
@@ -37,20 +40,25 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
         detail: `${name}, ${reference}. Accept or decline the change by ${by(until)}. Without an answer, the stay does not change.`,
         href: `/admin/bookings/${id}`,
       })),
-      ...(overstayed > 0
+      ...(ended > 0
         ? [
             {
               id: "overstayed",
               level: "notice" as const,
               title:
-                overstayed === 1
-                  ? "1 stay has ended without a check-out"
-                  : `${overstayed} stays have ended without a check-out`,
+                ended === 1 ? "1 stay has ended without a check-out" : `${ended} stays have ended without a check-out`,
               detail: "Mark these guests as checked out to keep your records correct.",
-              href: "/admin/bookings?sort=checkOut",
+              href: overstayedPath(overstayed, today),
             },
           ]
         : []),
     ];
   };
+}
+
+/** The stay itself, or a list in which no later stays and, if possible, no other statuses hide the stays. */
+function overstayedPath(groups: readonly { status: BookingStatus; count: number; one: string }[], today: LocalDate) {
+  const [only] = groups.length === 1 ? groups : [];
+  if (only?.count === 1) return `/admin/bookings/${only.one}`;
+  return `/admin/bookings?sort=checkOut&to=${addDays(today, -1)}${only ? `&status=${only.status}` : ""}`;
 }

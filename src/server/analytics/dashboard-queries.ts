@@ -1,6 +1,6 @@
 import type { Span } from "#domain/analytics/days.ts";
 import type { CurrencySum } from "./ports.ts";
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { DashboardStay } from "#contract/analytics.ts";
 import { waitsFor } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -35,13 +35,6 @@ export function createDashboardStore(db: Db) {
       .select(WAIT_COLUMNS)
       .where(STANDING);
   const byArrival = () => booked().orderBy("booking.check_in").orderBy("booking.id");
-  const count = (where: (eb: ExpressionBuilder<Schema, "booking">) => ReturnType<typeof eb.and>) =>
-    db
-      .selectFrom("booking")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where(where)
-      .executeTakeFirstOrThrow();
-
   return {
     /** `cents` are the totals in the given currency. */
     totals: (today: LocalDate, month: Span, currency: string): Promise<Totals> =>
@@ -153,9 +146,16 @@ export function createDashboardStore(db: Db) {
       return rows.map(({ change_until, ...row }) => ({ ...row, until: new Date(change_until ?? 0) }));
     },
 
-    /** Stays that ended before today but were never marked as checked out. */
-    overstayed: async (today: LocalDate): Promise<number> =>
-      (await count((eb) => eb.and([STANDING, eb("check_out", "<", today), eb("status", "not in", LEFT)]))).count,
+    /** Stays that ended before today but were never marked as checked out, by status, with the id of one of them. */
+    overstayed: (today: LocalDate): Promise<{ status: BookingStatus; count: number; one: string }[]> =>
+      db
+        .selectFrom("booking")
+        .select((eb) => ["status", eb.fn.countAll<number>().as("count"), eb.fn.min("id").as("one")])
+        .where(STANDING)
+        .where("check_out", "<", today)
+        .where("status", "not in", LEFT)
+        .groupBy("status")
+        .execute(),
 
     hasBooking: async (): Promise<boolean> =>
       (await db.selectFrom("booking").select("id").limit(1).executeTakeFirst()) !== undefined,
