@@ -195,7 +195,14 @@ const REST: HostAct[] = [
     },
   },
   act("POST /api/admin/cleaning/link"),
-  act("PUT /api/admin/cleaning", { note: "The key is under the mat.", email: "maya@example.com" }),
+  {
+    route: "PUT /api/admin/cleaning",
+    act: async (fixture) => {
+      const { note, email } = (await ask(fixture, "GET", "/api/admin/cleaning")).json;
+      const texts = { note: "The key is under the mat.", email: "maya@example.com" };
+      return ask(fixture, "PUT", "/api/admin/cleaning", { ...texts, seen: { note, email } });
+    },
+  },
   {
     route: "PUT /api/admin/cleaning/done/:day",
     act: async (fixture) => {

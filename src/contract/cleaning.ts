@@ -66,7 +66,12 @@ export const saveCleaning = endpoint({
   method: "PUT",
   path: "/api/admin/cleaning",
   access: "admin",
-  body: z.object({ note: z.optional(text({ max: CLEANER_NOTE_MAX })), email: z.optional(cleanerEmail) }),
+  body: z.object({
+    note: z.optional(text({ max: CLEANER_NOTE_MAX })),
+    email: z.optional(cleanerEmail),
+    /** The texts that the host started from. A text that is sent must not have changed since. */
+    seen: z.object({ note: z.string(), email: z.string() }),
+  }),
   answer: cleanerPage,
 });
 

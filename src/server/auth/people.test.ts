@@ -256,7 +256,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     await call("POST", "/cleaning/link");
     await openChannel(server, cookie, "airbnb");
     const [page, calendar] = [await cleaner(), await feed()];
-    await call("PUT", "/cleaning", { note: "", email: "maya@example.com" });
+    await call("PUT", "/cleaning", { email: "maya@example.com", seen: { note: "", email: "" } });
     expect(await list()).toMatchObject({
       shared: { cleanerLink: true, feeds: ["airbnb"] },
       mailboxes: { contact: expect.stringContaining("@"), cleaner: "maya@example.com" },

@@ -40,6 +40,9 @@ const PLATFORM_STAY = {
   phone_digits: "1234",
 } as const;
 
+/** What a host sees on a page without a note. */
+const NOTHING = { note: "", email: "" };
+
 describe.each(engines)("the cleaner's page on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
@@ -99,14 +102,24 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   test("saving the note keeps the email address that the cleaner has entered in the meantime", async () => {
     const form = new URLSearchParams({ email: CLEANER }).toString();
     await server.send("POST", `${path}/email`, form, FORM);
-    const { email, note } = (await host("PUT", "/cleaning", { note: "Towels are in the attic." })).json;
+    const { email, note } = (await host("PUT", "/cleaning", { note: "Towels are in the attic.", seen: NOTHING })).json;
     expect([email, note]).toEqual([CLEANER, "Towels are in the attic."]);
+  });
+
+  test("a host who saves the note does not undo what another host has written since", async () => {
+    const save = (body: object) => host("PUT", "/cleaning", body);
+    expect((await save({ note: "Towels are in the attic.", seen: NOTHING })).status).toBe(200);
+    const refused = await save({ note: "The key is at the gate.", seen: NOTHING });
+    expect([refused.status, refused.json.message]).toEqual([409, "This has changed. Check it, then try again."]);
+    expect((await host("GET", "/cleaning")).json.note).toBe("Towels are in the attic.");
+    const seen = { note: "Towels are in the attic.", email: "" };
+    expect((await save({ note: "The key is at the gate.", seen })).json.note).toBe("The key is at the gate.");
   });
 
   test("shows dates, times and numbers of guests, and marks same-day arrivals", async () => {
     await stay("2026-11-25", "2026-11-28", 2);
     await stay("2026-11-28", "2026-12-02", 1);
-    await host("PUT", "/cleaning", { note: "The key is <under> the mat.", email: "" });
+    await host("PUT", "/cleaning", { note: "The key is <under> the mat.", seen: NOTHING });
     const { status, text, headers } = await page();
     expect(status).toBe(200);
     const said = text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
@@ -128,7 +141,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
       numRuns: 6,
       seed: 7,
     });
-    await host("PUT", "/cleaning", { note: "", email: CLEANER });
+    await host("PUT", "/cleaning", { email: CLEANER, seen: NOTHING });
     await tick(1);
     const secrets: string[] = [];
     for (const [place, { name, mail, wish, note }] of people.entries()) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { closeCleanerPage, markCleaned, openCleanerPage, readCleaning, saveCleaning } from "#contract/cleaning.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { engineOf, lockKey } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
@@ -56,18 +57,24 @@ export function createCleaningModule(needs: Needs) {
         return null;
       });
 
-      mount(saveCleaning, async ({ body }, call) => {
+      mount(saveCleaning, async ({ body: { seen, ...texts } }, call) => {
         const actor = await actorOf(call);
-        const page = await readPage(db);
-        if (!page) return new Problem(409, "Create the cleaner's link first.");
-        const before = { note: page.note, email: page.email };
-        const after = { ...before, ...body };
-        const email = after.email === page.email ? {} : { email: after.email };
-        await db.transaction().execute(async (trx) => {
+        const problem = await db.transaction().execute(async (trx) => {
+          await lockKey(engineOf(trx), trx, "cleaner_page");
+          const page = await readPage(trx);
+          if (!page) return new Problem(409, "Create the cleaner's link first.");
+          const before = { note: page.note, email: page.email };
+          const changed = (["note", "email"] as const).some(
+            (name) => texts[name] !== undefined && seen[name] !== before[name],
+          );
+          if (changed) return new Problem(409, "This has changed. Check it, then try again.");
+          const after = { ...before, ...texts };
+          const email = after.email === page.email ? {} : { email: after.email };
           await savePageTexts(trx, { note: after.note, ...email });
           await needs.record({ actor, act: "Changed the cleaner's page", subject: "Cleaning", before, after }, trx);
+          return null;
         });
-        return view();
+        return problem ?? view();
       });
 
       mount(markCleaned, async ({ params, body }, call) => {

@@ -126,7 +126,7 @@ async function planDays(call: HostCall, today: LocalDate): Promise<void> {
     await call("PUT", `/api/admin/day-notes/${addDays(today, days)}`, { text, seen: "" });
   await call("POST", "/api/admin/cleaning/link");
   const note = "The key is in the box at the gate. Clean towels are in the cupboard upstairs.";
-  await call("PUT", "/api/admin/cleaning", { note, email: "" });
+  await call("PUT", "/api/admin/cleaning", { note, email: "", seen: { note: "", email: "" } });
 }
 
 const WHAT_TO_PACK: CustomMessageInput = {

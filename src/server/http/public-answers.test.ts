@@ -317,7 +317,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   const [, , token = "", file = ""] = String(feeds[0].path).split("/");
   const { path: cleanersPath } = await host("POST", "/api/admin/cleaning/link");
   const cleaner = String(cleanersPath).split("/").at(-1) ?? "";
-  await host("PUT", "/api/admin/cleaning", { note: "Zq mop is in the shed", email: "" });
+  await host("PUT", "/api/admin/cleaning", { note: "Zq mop is in the shed", email: "", seen: { note: "", email: "" } });
 
   const image = sharp({ create: { width: 500, height: 400, channels: 3, background: "#785" } });
   const photo = new Uint8Array(await image.jpeg().toBuffer());

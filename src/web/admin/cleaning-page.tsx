@@ -13,7 +13,8 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { Card } from "./dashboard/card.tsx";
-import { withoutSent } from "./frame/use-draft.ts";
+import { TheirChanges } from "./frame/their-changes.tsx";
+import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
 /** What the cleaner needs to know, and the secret link to the cleaner's page. */
@@ -164,22 +165,25 @@ function LinkCard({ page }: { page: CleanerPage }) {
 }
 
 function NoteForm({ page }: { page: CleanerPage }) {
-  const [edits, setEdits] = useState<{ note?: string; email?: string }>({});
-  const { note, email } = { ...page, ...edits };
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: savePage,
+    onError: () => client.invalidateQueries(cleaningQuery),
     onSuccess: (fresh) => {
       client.setQueryData(cleaningQuery.queryKey, fresh);
       toast({ title: "Saved", description: "The cleaner's page is up to date." });
     },
   });
+  const draft = useDraft(withVersion(page), textsOf, { error: save.error });
+  const { note, email } = draft.fields;
   const problem = save.error && !save.isPending ? save.error : null;
   const fields = problem instanceof ApiError ? (problem.problem.fields ?? {}) : {};
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!save.isPending) save.mutate(edits, { onSuccess: () => setEdits((now) => withoutSent(now, edits)) });
+    const { edits, seen } = draft;
+    const saved = (fresh: CleanerPage) => draft.saved(edits, withVersion(fresh));
+    if (!save.isPending) save.mutate({ ...edits, seen: textsOf(seen) }, { onSuccess: saved });
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-4">
@@ -191,7 +195,7 @@ function NoteForm({ page }: { page: CleanerPage }) {
             rows={4}
             maxLength={CLEANER_NOTE_MAX}
             value={note}
-            onChange={(event) => setEdits({ ...edits, note: event.target.value })}
+            onChange={(event) => draft.change({ note: event.target.value })}
             className={inputClass}
           />
         )}
@@ -212,11 +216,16 @@ function NoteForm({ page }: { page: CleanerPage }) {
             type="email"
             autoComplete="off"
             value={email}
-            onChange={(event) => setEdits({ ...edits, email: event.target.value })}
+            onChange={(event) => draft.change({ email: event.target.value })}
             className={inputClass}
           />
         )}
       </Field>
+      {save.isPending ? null : (
+        <TheirChanges
+          lines={draft.theirs.map((name) => (name === "note" ? `Note: ${page.note}` : `Email: ${page.email}`))}
+        />
+      )}
       {problem && Object.keys(fields).length === 0 ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
       <Button type="submit" look="secondary" aria-disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save"}
@@ -224,6 +233,11 @@ function NoteForm({ page }: { page: CleanerPage }) {
     </form>
   );
 }
+
+type Texts = Pick<CleanerPage, "note" | "email">;
+
+const textsOf = ({ note, email }: Texts): Texts => ({ note, email });
+const withVersion = (page: Texts) => ({ ...textsOf(page), version: JSON.stringify(textsOf(page)) });
 
 function shown(path: string): string {
   return location.origin + path;
