@@ -355,6 +355,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       deleteLeft: conversation.deleteOrphanedPictures,
     },
     record: audit.record,
+    renamed: conversation.renameGuest,
     newAddress: async (trx, bookingId, how) => {
       if (how === "corrected") return booking.mailNewAddress(trx, bookingId);
       if (how === "removed") return messaging.withdrawGuestEmails(trx, bookingId);

@@ -57,12 +57,30 @@ export async function addMessage(
     written_by: writtenBy,
     written_in: writtenIn,
     body,
-    search_text: foldedText(`${body}\n${guestName}`),
+    search_text: searchText(body, guestName),
     at: at.toISOString(),
     read_at: null,
     emailed_at: null,
   });
   return { id, place };
+}
+
+const searchText = (body: string, guestName: string) => foldedText(`${body}\n${guestName}`);
+
+/** Makes a booking's messages searchable by the guest's new name. */
+export async function renameGuest(trx: Trx, bookingId: string, guestName: string): Promise<void> {
+  const messages = await trx
+    .selectFrom("conversation_message")
+    .select(["id", "body"])
+    .where("booking_id", "=", bookingId)
+    .execute();
+  for (const { id, body } of messages) {
+    await trx
+      .updateTable("conversation_message")
+      .set({ search_text: searchText(body, guestName) })
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 export async function countSince(trx: Trx, bookingId: string, author: Author, since: Date): Promise<number> {

@@ -337,6 +337,15 @@ describe.each(engines)("a conversation on %s", (engine) => {
       expect([search, await found(search)]).toEqual([search, [stay.id]]);
     for (const search of ["blumentopfz", "10%r", "sur-non", "%", "_"].slice(0, 3))
       expect([search, await found(search)]).toEqual([search, []]);
+    // A corrected name counts at once, not only from the next message.
+    const rename = async (name: string) => {
+      const { version } = (await admin("GET", `/bookings/${stay.id}`)).json;
+      const corrected = { ...GUEST, name, email: "zoe@example.com", version };
+      expect((await admin("PUT", `/bookings/${stay.id}/guest`, corrected)).status).toBe(200);
+    };
+    await rename("Chloë Meier");
+    expect([await found("chloe"), await found("zoe")]).toEqual([[stay.id], []]);
+    await rename("Zoë Müller");
     const [first] = (await admin("GET", "/conversations")).json.conversations;
     expect(first).toMatchObject({
       bookingId: stay.id,

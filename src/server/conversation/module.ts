@@ -6,6 +6,7 @@ import type { MaySendFiles } from "../http/page-form.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { type GuestConversationNeeds, isOwn, mountGuestConversation, notYours } from "./guest-conversation-routes.ts";
+import { renameGuest } from "./conversation-queries.ts";
 import { mountHostConversation } from "./host-conversation-routes.ts";
 import { mountInboundMail } from "./inbound-routes.ts";
 import { mountInbox } from "./inbox-routes.ts";
@@ -61,6 +62,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
       deleteOrphanedPictures(needs).catch((error: unknown) =>
         logger.warn({ err: error }, "could not delete the pictures of a conversation yet"),
       ),
+    renameGuest,
     mountWebhook: (http: FastifyInstance) =>
       mountInboundMail(
         http,

@@ -7,7 +7,7 @@ import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { ImportedPeople, MessagePictures } from "./ports.ts";
 import { mountPrivacy } from "./routes.ts";
-import { createPrivacyStore, type NewAddress } from "./store.ts";
+import { createPrivacyStore, type NewAddress, type Renamed } from "./store.ts";
 import { eraseExpired, type ForgetNeeds } from "./forget-in-time.ts";
 
 type Needs = {
@@ -20,6 +20,7 @@ type Needs = {
   pictures: MessagePictures;
   record: RecordAct;
   newAddress: NewAddress;
+  renamed: Renamed;
 };
 
 export function createPrivacyModule({
@@ -29,6 +30,7 @@ export function createPrivacyModule({
   imported,
   pictures,
   newAddress,
+  renamed,
   ...rest
 }: Needs): {
   mount: (mount: Mount) => void;
@@ -38,7 +40,15 @@ export function createPrivacyModule({
 } {
   const needs = {
     ...rest,
-    store: createPrivacyStore(database, { toInternational, today: rest.today, record, imported, pictures, newAddress }),
+    store: createPrivacyStore(database, {
+      toInternational,
+      today: rest.today,
+      record,
+      imported,
+      pictures,
+      newAddress,
+      renamed,
+    }),
   };
   return {
     mount: (mount) => mountPrivacy(mount, needs),

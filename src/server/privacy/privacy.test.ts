@@ -52,6 +52,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       imported: createPersonStore(database.db),
       pictures: { read: async () => null, deleteLeft: async () => {} },
       newAddress: async () => {},
+      renamed: async () => {},
     });
     return eraseExpired({
       store,

@@ -21,13 +21,16 @@ type Needs = {
   imported: ImportedPeople;
   pictures: MessagePictures;
   newAddress: NewAddress;
+  renamed: Renamed;
 };
+/** Called when the host corrects a guest's name. */
+export type Renamed = (trx: Trx, bookingId: string, name: string) => Promise<void>;
 /** Called when the host adds, corrects or removes a guest's email address. */
 export type NewAddress = (trx: Trx, bookingId: string, how: "added" | "corrected" | "removed") => Promise<void>;
 
 export function createPrivacyStore(
   { db, engine }: Database,
-  { toInternational, today, record, imported, pictures, newAddress }: Needs,
+  { toInternational, today, record, imported, pictures, newAddress, renamed }: Needs,
 ): PrivacyStore {
   async function personOfGuests(guestIds: string[]): Promise<Person> {
     const day = await today();
@@ -205,7 +208,7 @@ export function createPrivacyStore(
       const international = await toInternational(contact.phone);
       return commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
-        return correctIn(trx, { record, newAddress }, order, { ...contact, international });
+        return correctIn(trx, { record, newAddress, renamed }, order, { ...contact, international });
       });
     },
 
@@ -332,7 +335,7 @@ type CorrectOrder = Parameters<PrivacyStore["correct"]>[0];
 
 async function correctIn(
   trx: Trx,
-  { record, newAddress }: Pick<Needs, "record" | "newAddress">,
+  { record, newAddress, renamed }: Pick<Needs, "record" | "newAddress" | "renamed">,
   { bookingId, version, actor, at }: CorrectOrder,
   contact: Contact & { international: string | null },
 ): ReturnType<PrivacyStore["correct"]> {
@@ -373,6 +376,7 @@ async function correctIn(
     await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "in", ended).execute();
   }
   const how = email === "" ? "removed" : guest.email === "" ? "added" : "corrected";
+  if (name !== guest.name) await renamed(trx, bookingId, name);
   if (otherMailbox) await newAddress(trx, bookingId, how);
   const event = { id: randomId(), booking_id: bookingId, at: at.toISOString(), actor, event: "Contact details saved" };
   await trx
