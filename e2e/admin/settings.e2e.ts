@@ -23,6 +23,10 @@ test("saved settings are confirmed and still there after a reload; leaving with 
   page,
 }) => {
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  // In the time zone of the cottage, not of the device.
+  const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "Asia/Colombo" });
+  const lately = [0, 1, 2].map((minutes) => time.format(Date.now() - minutes * 60_000).replaceAll("\u202f", " "));
+  await expect(page.getByText(new RegExp(`^Last seen .*, (${lately.join("|")})`)).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Save Settings" })).toBeHidden();
   await page.getByLabel("Property name").fill("Tea Ridge House");
   await page.getByRole("switch", { name: "SMS notifications" }).uncheck();

@@ -4,6 +4,8 @@ import { Link } from "wouter";
 import type { Invitation, Person } from "#contract/people.ts";
 import { ApiError } from "../api/client.ts";
 import { invite, peopleQuery, withdraw } from "../api/people.ts";
+import { siteQuery } from "../api/property.ts";
+import { formatMoment } from "../lib/format-date.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
@@ -61,6 +63,7 @@ type RowProps = { person: Person; listed: KnownToHosts; onRemoved: (removed: Rem
 function PersonRow({ person, listed, onRemoved }: RowProps) {
   const [asking, setAsking] = useState(false);
   const { username, you } = person;
+  const timeZone = useQuery(siteQuery).data?.timeZone;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0">
@@ -69,7 +72,8 @@ function PersonRow({ person, listed, onRemoved }: RowProps) {
           {you ? " (you)" : ""}
         </p>
         <p className="text-sm text-ink-soft">
-          {person.lastSeenAt ? `Last seen ${moment(person.lastSeenAt)}` : "Never signed in"}. {signInOf(person)}
+          {person.lastSeenAt ? `Last seen ${formatMoment(person.lastSeenAt, timeZone, "short")}` : "Never signed in"}.{" "}
+          {signInOf(person)}
         </p>
       </div>
       {you ? null : (
@@ -169,6 +173,7 @@ type InvitationsProps = { invitations: Invitation[]; onWithdrawn: (invitation: I
 
 function Invitations({ invitations, onWithdrawn }: InvitationsProps) {
   const client = useQueryClient();
+  const timeZone = useQuery(siteQuery).data?.timeZone;
   const end = useMutation({
     mutationFn: ({ id }: Invitation) => withdraw(id),
     onSuccess: (_ended, invitation) => onWithdrawn(invitation),
@@ -184,12 +189,12 @@ function Invitations({ invitations, onWithdrawn }: InvitationsProps) {
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{invitation.email || "By link"}</p>
               <p className="text-sm text-ink-soft">
-                From {invitation.invitedBy}, valid until {moment(invitation.expiresAt)}
+                From {invitation.invitedBy}, valid until {formatMoment(invitation.expiresAt, timeZone, "short")}
               </p>
             </div>
             <Button
               look="secondary"
-              aria-label={`Withdraw the invitation ${invitation.email ? `for ${invitation.email}` : "by link"}, until ${moment(invitation.expiresAt)}`}
+              aria-label={`Withdraw the invitation ${invitation.email ? `for ${invitation.email}` : "by link"}, until ${formatMoment(invitation.expiresAt, timeZone, "short")}`}
               disabled={end.isPending}
               onClick={() => end.mutate(invitation)}
             >
@@ -200,8 +205,4 @@ function Invitations({ invitations, onWithdrawn }: InvitationsProps) {
       </ul>
     </div>
   );
-}
-
-function moment(at: string): string {
-  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

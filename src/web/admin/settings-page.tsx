@@ -32,7 +32,7 @@ export function SettingsPage() {
       {saved ? (
         <div className="space-y-6">
           <SettingsForm saved={saved} />
-          <BackupsCard />
+          <BackupsCard timeZone={saved.timezone} />
         </div>
       ) : error ? null : (
         <p role="status">Loading settings...</p>

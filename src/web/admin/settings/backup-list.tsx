@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { BackupRunView } from "#contract/backups.ts";
 import { BACKUP_KIND_LABELS } from "#domain/backups/backup.ts";
 import { backupFileUrl } from "../../api/backups.ts";
+import { formatMoment } from "../../lib/format-date.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DownloadLink } from "../frame/download-link.tsx";
 
@@ -23,7 +24,7 @@ export function fileSize(bytes: number): string {
 
 const SHOWN_FIRST = 5;
 
-export function BackupList({ runs }: { runs: BackupRunView[] }) {
+export function BackupList({ runs, timeZone }: { runs: BackupRunView[]; timeZone: string }) {
   const [all, setAll] = useState(false);
   const shown = all ? runs : runs.slice(0, SHOWN_FIRST);
   return (
@@ -32,13 +33,13 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
       <ul className="divide-y divide-line rounded-xl border border-line">
         {shown.map((run) => (
           <li key={run.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <Words run={run} />
+            <Words run={run} timeZone={timeZone} />
             {run.kept ? (
               <DownloadLink
                 guarded
                 className={buttonClass("secondary")}
                 href={backupFileUrl(run.id)}
-                aria-label={`Download the backup of ${moment(run)}`}
+                aria-label={`Download the backup of ${formatMoment(run.startedAt, timeZone, "short")}`}
               >
                 Download
               </DownloadLink>
@@ -55,12 +56,13 @@ export function BackupList({ runs }: { runs: BackupRunView[] }) {
   );
 }
 
-function Words({ run }: { run: BackupRunView }) {
+function Words({ run, timeZone }: { run: BackupRunView; timeZone: string }) {
   const { proof } = run;
   return (
     <div className="min-w-0">
       <p className="font-medium">
-        {moment(run)} <span className="font-normal text-ink-soft">· {BACKUP_KIND_LABELS[run.kind]}</span>
+        {formatMoment(run.startedAt, timeZone, "short")}{" "}
+        <span className="font-normal text-ink-soft">· {BACKUP_KIND_LABELS[run.kind]}</span>
       </p>
       {proof ? (
         <p className="text-sm text-ink-soft">
@@ -73,8 +75,4 @@ function Words({ run }: { run: BackupRunView }) {
       )}
     </div>
   );
-}
-
-function moment({ startedAt }: BackupRunView): string {
-  return new Date(startedAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }

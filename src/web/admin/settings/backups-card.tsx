@@ -16,7 +16,7 @@ import { Section } from "./section.tsx";
 const ASK_AGAIN_MS = 1500;
 
 /** The age of the last tested backup, and actions to make or download one, or to export or import everything. */
-export function BackupsCard() {
+export function BackupsCard({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     ...backupsQuery,
@@ -51,7 +51,7 @@ export function BackupsCard() {
           installation, spreadsheets or calendars. It isn't encrypted, so keep it somewhere safe.
         </p>
         <ImportDisclosure />
-        {data && data.runs.length > 0 ? <BackupList runs={data.runs} /> : null}
+        {data && data.runs.length > 0 ? <BackupList runs={data.runs} timeZone={timeZone} /> : null}
       </Section>
     </div>
   );

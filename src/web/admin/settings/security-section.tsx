@@ -65,7 +65,7 @@ export function SecuritySection(props: SectionProps) {
             className="max-w-96"
           />
         </div>
-        <SessionList />
+        <SessionList timeZone={saved.timezone} />
         <p className="flex flex-wrap gap-x-6 border-t border-line pt-4">
           <Link href={portalPaths.people} className="inline-flex min-h-11 items-center font-semibold underline">
             People who can sign in

@@ -5,13 +5,17 @@ import { KEPT_SESSION_MS } from "#domain/auth/session.ts";
 import type { AdminSession } from "#contract/auth.ts";
 import { devicesQuery, endAllSessions, endSession, forgetDevice, sessionsQuery } from "../../api/auth.ts";
 import { paths } from "../../lib/paths.ts";
+import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { forgetHost } from "../frame/use-sign-out.ts";
 
+/** Times are those at the cottage, as everywhere in the portal. */
+type Zone = { timeZone: string };
+
 /** Where this account is signed in. */
-export function SessionList() {
+export function SessionList({ timeZone }: Zone) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
@@ -38,7 +42,7 @@ export function SessionList() {
       <ul className="my-3 divide-y divide-line rounded-xl border border-line">
         {(sessions ?? []).map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-            <SessionText session={session} />
+            <SessionText session={session} timeZone={timeZone} />
             {session.current ? (
               <span className="rounded-full bg-good-surface px-3 py-1 text-sm font-semibold text-good">
                 This device
@@ -46,7 +50,7 @@ export function SessionList() {
             ) : (
               <Button
                 look="secondary"
-                aria-label={`Sign out ${session.device}, last seen ${lastSeen(session)}`}
+                aria-label={`Sign out ${session.device}, last seen ${formatMoment(session.lastSeenAt, timeZone, "short")}`}
                 disabled={endOne.isPending}
                 onClick={() => endOne.mutate(session.id)}
               >
@@ -63,13 +67,13 @@ export function SessionList() {
         Signing out another device also turns off its notifications. “Sign out everywhere” signs out this device too,
         but its notifications stay on. You can turn them off under Notifications.
       </p>
-      <KnownDevices />
+      <KnownDevices timeZone={timeZone} />
     </div>
   );
 }
 
 /** Browsers that are never locked out by other people's failed attempts; the host should remove a lost phone. */
-function KnownDevices() {
+function KnownDevices({ timeZone }: Zone) {
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const { data: devices, error, refetch } = useQuery({ ...devicesQuery, enabled: open });
@@ -101,11 +105,13 @@ function KnownDevices() {
                 {device.device}
                 {device.current ? " (this device)" : ""}
               </p>
-              <p className="text-sm text-ink-soft">Last sign-in {moment(device.lastSignInAt)}</p>
+              <p className="text-sm text-ink-soft">
+                Last sign-in {formatMoment(device.lastSignInAt, timeZone, "short")}
+              </p>
             </div>
             <Button
               look="secondary"
-              aria-label={`Forget ${device.device}, last sign-in ${moment(device.lastSignInAt)}`}
+              aria-label={`Forget ${device.device}, last sign-in ${formatMoment(device.lastSignInAt, timeZone, "short")}`}
               disabled={forget.isPending}
               onClick={() => forget.mutate(device.id)}
             >
@@ -118,26 +124,19 @@ function KnownDevices() {
   );
 }
 
-function SessionText({ session }: { session: AdminSession }) {
+function SessionText({ session, timeZone }: Zone & { session: AdminSession }) {
   return (
     <div>
       <p className="font-medium">{session.device}</p>
       <p className="text-sm text-ink-soft">
-        Last seen {lastSeen(session)}
-        {session.kept ? `. Kept signed in until ${keptUntil(session)}` : ""}
+        Last seen {formatMoment(session.lastSeenAt, timeZone, "short")}
+        {session.kept ? `. Kept signed in until ${keptUntil(session, timeZone)}` : ""}
       </p>
     </div>
   );
 }
 
-function keptUntil({ signedInAt }: AdminSession): string {
-  return new Date(new Date(signedInAt).getTime() + KEPT_SESSION_MS).toLocaleDateString("en-US", {
-    dateStyle: "medium",
-  });
-}
-
-const lastSeen = ({ lastSeenAt }: AdminSession) => moment(lastSeenAt);
-
-function moment(at: string): string {
-  return new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+function keptUntil({ signedInAt }: AdminSession, timeZone: string): string {
+  const until = new Date(new Date(signedInAt).getTime() + KEPT_SESSION_MS);
+  return until.toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
 }

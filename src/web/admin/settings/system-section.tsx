@@ -1,4 +1,5 @@
 import { BACKUP_RETENTION_DAYS } from "#domain/settings/settings.ts";
+import { formatMoment } from "../../lib/format-date.ts";
 import { Switch } from "../../ui/switch.tsx";
 import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
@@ -31,7 +32,7 @@ export function SystemSection(props: SectionProps) {
           label="Debug mode"
           hint={
             saved.debugUntil
-              ? `On until ${new Date(saved.debugUntil).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" })}, then it turns off automatically.`
+              ? `On until ${formatMoment(saved.debugUntil, saved.timezone, "short")}, then it turns off automatically.`
               : "Writes more details to the server's log, to help find a problem. Turns off automatically after 24 hours."
           }
           error={errors["debugMode"]}
