@@ -1,3 +1,4 @@
+import { counted } from "../text/counted.ts";
 import { daysBetween, type LocalDate } from "../calendar/local-date.ts";
 
 /** SPEC 4: the number of days after check-out during which we still show "(3 days ago)". */
@@ -18,5 +19,5 @@ export function countdown(checkIn: LocalDate, today: LocalDate): string {
 export function daysAgo(checkOut: LocalDate, today: LocalDate): string | null {
   const days = daysBetween(checkOut, today);
   if (days < 0 || days > RECENT_DAYS) return null;
-  return days === 1 ? "(1 day ago)" : `(${days} days ago)`;
+  return `(${counted(days, "day")} ago)`;
 }

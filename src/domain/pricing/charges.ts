@@ -1,6 +1,6 @@
 import { moneyText } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
-import { counted } from "./line-text.ts";
+import { counted } from "../text/counted.ts";
 import type { PriceDocument } from "./price-document.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from "../text/counted.ts";
 import { moneyText } from "../money/currency.ts";
 import type { DiscountReason, QuoteLine } from "./quote.ts";
 
@@ -43,10 +44,6 @@ function discountText(reason: DiscountReason): string {
 /** Hundredths of a percent: 1000 -> "10%". */
 export function percentText(percent: number): string {
   return `${percent / 100}%`;
-}
-
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** `48 hours`, `14 days`. */

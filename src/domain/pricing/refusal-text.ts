@@ -1,6 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import { BOOKING_WINDOW_DAYS } from "../booking/limits.ts";
-import { counted } from "./line-text.ts";
+import { counted } from "../text/counted.ts";
 import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
 import type { StayRefusal } from "./stay-check.ts";

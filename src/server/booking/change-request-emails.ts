@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
@@ -63,7 +64,7 @@ function isAccepted(wanted: ChangeRequest, { checkIn, checkOut, guestCount }: St
 }
 
 function stayText(one: KnownStay, currency: string): string {
-  const guests = one.guestCount === 1 ? "1 guest" : `${one.guestCount} guests`;
+  const guests = counted(one.guestCount, "guest");
   return `${spanText(one)}, ${guests}, ${exactMoneyText(one.totalCents, currency)}`;
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import type { Alert } from "#contract/analytics.ts";
 import { badReading } from "#domain/channels/bad-reading.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
@@ -14,7 +15,7 @@ export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels"
     const [open, channels] = await Promise.all([store.open(), store.channels()]);
     const found: Alert[] = [];
     if (open.conflicts > 0) {
-      const title = open.conflicts === 1 ? "1 double booking" : `${open.conflicts} double bookings`;
+      const title = counted(open.conflicts, "double booking");
       const detail = "Two guests have the same nights. See both stays and what to do.";
       found.push({ id: "channel-conflicts", level: "warning", title, detail, href: `${PATH}#conflicts` });
     }

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { createHash } from "node:crypto";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -194,7 +195,7 @@ function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string 
     .filter((other) => collisions([holder, other]).length > 0 || twins([holder, other]).length > 0)
     .map(({ title, checkIn, checkOut }) => {
       const nights = nightCount({ checkIn, checkOut });
-      return `${title}, ${nights === 1 ? "1 night" : `${nights} nights`} from ${checkIn}`;
+      return `${title}, ${counted(nights, "night")} from ${checkIn}`;
     })
     .join("; ");
 }

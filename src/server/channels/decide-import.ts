@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { holdsItsNights, isStay, nameOf, stayTitle } from "#domain/channels/imported-stay.ts";
@@ -140,9 +141,8 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
     counts.missing > 0 ? `${counts.missing} missing` : "",
     counts.released > 0 ? `${counts.released} released` : "",
   ].filter(Boolean);
-  const seen = events.length === 1 ? "1 event" : `${events.length} events`;
+  const seen = counted(events.length, "event");
   const said = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
-  const trouble =
-    errors.length > 0 ? ` ${errors.length === 1 ? "1 event" : `${errors.length} events`} could not be read.` : "";
+  const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
   return `${said}${trouble}${held ? " Many stays are suddenly missing: nothing is released until we know why." : ""}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
@@ -91,7 +92,7 @@ async function tell(
   await notifyHost(trx, {
     key: `channel-conflict:${conflict.id}${again}`,
     event: "conflict",
-    subject: `Double booking: ${nights === 1 ? "1 night" : `${nights} nights`} from ${dayText(conflict.from)}`,
+    subject: `Double booking: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
     lines: [
       ...conflict.sides.map((side, n) =>
         `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),

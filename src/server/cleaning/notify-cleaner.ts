@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { type Changeover, isSameDay, type PlanChange, planChanges } from "#domain/cleaning/changeovers.ts";
 import type { Database } from "../database/connect.ts";
@@ -80,7 +81,7 @@ export function inWords(changeover: Changeover): string {
 
 export function people(count: number | null): string {
   if (count === null) return "Guests (number not known)";
-  return count === 1 ? "1 guest" : `${count} guests`;
+  return counted(count, "guest");
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });

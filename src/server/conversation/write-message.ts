@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import {
   type Author,
   MAX_MESSAGES_PER_DAY,
@@ -33,7 +34,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A note for the host about the pictures; empty if there are none. */
 export function picturesNote(count: number): string {
-  return count === 0 ? "" : count === 1 ? "1 picture" : `${count} pictures`;
+  return count === 0 ? "" : counted(count, "picture");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { type StoredBooking, waitsFor } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -97,14 +98,14 @@ function factsOf(booking: StoredBooking) {
   const { guest } = booking;
   const nights = nightCount(booking);
   return {
-    stay: `${day(booking.checkIn)} to ${day(booking.checkOut)} (${nights === 1 ? "1 night" : `${nights} nights`})`,
+    stay: `${day(booking.checkIn)} to ${day(booking.checkOut)} (${counted(nights, "night")})`,
     who: `${guest.name}, ${guests(booking.guestCount)}`,
     reach: [guest.email, guest.phone].filter(Boolean).join(", "),
   };
 }
 
 function guests(count: number): string {
-  return count === 1 ? "1 guest" : `${count} guests`;
+  return counted(count, "guest");
 }
 
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
@@ -261,7 +262,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   async function hoursChanged(trx: Trx, actor: string): Promise<void> {
     const moved = await rescheduleMessages({ queue, stays }, trx, clock());
     if (moved === 0) return;
-    const subject = moved === 1 ? "1 message" : `${moved} messages`;
+    const subject = counted(moved, "message");
     await needs.record({ actor, act: "Rescheduled messages for the new check-in and check-out times", subject }, trx);
   }
 

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
 import { moneyText } from "#domain/money/currency.ts";
@@ -14,7 +15,7 @@ export const hostTexts = {
   paidBooking: ({ guest, reference, ...stay }: StoredBooking, amount: Money): HostText => ({
     subject: `New booking, paid: ${spanText(stay)}, ${reference}`,
     lines: [
-      `${guest.name}, ${stay.guestCount === 1 ? "1 guest" : `${stay.guestCount} guests`}`,
+      `${guest.name}, ${counted(stay.guestCount, "guest")}`,
       [guest.email, guest.phone].filter(Boolean).join(", "),
       `Paid ${money(amount)} of ${moneyText(stay.totalCents, amount.currency)}.`,
     ],

@@ -1,5 +1,5 @@
 import { readSettings, type SavedSettings, saveSettings as saveSettingsCall } from "#contract/settings.ts";
-import { counted } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import { isDebugging, type Missing } from "#domain/settings/settings.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";

@@ -1,9 +1,11 @@
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import { counted, lineLabel, lineText } from "#domain/pricing/line-text.ts";
+import { lineLabel, lineText } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import { refusalText } from "#domain/pricing/refusal-text.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 
-export { counted, hoursText, percentText } from "#domain/pricing/line-text.ts";
+export { hoursText, percentText } from "#domain/pricing/line-text.ts";
+export { counted };
 
 /** The label of a price line, either shown beside its quantity and unit price, or on its own. */
 export const priceLines = { label: lineLabel, text: lineText };

@@ -3,7 +3,7 @@ import { Link, useParams } from "wouter";
 import type { ChannelStayDetail } from "#contract/channels.ts";
 import { channelStayQuery, decideMissingStay } from "../api/channels.ts";
 import { ApiError } from "../api/client.ts";
-import { count } from "../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatDay, formatMoment } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
@@ -89,7 +89,7 @@ function Nights({ stay }: { stay: ChannelStayDetail }) {
       <Facts>
         <Fact name="Arrives">{formatDay(stay.startsOn)}</Fact>
         <Fact name="Leaves">{formatDay(stay.endsOn)}</Fact>
-        <Fact name="Nights">{count(stay.nights, "night")}</Fact>
+        <Fact name="Nights">{counted(stay.nights, "night")}</Fact>
         <Fact name="Kind">{KIND_LABELS[stay.kind]}</Fact>
         {stay.code ? <Fact name="Code">{stay.code}</Fact> : null}
         {stay.phoneDigits ? <Fact name="Phone ends in">{stay.phoneDigits}</Fact> : null}

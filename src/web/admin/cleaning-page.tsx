@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
@@ -250,7 +251,7 @@ function arrival({ next, sameDay }: ShownChangeover): string {
 
 function people(count: number | null): string {
   if (count === null) return "Guests from a platform";
-  return count === 1 ? "1 guest" : `${count} guests`;
+  return counted(count, "guest");
 }
 
 function moment(at: string, timeZone: string): string {

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Link, useSearchParams } from "wouter";
@@ -56,7 +57,7 @@ function Found({ rows, more, timeZone, searching }: FoundProps) {
         className={rows.length > 0 ? "sr-only" : "rounded-xl border border-line bg-surface p-8 text-center"}
       >
         {rows.length > 0
-          ? `${rows.length} ${rows.length === 1 ? "conversation" : "conversations"}`
+          ? counted(rows.length, "conversation")
           : searching
             ? "No conversations match your search."
             : "No messages yet. Guests can write to you on their booking page. To write to a guest first, open their booking."}
@@ -92,7 +93,7 @@ function Row({ row, timeZone }: { row: ConversationRow; timeZone: string }) {
       </span>
       <span dir="auto" className={`line-clamp-2 wrap-anywhere ${row.unread > 0 ? "font-semibold" : ""}`}>
         {row.author === "host" ? "You: " : ""}
-        {row.text || (row.pictures === 1 ? "1 picture" : `${row.pictures} pictures`)}
+        {row.text || counted(row.pictures, "picture")}
       </span>
     </Link>
   );

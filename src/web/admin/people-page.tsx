@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "wouter";
@@ -89,10 +90,9 @@ function PersonRow({ person, listed, onRemoved }: RowProps) {
 }
 
 function signInOf({ passkeys, secondFactor }: Person): string {
-  const ways = [
-    passkeys === 0 ? "" : passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
-    secondFactor ? "two-factor sign-in" : "",
-  ].filter(Boolean);
+  const ways = [passkeys === 0 ? "" : counted(passkeys, "passkey"), secondFactor ? "two-factor sign-in" : ""].filter(
+    Boolean,
+  );
   return ways.length > 0 ? `Uses ${ways.join(" and ")}.` : "Signs in with a password only.";
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -87,9 +88,8 @@ function Rows({ span }: { span: Span }) {
   return (
     <div className="space-y-3">
       <p className="text-ink-soft">
-        {data.length === 1 ? "1 stay" : `${data.length} stays`} with a night in{" "}
-        {formatSpan(span.from, addDays(span.to, -1))}. A stay that began earlier adds nights and revenue here, but
-        counts as a booking in the period when it began.
+        {counted(data.length, "stay")} with a night in {formatSpan(span.from, addDays(span.to, -1))}. A stay that began
+        earlier adds nights and revenue here, but counts as a booking in the period when it began.
       </p>
       <DataTable title="Bookings in these figures" rows={shown} columns={COLUMNS} rowKey={(stay) => stay.id} />
       <div className="flex flex-wrap gap-2">

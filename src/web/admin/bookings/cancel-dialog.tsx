@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
@@ -69,8 +70,7 @@ export function CancelDialog({ booking, onClose }: Props) {
     <Dialog title={words.title(booking.guest.name)} onClose={onClose}>
       <div className="space-y-4">
         <p>
-          {booking.reference}, {booking.nights} {booking.nights === 1 ? "night" : "nights"}. Others can book these
-          nights right away.
+          {booking.reference}, {counted(booking.nights, "night")}. Others can book these nights right away.
         </p>
         {proposalOf(booking) ? null : <Fee booking={booking} />}
         {booking.paysOnline ? <RefundNote booking={booking} waiveFee={waiveFee} /> : null}

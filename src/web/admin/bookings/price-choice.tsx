@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import type { ReactNode } from "react";
 import type { BookingDetail, StayQuote } from "#contract/admin-bookings.ts";
 import { formatDate } from "../../lib/format-date.ts";
@@ -55,7 +56,7 @@ function lineText({ label, quantity, unitAmount }: StayQuote["priceLines"][numbe
   return label === "Entire cottage" ? amount : `${label}: ${amount}`;
 }
 
-const nights = (count: number) => `${count} ${count === 1 ? "night" : "nights"}`;
+const nights = (count: number) => counted(count, "night");
 
 function differenceText(difference: Cents, currency: string): string {
   return `${formatCents(Math.abs(difference), currency)} ${difference > 0 ? "more" : "less"} than agreed`;

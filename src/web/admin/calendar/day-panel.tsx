@@ -2,7 +2,7 @@ import { type Ref, useState } from "react";
 import { dayOf, nightOf } from "#domain/booking/occupancy.ts";
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { Link } from "wouter";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatDate, formatDay } from "../../lib/format-date.ts";
 import { paths } from "../../lib/paths.ts";
 import { stayPath } from "../bookings/stay-path.ts";
@@ -52,7 +52,7 @@ export function DayPanel({ ref, span, entries, conflicts, facts, extending, onEx
       </h2>
       {inConflict.length > 0 ? (
         <p className="mt-2 rounded-lg border border-danger bg-danger-surface px-3 py-2 font-semibold text-danger">
-          {single ? DOUBLE_BOOKED : `Conflict: ${count(inConflict.length, "night")} taken twice`}.{" "}
+          {single ? DOUBLE_BOOKED : `Conflict: ${counted(inConflict.length, "night")} taken twice`}.{" "}
           <Link href={paths.admin.channels} className="underline">
             What to do
           </Link>

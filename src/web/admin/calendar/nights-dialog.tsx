@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ManualBookingForm } from "../bookings/manual-booking-dialog.tsx";
@@ -33,7 +33,7 @@ export function NightsDialog({ span, first, onClose }: Props) {
   };
   return (
     <Dialog
-      title={`${count(nightCount(nights), "night")}, ${formatDate(checkIn, "short")} – ${formatDate(checkOut, "short")}`}
+      title={`${counted(nightCount(nights), "night")}, ${formatDate(checkIn, "short")} – ${formatDate(checkOut, "short")}`}
       onClose={onClose}
     >
       <fieldset className="mb-4">

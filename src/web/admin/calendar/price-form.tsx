@@ -7,7 +7,7 @@ import { MOST, type PriceDocument, type SpecialDates } from "#domain/pricing/pri
 import { type SpecialTerms, withSpecialTerms } from "#domain/pricing/special-price.ts";
 import { ApiError } from "../../api/client.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../../api/prices.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -45,7 +45,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       client.setQueryData(pricesQuery.queryKey, after);
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== pricesQuery.queryKey[0] });
       toast({
-        title: `Saved for ${count(nightCount(span), "night")}`,
+        title: `Saved for ${counted(nightCount(span), "night")}`,
         description: "Guests see it now. You can change it under Prices, in “Special dates”.",
       });
       onClose();
@@ -169,6 +169,6 @@ function currentText(prices: PriceDocument, span: Stay): string {
   const [shortest, longest] = [Math.min(...minimums), Math.max(...minimums)];
   const price = moneyText(cheapest, prices.currency);
   const upTo = dearest > cheapest ? ` to ${moneyText(dearest, prices.currency)}` : "";
-  const minimum = longest > shortest ? `${shortest} to ${longest} nights` : count(shortest, "night");
+  const minimum = longest > shortest ? `${shortest} to ${longest} nights` : counted(shortest, "night");
   return `Currently ${price}${upTo} a night, minimum stay ${minimum}.`;
 }

@@ -1,5 +1,5 @@
 import type { ChannelPreview } from "#contract/channels.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 
 type Block = ChannelPreview["events"][number];
@@ -42,7 +42,7 @@ export function BlockChoice({ blocks, closed, platformName, onChange }: Props) {
             />
             <span>
               {formatSpan(block.startsOn, block.endsOn)}{" "}
-              <span className="text-ink-soft">({count(block.nights, "night")})</span>
+              <span className="text-ink-soft">({counted(block.nights, "night")})</span>
             </span>
           </label>
         ))}

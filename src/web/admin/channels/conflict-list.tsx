@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { Conflict } from "#contract/channels.ts";
 import { closeByHand } from "../../api/channels.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ export function ConflictList({ conflicts, timeZone }: { conflicts: Conflict[]; t
   return (
     <section aria-labelledby="conflicts" className="space-y-3">
       <h2 id="conflicts" className="font-serif text-xl text-danger">
-        {count(conflicts.length, "conflict")}: two stays for the same nights
+        {counted(conflicts.length, "conflict")}: two stays for the same nights
       </h2>
       <ul className="space-y-4">
         {conflicts.map((conflict) => (

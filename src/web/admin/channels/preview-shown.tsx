@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import type { ChannelPreview } from "#contract/channels.ts";
 import type { EventKind } from "#domain/channels/imported-stay.ts";
 import { type ImportMode, PLATFORM_NAMES } from "#domain/channels/channel.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { daysInText } from "../../lib/days-in-text.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -42,7 +42,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
       </dl>
       {conflicts > 0 ? (
         <Notice look="error">
-          {count(conflicts, "event")} on this calendar {conflicts === 1 ? "overlaps" : "overlap"} nights that are
+          {counted(conflicts, "event")} on this calendar {conflicts === 1 ? "overlaps" : "overlap"} nights that are
           already taken here, as marked below. We keep both on record and tell you what to do.
         </Notice>
       ) : (
@@ -66,7 +66,7 @@ export function PreviewShown({ preview, mode, closed }: Props) {
             <li key={index} className={clsx("px-4 py-3", !shown(event) && "text-ink-soft")}>
               <p className="font-medium">
                 {formatSpan(event.startsOn, event.endsOn)}{" "}
-                <span className="font-normal text-ink-soft">({count(event.nights, "night")})</span>
+                <span className="font-normal text-ink-soft">({counted(event.nights, "night")})</span>
               </p>
               <p className="text-sm">
                 {KIND_LABELS[event.kind]}. {effectOf(event.modes[mode], shown(event))}

@@ -1,5 +1,5 @@
 import type { Feed, FeedRead } from "#contract/feeds.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 
 const OUTCOMES = {
@@ -15,7 +15,7 @@ export function ReadLog({ feed, timeZone }: { feed: Feed; timeZone: string }) {
   return (
     <details>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
-        Who has read it ({count(feed.spans, "closed period")} in the last read)
+        Who has read it ({counted(feed.spans, "closed period")} in the last read)
       </summary>
       <ul className="mt-2 divide-y divide-line text-sm">
         {feed.reads.map((read, index) => (

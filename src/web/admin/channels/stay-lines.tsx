@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import type { ChannelStay } from "#contract/channels.ts";
-import { count } from "../../lib/count.ts";
+import { counted } from "#domain/text/counted.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { paths } from "../../lib/paths.ts";
 import { effectText } from "./stay-text.ts";
@@ -16,7 +16,7 @@ export function StayLines({ stays }: { stays: ChannelStay[] }) {
       {others.length > 0 ? (
         <details className="mt-3">
           <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline">
-            {count(others.length, "more line")} with no effect here
+            {counted(others.length, "more line")} with no effect here
           </summary>
           <Lines stays={others} />
         </details>
@@ -38,7 +38,7 @@ function Lines({ stays }: { stays: ChannelStay[] }) {
           </Link>
           <p>
             {formatSpan(stay.startsOn, stay.endsOn)}{" "}
-            <span className="text-ink-soft">({count(stay.nights, "night")})</span>
+            <span className="text-ink-soft">({counted(stay.nights, "night")})</span>
           </p>
           <p className="text-sm text-ink-soft">{effectText(stay)}</p>
         </li>

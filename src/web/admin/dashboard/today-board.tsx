@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { BedDouble, CalendarClock, LogIn, LogOut, type LucideIcon } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
@@ -31,12 +32,8 @@ export function TodayBoard({ day }: { day: Day }) {
 }
 
 const guests = (stay: DashboardStay) =>
-  stay.guestCount === null
-    ? SOURCE_LABELS[stay.source]
-    : stay.guestCount === 1
-      ? "1 guest"
-      : `${stay.guestCount} guests`;
-const nights = (stay: DashboardStay) => (stay.nights === 1 ? "1 night" : `${stay.nights} nights`);
+  stay.guestCount === null ? SOURCE_LABELS[stay.source] : counted(stay.guestCount, "guest");
+const nights = (stay: DashboardStay) => counted(stay.nights, "night");
 const arriving = (stay: DashboardStay) =>
   `${guests(stay)}, ${nights(stay)}${stay.status === "checked-in" ? ", checked in" : ""}`;
 const leaving = (stay: DashboardStay) =>

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
@@ -77,7 +78,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
         </div>
         <Found commands={commands} current={current} id={id} />
         <p role="status" className="sr-only">
-          {commands.length === 1 ? "1 result" : `${commands.length} results`}
+          {counted(commands.length, "result")}
         </p>
       </div>
     </dialog>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { amountFromText, moneyText } from "#domain/money/currency.ts";
-import { counted, percentText } from "#domain/pricing/line-text.ts";
+import { percentText } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import type { PromoCode } from "#domain/pricing/price-document.ts";
 import { ApiError } from "../../api/client.ts";
 import { type CodeBody, deleteCode, pricesQuery, putCode } from "../../api/prices.ts";

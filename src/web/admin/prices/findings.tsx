@@ -2,7 +2,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { type Cliff, findCliffs } from "#domain/pricing/cliffs.ts";
-import { counted } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import { refusalText } from "#domain/pricing/refusal-text.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { type UnsellableNights, unsellableNights } from "#domain/pricing/unsellable-nights.ts";

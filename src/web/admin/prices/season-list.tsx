@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { counted } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import type { NightTerms } from "#domain/pricing/price-document.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";

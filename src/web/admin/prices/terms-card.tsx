@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { moneyText } from "#domain/money/currency.ts";
-import { counted } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import { EVERY_WEEKDAY, type NightTerms } from "#domain/pricing/price-document.ts";
 import { weekdaysText } from "#domain/pricing/refusal-text.ts";
 import { Button } from "../../ui/button.tsx";

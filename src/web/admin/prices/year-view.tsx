@@ -3,7 +3,7 @@ import { useState } from "react";
 import { daysBetween, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, firstDay, type Month, monthOf, weekday } from "#domain/calendar/month.ts";
 import { moneyText } from "#domain/money/currency.ts";
-import { counted } from "#domain/pricing/line-text.ts";
+import { counted } from "#domain/text/counted.ts";
 import { type Night, nightOf } from "#domain/pricing/night.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { WEEKDAY_NAMES, weekdaysText } from "#domain/pricing/refusal-text.ts";

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Clock, Lock } from "../../ui/icons.tsx";
 import { useEffect, useRef } from "react";
@@ -76,8 +77,7 @@ function State({ backups: { freshness, summary, lastGood, place, encrypted } }: 
         {lastGood && proof ? (
           <p className="text-sm text-ink">
             Last tested backup: {backupAge(lastGood.startedAt)}, {proof.rows.toLocaleString("en-US")} rows in{" "}
-            {proof.tables} tables and {proof.pictures} {proof.pictures === 1 ? "picture" : "pictures"},{" "}
-            {fileSize(proof.bytes)}.
+            {proof.tables} tables and {counted(proof.pictures, "picture")}, {fileSize(proof.bytes)}.
           </p>
         ) : null}
         <p className="text-sm wrap-anywhere text-ink">

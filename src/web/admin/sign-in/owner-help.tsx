@@ -49,8 +49,8 @@ export function OwnerHelp() {
       </Button>
       {link.isSuccess ? (
         <Notice look="info">
-          Look for “Your sign-in link” in the cottage's mailbox. If you asked for a link in the last hour and haven't
-          opened it, we haven't sent another: use that one. Open it in this browser, then sign in as usual.
+          Open “Your sign-in link” from the cottage's mailbox in this browser, then sign in as usual. If you haven't
+          opened a link from the last hour, use that one: we don't send another.
         </Notice>
       ) : null}
       {link.error ? <Notice look="error">{wordsOf(link.error) || UNREACHABLE}</Notice> : null}

@@ -1,4 +1,0 @@
-/** `1 bedroom`, `3 bedrooms`. */
-export function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? "" : "s"}`;
-}
