@@ -28,7 +28,7 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
   const pay = (booked: Sent) =>
     server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
 
-  test("if Stripe cannot charge the price, the host is told why, and can change it", async () => {
+  test("P-17: if Stripe cannot charge the price, the host is told why, and can change it", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });
     const { id, reference } = booked.json;
     for (let tries = 0; tries < 2; tries++) expect((await pay(booked)).status).toBe(503);
