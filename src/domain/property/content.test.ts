@@ -26,7 +26,9 @@ describe("the rate", () => {
   test.each([15_000, 14_950, 1, 99_999_999, 100_000_000])(
     "of %i cents can be parsed from its formatted text",
     (cents) => {
-      expect(rateFromText(rateText(cents, "USD"), "USD")).toBe(cents);
+      for (const currency of ["USD", "LKR", "CAD", "JPY", "KWD", "CHF"]) {
+        expect(rateFromText(rateText(cents, currency), currency), currency).toBe(cents);
+      }
     },
   );
 
@@ -43,6 +45,7 @@ describe("the rate", () => {
     "-5",
     "1.234",
     "12 rupees",
+    "LKR 150",
     "1e3",
     "150 per week",
     "1000000.01",

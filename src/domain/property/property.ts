@@ -40,7 +40,9 @@ export function rateText(rateCents: Cents, currency: string): string {
  * if the amount is zero or more than `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string, currency: string): Cents | null {
-  const typed = text.trim();
-  const cents = amountFromText(/per night$/i.test(typed) ? typed.slice(0, -"per night".length) : typed, currency);
+  // `LKR` of `LKR 30000`, `CA` of `CA$150`; nothing for `$150`.
+  const [letters = ""] = /^[A-Z]*/.exec(exactMoneyText(0, currency)) ?? [];
+  const typed = text.trim().replace(/per night$/i, "");
+  const cents = amountFromText(typed.startsWith(letters) ? typed.slice(letters.length) : typed, currency);
   return cents === 0 || (cents ?? 0) > MAX_RATE_CENTS ? null : cents;
 }
