@@ -301,4 +301,24 @@ test.describe("without JavaScript", () => {
     const free = await server.send("GET", "/api/availability?from=2027-06-10&to=2027-06-12");
     expect(free.json.unavailable).toEqual([]);
   });
+
+  test("a guest who arrives within the minimum notice can choose a later departure in the calendar", async ({
+    page,
+    context,
+  }) => {
+    const address = await booked(context, "2027-07-10", "2027-07-12");
+    server.clock.set("2027-07-05T06:00:00Z");
+    const cookie = await server.signIn();
+    const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const body = { prices: { ...prices, notice: { days: 10, until: null } }, version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", body, { cookie })).status).toBe(200);
+    await page.goto(`${address}?in=2027-07-10#change`);
+    await expect(page.locator('[data-day="2027-07-14"]')).toHaveAttribute("data-state", "open");
+    await page.locator('[data-day="2027-07-14"]').click();
+    await page.getByRole("button", { name: "Show the new price" }).click();
+    await expect(page.getByText("$600 instead of $300. $300 more than before.")).toBeVisible();
+    const now = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const back = { prices: { ...now.prices, notice: null }, version: now.version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", back, { cookie })).status).toBe(200);
+  });
 });

@@ -207,6 +207,14 @@ export const availability = endpoint({
       to: localDate("to must be the day after the last night, as YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from < span.to, { error: "to must be after from", path: ["to"] })),
-  /** The nights that cannot be sold, in order; whose they are is not revealed. `to` is exclusive. */
-  answer: z.object({ from: z.string(), to: z.string(), today: z.string(), unavailable: z.array(z.string()) }),
+  answer: z.object({
+    from: z.string(),
+    /** Exclusive. */
+    to: z.string(),
+    today: z.string(),
+    /** The nights that cannot be sold, in order; whose they are is not revealed. */
+    unavailable: z.array(z.string()),
+    /** Those of them that are free, but before the earliest arrival: a guest who arrives earlier may stay longer. */
+    tooSoon: z.array(z.string()),
+  }),
 });

@@ -39,6 +39,16 @@ describe("the calendar for changing a booked stay", () => {
     expect(nearestStays(late, stay(30, 3)).every((one) => one.checkIn === agreed.stay.checkIn)).toBe(true);
   });
 
+  test("keeps an arrival within the minimum notice", () => {
+    const soon = {
+      ...createSellingCalendar(document, new Set(), TODAY, day(20)),
+      agreed: { ...agreed, minimumNights: 4 },
+    };
+    expect(chooseDay(soon, { checkIn: null, checkOut: null }, day(10))).toMatchObject({ ok: true });
+    expect(chooseDay(soon, { checkIn: day(10), checkOut: null }, day(15))).toEqual({ ok: true, chosen: stay(10, 5) });
+    expect(chooseDay(soon, { checkIn: null, checkOut: null }, day(11))).toMatchObject({ refusal: { rule: "notice" } });
+  });
+
   test("allows exactly what the server accepts, whatever the prices", () => {
     fc.assert(
       fc.property(

@@ -48,9 +48,10 @@ export type Departure = { nights: number; refusal: StayRefusal | null };
  * taken.
  */
 export function* departuresFrom(calendar: SellingCalendar, arrival: number): Generator<Departure> {
-  const { document, end, day } = calendar;
+  const { document, end, day, agreed } = calendar;
   const longest = Math.min(document.longestStay, end - arrival);
-  if (longest < 1 || arrival < calendar.start || day(arrival).taken) return;
+  const first = day(arrival);
+  if (longest < 1 || first.taken || (arrival < calendar.start && first.date !== agreed?.stay.checkIn)) return;
   let run = startRun(calendar, arrival);
   for (;;) {
     yield { nights: run.length, refusal: refuseRun(calendar, arrival, run) };

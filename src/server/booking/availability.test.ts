@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { ended, startServerProcess } from "../testing/processes.ts";
@@ -21,7 +22,23 @@ describe.each(engines)("availability on %s", (engine) => {
       to: "2027-01-01",
       today: "2026-11-21",
       unavailable: ["2026-12-24", "2026-12-25", "2026-12-26"],
+      tooSoon: [],
     });
+  });
+
+  test("says which unavailable nights are only before the earliest arrival", async () => {
+    const cookie = await server.signIn();
+    const save = async (notice: PriceDocument["notice"]) => {
+      const { version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+      const body = { prices: { ...DEFAULT_PRICES, notice }, version, confirmed: true };
+      expect((await server.send("PUT", "/api/admin/prices", body, { cookie })).status).toBe(200);
+    };
+    await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" });
+    await save({ days: 3, until: null });
+    const { unavailable, tooSoon } = (await ask("2026-11-20", "2026-11-26")).json;
+    expect(unavailable).toEqual(["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"]);
+    expect(tooSoon).toEqual(["2026-11-21", "2026-11-23"]);
+    await save(null);
   });
 
   test("the requested span does not include its last day", async () => {

@@ -9,7 +9,7 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
 /**
  * The nights of `[from, to)` that cannot be sold because they are past, too soon, taken or too far ahead. The result
- * does not say which of these reasons applies.
+ * says only of free nights that they are too soon.
  */
 export async function unavailableNights(
   {
@@ -19,11 +19,16 @@ export async function unavailableNights(
   }: { bookings: BookingStore; bookingTerms: () => Promise<BookingTerms>; clock: Clock },
   span: { from: LocalDate; to: LocalDate },
   today: LocalDate,
-): Promise<LocalDate[]> {
+): Promise<{ unavailable: LocalDate[]; tooSoon: LocalDate[] }> {
   const { prices, timeZone } = await bookingTerms();
   const windowEnd = lastCheckOut(today, prices);
   const start = later(today, earliestArrival(prices.notice, clock(), timeZone));
-  const [from, to] = [later(span.from, start), earlier(span.to, windowEnd)];
-  const sold = from < to ? await bookings.takenNights(from, to) : [];
-  return [...eachDay(span.from, earlier(span.to, start)), ...sold, ...eachDay(later(span.from, windowEnd), span.to)];
+  const [from, to] = [later(span.from, today), earlier(span.to, windowEnd)];
+  const taken = from < to ? await bookings.takenNights(from, to) : [];
+  const before = eachDay(span.from, earlier(span.to, start));
+  const after = eachDay(later(span.from, windowEnd), span.to);
+  return {
+    unavailable: [...before, ...taken.filter((night) => night >= start), ...after],
+    tooSoon: before.filter((night) => night >= today && !taken.includes(night)),
+  };
 }

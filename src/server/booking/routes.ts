@@ -99,7 +99,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
         return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);
       }
       const today = await needs.today();
-      return { ...query, today, unavailable: await unavailableNights(needs, query, today) };
+      return { ...query, today, ...(await unavailableNights(needs, query, today)) };
     },
     limits.availability,
     { sameForAll: true },

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import { withoutOwnNights } from "#domain/booking/preparation.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { isMonth } from "#domain/calendar/month.ts";
 import { type ChosenDays, chooseDay } from "#domain/pricing/day-choices.ts";
 import { longerOnly } from "#domain/pricing/longer-only.ts";
@@ -34,7 +34,11 @@ export function useOwnCalendar(booking: Confirmation, today: string): SellingCal
       (others, one) => withoutOwnNights([...others], one, prices.prices.preparationNights),
       new Set(nights.unavailable.filter(isLocalDate)),
     );
-    const calendar = createSellingCalendar(prices.prices, taken, toLocalDate(nights.today));
+    const tooSoon = nights.tooSoon.filter(isLocalDate);
+    for (const night of tooSoon) taken.delete(night);
+    const last = tooSoon.at(-1);
+    const earliest = last && addDays(last, 1);
+    const calendar = createSellingCalendar(prices.prices, taken, toLocalDate(nights.today), earliest);
     if (freeCancellationOver) return longerOnly(calendar, stay);
     return { ...calendar, agreed: { stay, minimumNights: agreedMinimumNights } };
   }, [prices, nights, checkInDate, checkOutDate, changeRequest, agreedMinimumNights, freeCancellationOver]);
