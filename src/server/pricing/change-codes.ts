@@ -16,12 +16,22 @@ type CodeQueries = {
   remove: (code: string) => Promise<void>;
 };
 
-export type CodeResult = { ok: true } | { ok: false; reason: "too-many" | "unknown" };
+export type CodeResult =
+  | { ok: true }
+  | { ok: false; reason: "too-many" | "unknown" }
+  | { ok: false; reason: "exists"; before: CountedCode };
 
-export function saveCode({ alone, record }: CodeNeeds, code: PromoCode, actor: string): Promise<CodeResult> {
+/** Adds a code. The terms of an existing code are replaced only if the host has confirmed that. */
+export function saveCode(
+  { alone, record }: CodeNeeds,
+  code: PromoCode,
+  { actor, confirmed }: { actor: string; confirmed: boolean },
+): Promise<CodeResult> {
   return alone<CodeResult>(async (trx, codes) => {
     if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
     const before = await codes.find(code.code);
+    if (before && !confirmed && JSON.stringify(told(before)) !== JSON.stringify(told(code)))
+      return { ok: false, reason: "exists", before };
     await codes.write(code);
     const act = before ? "Changed a discount code" : "Added a discount code";
     await record({ actor, act, subject: code.code, ...(before && { before: told(before) }), after: told(code) }, trx);

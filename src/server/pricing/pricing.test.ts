@@ -216,6 +216,18 @@ describe.each(engines)("prices on %s", (engine) => {
     await db.deleteFrom("promo_code_use").execute();
     await close();
 
+    // The same code again replaces its terms only if the host confirms that.
+    expect((await host("PUT", path, CODE)).status).toBe(200);
+    const other = { ...CODE, maximumUses: 5 };
+    const replaced = await host("PUT", path, other);
+    expect([replaced.status, replaced.json.message]).toEqual([
+      409,
+      `${name} already exists and has been used 0 times. Its terms will be replaced. Is this right?`,
+    ]);
+    expect((await read()).codes).toEqual([{ ...CODE, code: name, uses: 0 }]);
+    const confirmed = await host("PUT", path, { ...other, confirmed: true });
+    expect(confirmed.json.codes).toEqual([{ ...other, code: name, uses: 0 }]);
+
     expect((await host("DELETE", path)).json.codes).toEqual([]);
     expect((await quote(3, { code: name })).code).toEqual(wrong);
     expect((await host("DELETE", path)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import {
   publicPrices,
   quoteStay,
@@ -99,7 +100,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     const code = { code: params.code, ...terms };
     const unusual = confirmed ? null : unusualCode(code, (await storage.read()).document);
     if (unusual) return askAgain([unusual]);
-    return answerTo(await saveCode(needs, code, await actorOf(call)));
+    return answerTo(await saveCode(needs, code, { actor: await actorOf(call), confirmed }));
   });
 
   mount(removeCodeEndpoint, async ({ params }, call) =>
@@ -108,9 +109,18 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
 
   async function answerTo(result: CodeResult): Promise<SavedPrices | Problem> {
     if (result.ok) return view();
-    return result.reason === "unknown"
-      ? notFound("This code does not exist.")
-      : new Problem(400, "There are too many codes. Remove one first.");
+    switch (result.reason) {
+      case "unknown":
+        return notFound("This code does not exist.");
+      case "too-many":
+        return new Problem(400, "There are too many codes. Remove one first.");
+      case "exists": {
+        const { code, uses } = result.before;
+        return askAgain([
+          `${code} already exists and has been used ${counted(uses, "time")}. Its terms will be replaced.`,
+        ]);
+      }
+    }
   }
 }
 

@@ -62,7 +62,7 @@ export function CodeList() {
             look="secondary"
             onClick={() => asked.body && sending.mutate({ ...asked, body: { ...asked.body, confirmed: true } })}
           >
-            Yes, add {asked.code}
+            Yes, save {asked.code}
           </Button>
         </Notice>
       ) : error ? (
