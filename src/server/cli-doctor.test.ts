@@ -75,7 +75,7 @@ test("card payments: a refused key, a test key at a public address and a missing
   );
   expect(await look({}, "https://cottage.example")).toMatchObject({
     state: "warning",
-    said: expect.stringContaining("test cards only"),
+    said: expect.stringContaining("uses test mode"),
   });
   bank.refuseKey(true);
   expect(await look()).toMatchObject({ state: "bad", said: expect.stringContaining("does not accept") });
@@ -100,7 +100,7 @@ test("PayHere: a refused app, a missing app, a sandbox on a public site and a mi
     ).look();
   expect(await look()).toEqual({ state: "good", said: "PayHere in test mode, merchant 1213817: the app works." });
   expect(await look({ live: true }, site)).toMatchObject({ state: "good" });
-  expect(await look({}, site)).toMatchObject({ state: "warning", said: expect.stringContaining("test cards only") });
+  expect(await look({}, site)).toMatchObject({ state: "warning", said: expect.stringContaining("uses test mode") });
   const noApp = { app: null };
   expect(await look(noApp)).toMatchObject({ state: "bad", said: expect.stringContaining("cannot reach this address") });
   expect(await look({ ...noApp, live: true }, site)).toMatchObject({
