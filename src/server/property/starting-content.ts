@@ -213,8 +213,7 @@ export const startingSite: SiteContent = {
   wordsIn: {},
   directionsIn: {},
   checkInInstructionsIn: {},
-  wifiNote:
-    "Fibre broadband. You'll get the network name and password with your arrival notes, three days before check-in.",
+  wifiNote: "Fibre to the house. You get the name and password with your arrival notes, three days before check-in.",
   terms: "",
   cancellationTerms: "",
   ...startingSurroundings,
