@@ -203,11 +203,11 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
 
   await tab(page, "Local Attractions").click();
   await page.getByText("Kandy Lake").first().click();
-  await page.getByRole("textbox", { name: "Distance" }).fill("20 mins");
+  await page.getByRole("textbox", { name: "Distance", exact: true }).fill("20 mins");
   await page.getByRole("button", { name: "Remove attraction 1", exact: true }).click();
   await page.getByRole("button", { name: "Add an attraction" }).click();
   await page.keyboard.type("Tea Museum");
-  await page.getByRole("textbox", { name: "Distance" }).last().fill("50 mins");
+  await page.getByRole("textbox", { name: "Distance", exact: true }).last().fill("50 mins");
   await page.getByRole("textbox", { name: "Category" }).last().fill("Culture");
   await page.getByRole("textbox", { name: "Description" }).last().fill("Old machines, and a cup at the end.");
   await inPreview(page, async (preview) => {

@@ -165,7 +165,7 @@ test("while strangers use up the sign-in attempts, the owner can sign in after o
     await expect(page.getByRole("alert")).toHaveText(message);
     await expect(page.getByLabel("Code from your authenticator app, or a recovery code")).toBeVisible();
     await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await expect(page.getByText("Open it in this browser, then sign in as usual.")).toBeVisible();
+    await expect(page.getByText("in this browser, then sign in as usual.")).toBeVisible();
     await expectAccessibleInBoth(page);
 
     const link = await linkInMailbox(url);

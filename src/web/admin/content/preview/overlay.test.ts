@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
-import { propertyWith, siteWith, wholeOrZero } from "./overlay.ts";
+import { nightRateWith, propertyWith, siteWith, wholeOrZero } from "./overlay.ts";
 import { placeOfId } from "./shown-on.ts";
 
 const LONG = { descriptionHtml: "<p>typed</p>", directionsHtml: "<p>left</p>" };
@@ -33,6 +33,16 @@ describe("the preview shows what is typed", () => {
     expect(siteWith(site, { houseTimes: times }, LONG).houseTimes.checkInFrom).toBe("14:00");
     const guide = { latitude: "", longitude: "80.5", travelTimes: [], landmarks: [] };
     expect(siteWith(site, { gettingHere: guide }, LONG).location).toMatchObject({ latitude: 7, longitude: 80.5 });
+  });
+
+  test("with the typed rate as the site's rate, unless another price is the lowest", () => {
+    const shown = propertyWith(property, { rate: "175.5" }, LONG);
+    const rates = ["$150 per night", "From $150 per night", "From $120 per night"];
+    expect(rates.map((nightRate) => nightRateWith({ nightRate }, property, shown))).toEqual([
+      "$175.50 per night",
+      "From $175.50 per night",
+      "From $120 per night",
+    ]);
   });
 
   test("with one main photo, which is the property's picture", () => {

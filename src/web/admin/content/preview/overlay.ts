@@ -97,6 +97,15 @@ function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
   return shownPhotos(photos).find((photo) => photo.isMain)?.url;
 }
 
+/** The site's nightly rate, such as "From $150 per night", with the typed rate if the stored one is the lowest price. */
+export function nightRateWith(
+  { nightRate }: Pick<PublicSite, "nightRate">,
+  stored: PublicProperty,
+  shown: PublicProperty,
+): string {
+  return nightRate.replace(stored.rate, () => shown.rate);
+}
+
 /** The attraction images, newest first, including the unsaved one. */
 export function imagesWith(images: AttractionImage[], chosen: NewImage | null): AttractionImage[] {
   if (!chosen) return images;

@@ -16,7 +16,7 @@ import { paths } from "../../../lib/paths.ts";
 import { say } from "../../../lib/say.ts";
 import { SiteLayout } from "../../../site/site-layout.tsx";
 import { useEditor } from "../editor-context.ts";
-import { imagesWith, propertyWith, siteWith } from "./overlay.ts";
+import { imagesWith, nightRateWith, propertyWith, siteWith } from "./overlay.ts";
 import { useLongText } from "./use-long-text.ts";
 
 // The strings for the pages below. The portal otherwise has only the common strings.
@@ -59,8 +59,10 @@ export function SitePreview({ page }: { page: string }) {
 
   if (!property || !site) return <p>Loading...</p>;
   const long = { descriptionHtml, directionsHtml };
-  client.setQueryData(propertiesQuery.queryKey, [propertyWith(property, edits, long)]);
-  client.setQueryData(siteQuery.queryKey, siteWith(site, edits, long));
+  const shown = propertyWith(property, edits, long);
+  client.setQueryData(propertiesQuery.queryKey, [shown]);
+  const nightRate = nightRateWith(site, property, shown);
+  client.setQueryData(siteQuery.queryKey, { ...siteWith(site, edits, long), nightRate });
   if (images) client.setQueryData(attractionImagesQuery.queryKey, imagesWith(images, newImage));
   const Page = PAGES[page];
   return (
