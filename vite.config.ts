@@ -208,6 +208,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Texts are loaded by their names.
           preserveEntrySignatures: "exports-only",
           output: {
+            // A first file lists the names of all later ones, and hashes do not compress. Seven characters (42 bits) still
+            // tell the versions of a file apart.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
+            assetFileNames: "assets/[name]-[hash:7][extname]",
             codeSplitting: {
               groups: [
                 { name: "base", test: mode === "site" ? BASE : FIRST_SCREENS },

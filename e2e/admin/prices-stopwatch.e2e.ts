@@ -79,17 +79,14 @@ test("a host sets up seasons, a weekend price, a minimum stay, a cleaning fee an
  * fields.
  */
 async function wordsOf(page: Page): Promise<number> {
-  const texts = await page
-    .locator("main form > div > div")
-    .first()
-    .evaluate((column) => {
-      const shown = column.cloneNode(true);
-      if (!(shown instanceof HTMLElement)) return "";
-      // The host does not read the options of a closed drop-down list.
-      for (const list of shown.querySelectorAll("select, .sr-only")) list.remove();
-      for (const part of shown.querySelectorAll("*")) part.append(" ");
-      return shown.textContent ?? "";
-    });
+  const texts = await page.locator("main form").evaluate((column) => {
+    const shown = column.cloneNode(true);
+    if (!(shown instanceof HTMLElement)) return "";
+    // The host does not read the options of a closed drop-down list.
+    for (const list of shown.querySelectorAll("select, .sr-only")) list.remove();
+    for (const part of shown.querySelectorAll("*")) part.append(" ");
+    return shown.textContent ?? "";
+  });
   return texts.split(/\s+/).filter((word) => /[A-Za-z]/.test(word)).length;
 }
 

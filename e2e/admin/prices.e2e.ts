@@ -94,6 +94,11 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   const december = nextYearly("12-16");
   await trySpan(page, december, daysAfter(december, 3));
   await expect(stay(page)).toContainText("At least 5 nights (Christmas)");
+  // What is tried does not save anything, and does not stop the host from saving.
+  const tried = page.getByLabel("Guests", { exact: true });
+  await tried.press("Enter");
+  await tried.fill("");
+  await expect(page.getByText("Unsaved changes", { exact: true })).toBeVisible();
   await page.getByLabel("Look up a night").fill(nextYearly("12-24"));
   await expect(night(page)).toContainText(": $240 (Christmas), at least 5 nights (Christmas)");
   await expectAccessibleInBoth(page);

@@ -46,6 +46,9 @@ export function PricesPage() {
   );
 }
 
+/** The id of the form that is saved. "Try a stay" is outside it, so its fields neither submit it nor hold up a save. */
+const FORM = "prices";
+
 type Sending = { prices: PriceDocument; version: string; confirmed: boolean };
 
 function PricesForm({ saved }: { saved: SavedPrices }) {
@@ -126,7 +129,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
 
   return (
     <PriceEditorContext value={editor}>
-      <form data-unguarded onSubmit={submit} className="space-y-6">
+      <div className="space-y-6">
         <nav aria-label="On this page" className="flex flex-wrap gap-x-5 xl:hidden">
           {[
             ["#try-a-stay", "Try a stay"],
@@ -138,11 +141,11 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
           ))}
         </nav>
         <div key={resets} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          <div className="space-y-6">
+          <form id={FORM} data-unguarded onSubmit={submit} className="space-y-6">
             <EveryNightCard />
             <Blocks />
             <HouseTermsCard />
-          </div>
+          </form>
           <Preview />
         </div>
         <SaveProblems problems={problems} refused={refused} reload={() => void reload()} />
@@ -169,12 +172,12 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
                 Discard
               </Button>
             ) : null}
-            <Button type="submit" look={dirty ? "primary" : "secondary"} aria-disabled={saving.isPending}>
+            <Button type="submit" form={FORM} look={dirty ? "primary" : "secondary"} aria-disabled={saving.isPending}>
               {saving.isPending ? "Saving..." : "Save prices"}
             </Button>
           </div>
         </Bar>
-      </form>
+      </div>
       {refused.unusual ? (
         <Dialog title="Is this right?" onClose={() => saving.reset()}>
           <p>{refused.unusual}</p>
