@@ -207,6 +207,8 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
   test("a guest who cancels or lets the time pass instead of paying is reported to a host who has accepted or offered the stay", async () => {
     await settings({ paymentMode: "required" });
     const cancelOwn = async (id: string, guest: { cookie: string }) => {
+      // Notifications are read in the order of their times.
+      server.clock.advance(1000);
       expect((await detail(id)).waiting.for).toBe("payment");
       const gone = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, guest);
       expect(gone.status, gone.text).toBe(200);
