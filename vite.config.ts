@@ -24,7 +24,7 @@ function textFiles(): string[] {
 
 /** What every page of the site needs, in one file: many small ones would cost a booking page 3 kB. */
 const BASE =
-  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|count|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
+  /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
 
 /** How languages other than English write numbers and dates: in one file. */
 const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;

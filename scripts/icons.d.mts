@@ -1,2 +1,3 @@
 /** Types of `icons.mjs`, for its test. */
-export function iconsFile(): Promise<string>;
+export const FILES: Record<string, string>;
+export function iconsFile(path: string): Promise<string>;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { iconsFile } from "../scripts/icons.mjs";
+import { FILES, iconsFile } from "../scripts/icons.mjs";
 
-test("icons.tsx has exactly the icons in use, as Lucide draws them", async () => {
+test.each(Object.keys(FILES))("%s has exactly the icons in use, as Lucide draws them", async (path) => {
   const withoutLayout = (source: string) => source.replaceAll(/[\s()]/g, "");
-  expect(withoutLayout(readFileSync("src/web/ui/icons.tsx", "utf8"))).toBe(withoutLayout(await iconsFile()));
+  expect(withoutLayout(readFileSync(path, "utf8"))).toBe(withoutLayout(await iconsFile(path)));
 });

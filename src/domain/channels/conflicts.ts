@@ -1,4 +1,4 @@
-import { overlaps, type Stay } from "../booking/stay.ts";
+import { overlaps, type Stay, sameDates } from "../booking/stay.ts";
 
 /** A record that occupies nights: our booking, a host's block, or an event in a platform's calendar. */
 export type Holder = Stay & {
@@ -99,7 +99,7 @@ type Shown = Pick<Holder, "kind" | "sure" | "origin"> & Stay;
 /** S-44: the same nights on two platforms, where one record may be a copy of the other. */
 export function isMirror(a: Shown, b: Shown): boolean {
   if (a.kind !== "channel-stay" || b.kind !== "channel-stay" || a.origin === b.origin) return false;
-  return !(a.sure && b.sure) && a.checkIn === b.checkIn && a.checkOut === b.checkOut;
+  return !(a.sure && b.sure) && sameDates(a, b);
 }
 
 function inOrder(a: Holder, b: Holder): number {

@@ -1,4 +1,4 @@
-import { overlaps, type Stay } from "../booking/stay.ts";
+import { overlaps, type Stay, contains } from "../booking/stay.ts";
 
 /** Sorted spans of nights that neither overlap nor touch. A query costs the same however long a span is. */
 export type NightRuns = readonly Stay[];
@@ -16,7 +16,7 @@ export function runsOf(stays: readonly Stay[]): NightRuns {
 /** Whether every night of the stay is in `runs`. */
 export function cover(runs: NightRuns, stay: Stay): boolean {
   const run = firstEndingAfter(runs, stay);
-  return run !== undefined && run.checkIn <= stay.checkIn && stay.checkOut <= run.checkOut;
+  return run !== undefined && contains(run, stay);
 }
 
 /** Whether any night of the stay is in `runs`. */

@@ -1,3 +1,4 @@
+import { sameDates } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 
@@ -9,12 +10,7 @@ export function knownStayOf({ checkIn, checkOut, guestCount, totalCents }: Known
 }
 
 export function isSameStay(a: KnownStay, b: KnownStay): boolean {
-  return (
-    a.checkIn === b.checkIn &&
-    a.checkOut === b.checkOut &&
-    a.guestCount === b.guestCount &&
-    a.totalCents === b.totalCents
-  );
+  return sameDates(a, b) && a.guestCount === b.guestCount && a.totalCents === b.totalCents;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
-import { nightCount, type Stay } from "../booking/stay.ts";
+import { nightCount, type Stay, sameDates } from "../booking/stay.ts";
 import type { Origin } from "./night.ts";
 import type { Weekday } from "../calendar/month.ts";
 import type { AgreedStay, CalendarDay, SellingCalendar } from "./selling-calendar.ts";
@@ -22,7 +22,7 @@ type Run = { length: number; first: CalendarDay; last: CalendarDay; strictest: C
 /** Why a stay cannot be booked; null if it can. */
 export function refuseStay(calendar: SellingCalendar, stay: Stay, agreed = calendar.agreed): StayRefusal | null {
   const { document, today, day } = calendar;
-  if (agreed && stay.checkIn === agreed.stay.checkIn && stay.checkOut === agreed.stay.checkOut) return null;
+  if (agreed && sameDates(stay, agreed.stay)) return null;
   if (stay.checkIn < today) return { rule: "past" };
   if (stay.checkOut <= stay.checkIn) return { rule: "order" };
   const length = nightCount(stay);

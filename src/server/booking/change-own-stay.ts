@@ -41,9 +41,9 @@ export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & P
 const WITHDRAWN = "The guest has withdrawn the request to change the dates; the stay was not changed";
 
 /**
- * The guest moves the stay or changes the number of guests, at the price and on the terms that were shown. If nights are taken, the
- * booking keeps its old stay. If new nights need the host's approval, the change waits, and the booking holds the
- * nights of both stays. Asking for the booked stay withdraws such a request.
+ * The guest moves the stay or changes the number of guests, at the price and on the terms that were shown. If nights
+ * are taken, the booking keeps its old stay. If new nights need the host's approval, the change waits, and the booking
+ * holds the nights of both stays. Asking for the booked stay withdraws such a request.
  */
 export async function changeOwnStay(
   needs: ChangeNeeds,

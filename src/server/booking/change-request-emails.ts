@@ -1,3 +1,4 @@
+import { sameDates } from "#domain/booking/stay.ts";
 import { counted } from "#domain/text/counted.ts";
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { spanText } from "#domain/booking/timeline.ts";
@@ -59,8 +60,8 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
 }
 
 /** Whether the guest now has the stay that was requested. */
-function isAccepted(wanted: ChangeRequest, { checkIn, checkOut, guestCount }: StoredBooking): boolean {
-  return wanted.checkIn === checkIn && wanted.checkOut === checkOut && wanted.guestCount === guestCount;
+function isAccepted(wanted: ChangeRequest, after: StoredBooking): boolean {
+  return sameDates(wanted, after) && wanted.guestCount === after.guestCount;
 }
 
 function stayText(one: KnownStay, currency: string): string {

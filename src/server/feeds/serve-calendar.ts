@@ -1,3 +1,4 @@
+import { sameDates } from "#domain/booking/stay.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { calendarText } from "#domain/channels/calendar-text.ts";
 import { type Held, heldFor } from "#domain/channels/export.ts";
@@ -119,5 +120,5 @@ function next(before: FeedItem | undefined, { key, stay, kind }: Held, at: Date)
 }
 
 function isSame(item: FeedItem, { stay, kind }: Held): boolean {
-  return item.kind === kind && item.stay.checkIn === stay.checkIn && item.stay.checkOut === stay.checkOut;
+  return item.kind === kind && sameDates(item.stay, stay);
 }

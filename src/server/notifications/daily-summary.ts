@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, momentOf, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
@@ -53,7 +54,7 @@ export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lin
   const tomorrow: string = addDays(toLocalDate(facts.today), 1);
   const requests = facts.nextSevenDays.filter(({ waitsFor }) => waitsFor === "host").length;
   return {
-    subject: `Today at the cottage, ${day(facts.today)}: ${count(facts.arrivals.length, "arrival")}, ${count(facts.departures.length, "departure")}`,
+    subject: `Today at the cottage, ${day(facts.today)}: ${counted(facts.arrivals.length, "arrival")}, ${counted(facts.departures.length, "departure")}`,
     lines: [
       listed("Arriving today", facts.arrivals),
       listed("Leaving today", facts.departures),
@@ -62,7 +63,7 @@ export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lin
         "Arriving tomorrow",
         facts.nextSevenDays.filter(({ checkIn }) => checkIn === tomorrow),
       ),
-      `In the next seven days: ${count(facts.nextSevenDays.length, "arrival")}${requests > 0 ? `, of which ${count(requests, "request")} to answer` : ""}.`,
+      `In the next seven days: ${counted(facts.nextSevenDays.length, "arrival")}${requests > 0 ? `, of which ${counted(requests, "request")} to answer` : ""}.`,
       ...facts.alerts.map(({ title, detail }) => `Needs your attention: ${title}. ${detail}`),
     ],
     link: "/admin/dashboard",
@@ -75,11 +76,10 @@ function listed(what: string, stays: readonly DashboardStay[]): string {
 }
 
 function inWords({ guestName, guestCount, checkOut, nights, waitsFor }: DashboardStay): string {
-  const people = guestCount === null ? "" : `, ${count(guestCount, "guest")}`;
+  const people = guestCount === null ? "" : `, ${counted(guestCount, "guest")}`;
   const state = waitsFor === "host" ? " (request)" : waitsFor === "guest" ? " (not booked yet)" : "";
-  return `${guestName || "A guest from a platform"}${people}, ${count(nights, "night")}, until ${day(checkOut)}${state}`;
+  return `${guestName || "A guest from a platform"}${people}, ${counted(nights, "night")}, until ${day(checkOut)}${state}`;
 }
 
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 const day = (date: string) => DAY.format(new Date(`${date}T00:00:00Z`));
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;

@@ -10,12 +10,12 @@ import { ApiError } from "../api/client.ts";
 import { undo } from "../api/content.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../api/prices.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure, reasonOf } from "./bookings/use-act.ts";
 import { Bar } from "./content/save-bar.tsx";
+import { IsThisRight } from "./frame/is-this-right.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { areEqual } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -179,15 +179,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
         </Bar>
       </div>
       {refused.unusual ? (
-        <Dialog title="Is this right?" onClose={() => saving.reset()}>
-          <p>{refused.unusual}</p>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={() => saving.reset()}>
-              No, go back
-            </Button>
-            <Button onClick={() => send(true)}>Yes, save it</Button>
-          </div>
-        </Dialog>
+        <IsThisRight question={refused.unusual} onNo={() => saving.reset()} onYes={() => send(true)} />
       ) : null}
     </PriceEditorContext>
   );

@@ -3,11 +3,10 @@ import { useEffect, useState } from "react";
 import type { SavedSettings } from "#contract/settings.ts";
 import { ApiError } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure } from "./bookings/use-act.ts";
+import { IsThisRight } from "./frame/is-this-right.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -101,17 +100,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
       {form.isDirty ? <SaveBar saving={saving.isPending} save={() => save()} discard={discard} /> : null}
-      {question ? (
-        <Dialog title="Is this right?" onClose={() => saving.reset()}>
-          <p>{question}</p>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={() => saving.reset()}>
-              No, go back
-            </Button>
-            <Button onClick={() => save(true)}>Yes, save it</Button>
-          </div>
-        </Dialog>
-      ) : null}
+      {question ? <IsThisRight question={question} onNo={() => saving.reset()} onYes={() => save(true)} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Camera, ImageUp } from "../ui/icons.tsx";
+import { Camera, ImageUp } from "../ui/later-icons.tsx";
 import { type ChangeEvent, useRef } from "react";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { Button } from "../ui/button.tsx";

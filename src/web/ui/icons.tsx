@@ -2,10 +2,10 @@
 // development dependency, because its 4,854 files were a quarter of the files installed at the first start.
 import type { ReactNode, SVGProps } from "react";
 
-type IconProps = SVGProps<SVGSVGElement>;
+export type IconProps = SVGProps<SVGSVGElement>;
 export type LucideIcon = (props: IconProps) => ReactNode;
 
-function Svg(props: IconProps) {
+export function Svg(props: IconProps) {
   return (
     <svg
       width="24"
@@ -33,15 +33,6 @@ export function Armchair(props: IconProps) {
   );
 }
 
-export function ArrowDown(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M12 5v14" />
-      <path d="m19 12-7 7-7-7" />
-    </Svg>
-  );
-}
-
 export function ArrowLeft(props: IconProps) {
   return (
     <Svg {...props}>
@@ -56,15 +47,6 @@ export function ArrowRight(props: IconProps) {
     <Svg {...props}>
       <path d="M5 12h14" />
       <path d="m12 5 7 7-7 7" />
-    </Svg>
-  );
-}
-
-export function ArrowUp(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="m5 12 7-7 7 7" />
-      <path d="M12 19V5" />
     </Svg>
   );
 }
@@ -149,15 +131,6 @@ export function CalendarRange(props: IconProps) {
   );
 }
 
-export function Camera(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4z" />
-      <circle cx="12" cy="13" r="3" />
-    </Svg>
-  );
-}
-
 export function Car(props: IconProps) {
   return (
     <Svg {...props}>
@@ -198,14 +171,6 @@ export function Check(props: IconProps) {
   return (
     <Svg {...props}>
       <path d="M20 6 9 17l-5-5" />
-    </Svg>
-  );
-}
-
-export function ChevronDown(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="m6 9 6 6 6-6" />
     </Svg>
   );
 }
@@ -286,25 +251,6 @@ export function Clock(props: IconProps) {
   );
 }
 
-export function Copy(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
-      <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
-    </Svg>
-  );
-}
-
-export function Download(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M12 15V3" />
-      <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
-      <path d="m7 10 5 5 5-5" />
-    </Svg>
-  );
-}
-
 export function Ellipsis(props: IconProps) {
   return (
     <Svg {...props}>
@@ -357,47 +303,11 @@ export function FileText(props: IconProps) {
   );
 }
 
-export function GripVertical(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <circle cx="9" cy="12" r="1" />
-      <circle cx="9" cy="5" r="1" />
-      <circle cx="9" cy="19" r="1" />
-      <circle cx="15" cy="12" r="1" />
-      <circle cx="15" cy="5" r="1" />
-      <circle cx="15" cy="19" r="1" />
-    </Svg>
-  );
-}
-
 export function House(props: IconProps) {
   return (
     <Svg {...props}>
       <path d="M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8" />
       <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />
-    </Svg>
-  );
-}
-
-export function ImagePlus(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M16 5h6" />
-      <path d="M19 2v6" />
-      <path d="M21 11.5V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h7.5" />
-      <path d="m21 15-3.086-3.086a2 2 0 0 0-2.828 0L6 21" />
-      <circle cx="9" cy="9" r="2" />
-    </Svg>
-  );
-}
-
-export function ImageUp(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M10.3 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10l-3.1-3.1a2 2 0 0 0-2.814.014L6 21" />
-      <path d="m14 19.5 3-3 3 3" />
-      <path d="M17 22v-5.5" />
-      <circle cx="9" cy="9" r="2" />
     </Svg>
   );
 }
@@ -437,15 +347,6 @@ export function LayoutDashboard(props: IconProps) {
       <rect width="7" height="5" x="14" y="3" rx="1" />
       <rect width="7" height="9" x="14" y="12" rx="1" />
       <rect width="7" height="5" x="3" y="16" rx="1" />
-    </Svg>
-  );
-}
-
-export function Lock(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <rect width="18" height="11" x="3" y="11" rx="2" ry="2" />
-      <path d="M7 11V7a5 5 0 0 1 10 0v4" />
     </Svg>
   );
 }
@@ -514,16 +415,6 @@ export function MessageSquare(props: IconProps) {
   );
 }
 
-export function Monitor(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <rect width="20" height="14" x="2" y="3" rx="2" />
-      <line x1="8" x2="16" y1="21" y2="21" />
-      <line x1="12" x2="12" y1="17" y2="21" />
-    </Svg>
-  );
-}
-
 export function Navigation(props: IconProps) {
   return (
     <Svg {...props}>
@@ -536,15 +427,6 @@ export function Phone(props: IconProps) {
   return (
     <Svg {...props}>
       <path d="M13.832 16.568a1 1 0 0 0 1.213-.303l.355-.465A2 2 0 0 1 17 15h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.468.351a1 1 0 0 0-.292 1.233 14 14 0 0 0 6.392 6.384" />
-    </Svg>
-  );
-}
-
-export function Plus(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M5 12h14" />
-      <path d="M12 5v14" />
     </Svg>
   );
 }
@@ -586,15 +468,6 @@ export function Shield(props: IconProps) {
   );
 }
 
-export function Smartphone(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <rect width="14" height="20" x="5" y="2" rx="2" ry="2" />
-      <path d="M12 18h.01" />
-    </Svg>
-  );
-}
-
 export function Sparkles(props: IconProps) {
   return (
     <Svg {...props}>
@@ -602,15 +475,6 @@ export function Sparkles(props: IconProps) {
       <path d="M20 2v4" />
       <path d="M22 4h-4" />
       <circle cx="4" cy="20" r="2" />
-    </Svg>
-  );
-}
-
-export function StickyNote(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M21 9a2.4 2.4 0 0 0-.706-1.706l-3.588-3.588A2.4 2.4 0 0 0 15 3H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2z" />
-      <path d="M15 3v5a1 1 0 0 0 1 1h5" />
     </Svg>
   );
 }
@@ -624,18 +488,6 @@ export function Tag(props: IconProps) {
   );
 }
 
-export function Trash2(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="M10 11v6" />
-      <path d="M14 11v6" />
-      <path d="M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6" />
-      <path d="M3 6h18" />
-      <path d="M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />
-    </Svg>
-  );
-}
-
 export function Trees(props: IconProps) {
   return (
     <Svg {...props}>
@@ -643,16 +495,6 @@ export function Trees(props: IconProps) {
       <path d="M7 16v6" />
       <path d="M13 19v3" />
       <path d="M12 19h8.3a1 1 0 0 0 .7-1.7L18 14h.3a1 1 0 0 0 .7-1.7L16 9h.2a1 1 0 0 0 .8-1.7L13 3l-1.4 1.5" />
-    </Svg>
-  );
-}
-
-export function TriangleAlert(props: IconProps) {
-  return (
-    <Svg {...props}>
-      <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3" />
-      <path d="M12 9v4" />
-      <path d="M12 17h.01" />
     </Svg>
   );
 }

@@ -1,4 +1,4 @@
-import { Download } from "../../ui/icons.tsx";
+import { Download } from "../../ui/later-icons.tsx";
 import { type ReactNode, useId } from "react";
 import { downloadCsv } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { StickyNote, TriangleAlert } from "../../ui/icons.tsx";
+import { StickyNote, TriangleAlert } from "../../ui/later-icons.tsx";
 import { type KeyboardEvent, useRef } from "react";
 import { lanesOf } from "#domain/booking/occupancy.ts";
 import type { Stay } from "#domain/booking/stay.ts";

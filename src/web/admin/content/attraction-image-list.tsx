@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "../../ui/icons.tsx";
+import { Trash2 } from "../../ui/later-icons.tsx";
 import { useState } from "react";
 import type { AttractionImage } from "#contract/shown-pictures.ts";
 import { removeImage } from "../../api/media.ts";

@@ -1,4 +1,4 @@
-import { ChevronDown } from "../../ui/icons.tsx";
+import { ChevronDown } from "../../ui/later-icons.tsx";
 import { type ReactNode, useState } from "react";
 import { useEditor } from "./editor-context.ts";
 

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Plus, Trash2 } from "../../ui/icons.tsx";
+import { type LucideIcon } from "../../ui/icons.tsx";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "../../ui/later-icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useEditor } from "./editor-context.ts";

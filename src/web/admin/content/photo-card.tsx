@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { GripVertical } from "../../ui/icons.tsx";
+import { GripVertical } from "../../ui/later-icons.tsx";
 import { isDrawing } from "#domain/property/picture-address.ts";
 import { PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { ROOM_SIZE } from "../../lib/picture-sizes.ts";

@@ -5,7 +5,7 @@ import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { conversationQuery, sendReply } from "../../api/conversation.ts";
 import { randomKey } from "../../booking/random-key.ts";
-import { ImagePlus } from "../../ui/icons.tsx";
+import { ImagePlus } from "../../ui/later-icons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";

@@ -1,6 +1,7 @@
 import { counted } from "#domain/text/counted.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck, Clock, Lock } from "../../ui/icons.tsx";
+import { CircleAlert, CircleCheck, Clock } from "../../ui/icons.tsx";
+import { Lock } from "../../ui/later-icons.tsx";
 import { useEffect, useRef } from "react";
 import type { Backups } from "#contract/backups.ts";
 import { ApiError } from "../../api/client.ts";

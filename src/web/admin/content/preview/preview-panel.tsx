@@ -1,4 +1,4 @@
-import { Monitor, Smartphone } from "../../../ui/icons.tsx";
+import { Monitor, Smartphone } from "../../../ui/later-icons.tsx";
 import { useState } from "react";
 import { paths } from "../../../lib/paths.ts";
 import { PreviewFrame } from "./preview-frame.tsx";
