@@ -52,3 +52,8 @@ export const demoIsReadOnly = () => new Problem(403, "The demo account is read-o
 export const unavailable = () => new Problem(503, { kind: "unavailable" }, { "retry-after": "5" });
 
 export const keyReused = () => new Problem(422, { kind: "key-reused" });
+
+/** Asks the host to confirm a change. If the same request is sent again with `confirmed`, it is carried out. */
+export function askToConfirm(confirmed: string): Problem {
+  return new Problem(409, { message: `${confirmed} Is this right?`, fields: { confirmed } });
+}

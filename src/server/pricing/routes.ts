@@ -15,7 +15,7 @@ import { unusualCode, unusualPrices } from "#domain/pricing/unusual-prices.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { notFound, Problem } from "../http/problem.ts";
+import { askToConfirm, notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { requestQuote, type QuoteNeeds } from "./ask-quote.ts";
 import { type CodeNeeds, type CodeResult, removeCode, saveCode } from "./change-codes.ts";
@@ -91,7 +91,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     const { prices, version, confirmed } = body;
     const { document } = await storage.read();
     const unusual = confirmed ? [] : unusualPrices(document, prices);
-    if (unusual.length > 0) return askAgain(unusual);
+    if (unusual.length > 0) return askToConfirm(unusual.join(" "));
     const saved = await storage.save(prices, version, await actorOf(call));
     return saved instanceof Problem ? saved : { ...(await view()), ...saved };
   });
@@ -99,7 +99,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   mount(saveCodeEndpoint, async ({ params, body: { confirmed, ...terms } }, call) => {
     const code = { code: params.code, ...terms };
     const unusual = confirmed ? null : unusualCode(code, (await storage.read()).document);
-    if (unusual) return askAgain([unusual]);
+    if (unusual) return askToConfirm(unusual);
     return answerTo(await saveCode(needs, code, { actor: await actorOf(call), confirmed }));
   });
 
@@ -116,15 +116,10 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
         return new Problem(400, "There are too many codes. Remove one first.");
       case "exists": {
         const { code, uses } = result.before;
-        return askAgain([
+        return askToConfirm(
           `${code} already exists and has been used ${counted(uses, "time")}. Its terms will be replaced.`,
-        ]);
+        );
       }
     }
   }
-}
-
-/** Asks the host to confirm. If the same request is sent again with `confirmed`, it is carried out. */
-function askAgain(unusual: readonly string[]): Problem {
-  return new Problem(409, { message: `${unusual.join(" ")} Is this right?`, fields: { confirmed: unusual.join(" ") } });
 }

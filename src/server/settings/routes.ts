@@ -3,7 +3,7 @@ import { counted } from "#domain/text/counted.ts";
 import { isDebugging, type Missing } from "#domain/settings/settings.ts";
 import type { Call, SignedInAdmin } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { Problem, signInRequired } from "../http/problem.ts";
+import { askToConfirm, Problem, signInRequired } from "../http/problem.ts";
 import { saveSettings, type SaveSettingsNeeds } from "./save-settings.ts";
 
 /** The interface to the account's password; the auth feature implements it. */
@@ -74,7 +74,10 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
     }
 
     const result = await saveSettings(needs, wanted, { version, confirmed, actor: admin.username });
-    if (!result.ok && result.reason === "erases-guests") return askAgain(result.stays);
+    if (!result.ok && result.reason === "erases-guests") {
+      const stays = counted(result.stays, "past stay");
+      return askToConfirm(`This deletes the guest details of ${stays} within six hours, and can't be undone.`);
+    }
     if (!result.ok && result.reason === "unnamed-map") {
       return new Problem(400, { message: result.message, fields: { mapAttribution: result.message } });
     }
@@ -87,12 +90,6 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
     if (password) await needs.passwords.set(admin, password.passwordHash, call);
     return view(admin.secondFactor);
   });
-}
-
-/** Asks the host to confirm. If the same request is sent again with `confirmed`, it is carried out. */
-function askAgain(stays: number): Problem {
-  const confirmed = `This deletes the guest details of ${counted(stays, "past stay")} within six hours, and can't be undone.`;
-  return new Problem(409, { message: `${confirmed} Is this right?`, fields: { confirmed } });
 }
 
 /** A switch on its own can neither show a QR code nor ask for the password. */
