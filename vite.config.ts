@@ -108,7 +108,7 @@ const plainPreload: Plugin = {
 
 /** The types do not reflect the removal: browser code that needs a schema imports a separate one. */
 function refuseCutSchemas(code: string, id: string): void {
-  const use = /\.(?:params|query|body|answer)\.(?:safeParse|parse|shape)\b/.exec(code);
+  const use = /\.(?:params|query|body|response)\.(?:safeParse|parse|shape)\b/.exec(code);
   if (use) throw new Error(`${id}: browsers have no ${use[0]}: the schemas of calls are left out of what they load`);
 }
 
@@ -129,7 +129,7 @@ function standaloneSchemas(program: ESTree.Program): ESTree.Expression[] {
 }
 
 /** The parts of a call's definition that a browser does not need: it uses only the method and the path. */
-const NOT_SENT = new Set(["params", "query", "body", "answer", "access", "confirm", "background", "status"]);
+const NOT_SENT = new Set(["params", "query", "body", "response", "access", "confirm", "background", "status"]);
 
 function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
   const definitions = valuesIn(program).flatMap((value) => (isEndpoint(value) ? value.arguments : []));

@@ -11,12 +11,12 @@ import { compare, report, requestsPerSecond, runs, startRival } from "./support/
 const scratch = await scratchDatabase("sqlite");
 const ours = await startServerProcess(scratch);
 const post = async (path: string, body: unknown) => {
-  const answer = await fetch(ours.url + path, {
+  const response = await fetch(ours.url + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  return answer.json();
+  return response.json();
 };
 
 const { today } = await (await fetch(`${ours.url}/api/availability?from=2026-01-01&to=2026-01-02`)).json();

@@ -135,11 +135,11 @@ async function upgrades(): Promise<void> {
 async function interruption(earlier: string, next: string, env: Record<string, string>): Promise<number> {
   const old = run(["node", "scripts/start.mjs"], earlier, env);
   await firstPage(old);
-  const answers: number[] = [];
+  const responses: number[] = [];
   let over = false;
   const asking = (async () => {
     while (!over) {
-      void landingPage().then((ok) => ok && answers.push(performance.now()));
+      void landingPage().then((ok) => ok && responses.push(performance.now()));
       await wait(10);
     }
   })();
@@ -153,8 +153,8 @@ async function interruption(earlier: string, next: string, env: Record<string, s
   over = true;
   await asking;
   await stop(ours);
-  const last = Math.max(...answers.filter((at) => at < restarted));
-  const first = Math.min(...answers.filter((at) => at > restarted));
+  const last = Math.max(...responses.filter((at) => at < restarted));
+  const first = Math.min(...responses.filter((at) => at > restarted));
   if (last < stopped - 100) throw new Error("the earlier version did not respond before the upgrade");
   return (first - last) / 1000;
 }
@@ -241,11 +241,11 @@ async function firstPage(child: ChildProcess): Promise<void> {
 
 function landingPage(): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request({ port, path: "/", agent: false, timeout: 5000 }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode === 200));
+    const outgoing = request({ port, path: "/", agent: false, timeout: 5000 }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode === 200));
     });
-    asked.on("error", () => resolve(false)).on("timeout", () => asked.destroy());
-    asked.end();
+    outgoing.on("error", () => resolve(false)).on("timeout", () => outgoing.destroy());
+    outgoing.end();
   });
 }
 

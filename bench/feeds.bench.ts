@@ -82,9 +82,9 @@ for (let n = 0; n < 30; n++) {
     body: calendarOf(AIRBNB, moved, `20261121T0600${String(n).padStart(2, "0")}Z`),
   });
   const start = process.cpuUsage();
-  const answer = await server.send("POST", `/api/admin/channels/${connected.json.id}/sync`, undefined, { cookie });
+  const response = await server.send("POST", `/api/admin/channels/${connected.json.id}/sync`, undefined, { cookie });
   const used = process.cpuUsage(start);
-  if (!answer.json.ran) throw new Error(answer.text);
+  if (!response.json.ran) throw new Error(response.text);
   cpu.push((used.user + used.system) / 1000);
 }
 const syncCpu = median(cpu);

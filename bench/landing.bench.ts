@@ -10,12 +10,12 @@ const asking = { "accept-encoding": "br" };
 // fetch would decompress the body; this code reads the bytes as they were sent.
 const { get } = await import("node:http");
 const page = await new Promise<{ body: Buffer; headers: Record<string, string> }>((resolve, reject) => {
-  get(ours.url, { headers: asking }, (answer) => {
+  get(ours.url, { headers: asking }, (response) => {
     const chunks: Buffer[] = [];
     const skip = ["date", "connection", "keep-alive"];
-    const headers = Object.entries(answer.headers).filter(([name]) => !skip.includes(name));
-    answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-    answer.on("end", () =>
+    const headers = Object.entries(response.headers).filter(([name]) => !skip.includes(name));
+    response.on("data", (chunk: Buffer) => chunks.push(chunk));
+    response.on("end", () =>
       resolve({ body: Buffer.concat(chunks), headers: Object.fromEntries(headers.map(([k, v]) => [k, String(v)])) }),
     );
   }).on("error", reject);

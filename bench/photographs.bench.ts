@@ -17,7 +17,7 @@ import { comparePaints } from "./support/paint-series.ts";
 import { photographs } from "./support/photographs.ts";
 import { PHOTO_COUNT, showPhotographs } from "./support/show-photographs.ts";
 
-const MOST_PICTURE_KB = 250;
+const MAX_PICTURE_KB = 250;
 const PICTURE = /\/(pictures|drawings)\//;
 /** The same limits as for the pages with drawings: bench/pages.bench.ts, bench/lighthouse.bench.ts. */
 const PAGES = [
@@ -68,7 +68,7 @@ async function reportFirstViews(browser: Browser, url: string, shown: string): P
     for (const screen of SCREENS) {
       const view = await firstView(browser, url + path, screen);
       const name = `first view of ${path} with ${shown}, ${screen.width} px at ${screen.scale}x`;
-      report(name, view, { ratio: view["picture kB"] / MOST_PICTURE_KB, atMost: 1 });
+      report(name, view, { ratio: view["picture kB"] / MAX_PICTURE_KB, atMost: 1 });
     }
   }
 }

@@ -77,9 +77,9 @@ async function medianMs(server: TestApp, path: string, cookie: string): Promise<
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {
     const begun = performance.now();
-    const answer = await server.send("GET", path, undefined, { cookie });
+    const response = await server.send("GET", path, undefined, { cookie });
     times.push(performance.now() - begun);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${response.text}`);
   }
   return median(times);
 }

@@ -97,14 +97,14 @@ async function middle(work: () => unknown): Promise<number> {
 /** Opens a new connection for each request, because an idle connection may be closed while the server is busy. */
 function bytesOf(url: string, cookie: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    request(url, { agent: false, headers: { cookie } }, (answer) => {
+    request(url, { agent: false, headers: { cookie } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () =>
-        answer.statusCode === 200
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () =>
+        response.statusCode === 200
           ? resolve(Buffer.concat(chunks))
-          : reject(new Error(`${url}: ${answer.statusCode ?? 0} ${Buffer.concat(chunks).toString("utf8", 0, 300)}`)),
+          : reject(new Error(`${url}: ${response.statusCode ?? 0} ${Buffer.concat(chunks).toString("utf8", 0, 300)}`)),
       );
     })
       .on("error", reject)

@@ -30,13 +30,13 @@ const SCREENS = [
 ];
 
 async function signedIn(url: string) {
-  const answer = await fetch(`${url}/api/admin/auth/login`, {
+  const response = await fetch(`${url}/api/admin/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
     body: JSON.stringify(ADMIN),
   });
-  const [name = "", value = ""] = (answer.headers.getSetCookie()[0]?.split("; ")[0] ?? "").split("=");
-  if (value === "") throw new Error(`The sign-in was answered with ${answer.status}`);
+  const [name = "", value = ""] = (response.headers.getSetCookie()[0]?.split("; ")[0] ?? "").split("=");
+  if (value === "") throw new Error(`The sign-in was answered with ${response.status}`);
   const cookie = { name, value, domain: "127.0.0.1", path: "/", expires: -1, httpOnly: true, secure: false };
   return { cookies: [{ ...cookie, sameSite: "Lax" as const }], origins: [] };
 }
@@ -92,7 +92,7 @@ for (const screen of SCREENS) {
     files: median(list.map(({ files }) => files)),
     kB: median(list.map(({ scriptBytes }) => scriptBytes)) / 1000,
   }));
-  const said = figures.flatMap(({ ready, files, kB }, index) => {
+  const lines = figures.flatMap(({ ready, files, kB }, index) => {
     const name = servers[index]?.build.name ?? "";
     return [
       [`${name} ready ms`, ready],
@@ -102,7 +102,7 @@ for (const screen of SCREENS) {
   });
   const [ours, old] = figures;
   const aim = ours && old ? { ratio: ours.ready / old.ready, atMost: 1 } : undefined;
-  report(`portal's first load on a slow phone, ${screen.path}`, Object.fromEntries(said), aim);
+  report(`portal's first load on a slow phone, ${screen.path}`, Object.fromEntries(lines), aim);
 }
 await browser.close();
 for (const { end } of servers) await end();

@@ -51,8 +51,8 @@ function medianMs(runs: number, work: (run: number) => unknown): number {
 const quoteMs = medianMs(2000, (run) => {
   const checkIn = addDays(TODAY, 650 + (run % 40));
   const stay = { checkIn, checkOut: addDays(checkIn, 30) };
-  const answer = evaluateStay({ stay, guests: 4 }, { document, taken: new Set(), today: TODAY });
-  if (!answer.ok) throw new Error(`The stay was rejected: ${answer.refusal.rule}`);
+  const evaluation = evaluateStay({ stay, guests: 4 }, { document, taken: new Set(), today: TODAY });
+  if (!evaluation.ok) throw new Error(`The stay was rejected: ${evaluation.refusal.rule}`);
 });
 const listMs = medianMs(100, () => unsellableNights(createSellingCalendar(document, taken, TODAY)));
 

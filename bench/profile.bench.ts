@@ -68,12 +68,12 @@ function sendTo(url: string, place: number): Send {
   const address = `10.${place >> 16}.${(place >> 8) & 255}.${place & 255}`;
   return async (path, body) => {
     const headers = { "x-forwarded-for": address, origin: url, "content-type": "application/json" };
-    const answer = await fetch(
+    const response = await fetch(
       url + path,
       body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
     );
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return text.startsWith("{") ? JSON.parse(text) : {};
   };
 }
@@ -87,13 +87,13 @@ type Profile = { nodes: CallNode[]; samples: number[]; timeDeltas: number[] };
 async function profiled(debuggerUrl: string, work: () => Promise<void>): Promise<Profile> {
   const socket = new WebSocket(debuggerUrl);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
-  let asked = 0;
+  let requests = 0;
   const ask = (method: string) =>
     new Promise<{ profile?: Profile }>((resolve) => {
-      const id = ++asked;
+      const id = ++requests;
       socket.addEventListener("message", ({ data }) => {
-        const answer = JSON.parse(String(data));
-        if (answer.id === id) resolve(answer.result);
+        const message = JSON.parse(String(data));
+        if (message.id === id) resolve(message.result);
       });
       socket.send(JSON.stringify({ id, method }));
     });

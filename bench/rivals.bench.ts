@@ -71,9 +71,9 @@ async function compare(sites: Site[], { path, atMost, menu }: (typeof PAGES)[num
     }
   }
   const medianOf = (index: number, figure: (visit: Visit) => number) => median((visits[index] ?? []).map(figure));
-  const paintOf = (wanted: string) =>
+  const paintOf = (target: string) =>
     medianOf(
-      sites.findIndex(({ name }) => name === wanted),
+      sites.findIndex(({ name }) => name === target),
       ({ largest }) => largest,
     );
   for (const [index, { name }] of sites.entries()) {
@@ -123,9 +123,9 @@ async function wordsOf(url: string): Promise<Set<string>> {
 }
 
 async function expectSameWords(ours: string, { name, url }: Site, path: string): Promise<void> {
-  const [wanted, found] = [await wordsOf(ours + path), await wordsOf(url + path)];
-  const missing = [...wanted.difference(found)];
-  if (missing.length > (1 - SAME_WORDS) * wanted.size)
+  const [expected, found] = [await wordsOf(ours + path), await wordsOf(url + path)];
+  const missing = [...expected.difference(found)];
+  if (missing.length > (1 - SAME_WORDS) * expected.size)
     throw new Error(`${name}, ${path}: bench/rivals is missing words from our page: ${missing.join(", ")}`);
 }
 

@@ -25,9 +25,9 @@ async function visit(until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; !until(); n++) {
     const begun = performance.now();
-    const answer = await fetch(url + (PAGES[n % PAGES.length] ?? "/"));
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`a guest got ${answer.status}`);
+    const response = await fetch(url + (PAGES[n % PAGES.length] ?? "/"));
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`a guest got ${response.status}`);
     times.push(performance.now() - begun);
   }
   return times;
@@ -45,13 +45,13 @@ async function flood(round: number, fromOne: boolean): Promise<Record<number, nu
   const statuses: Record<number, number> = {};
   const attempts = Array.from({ length: FLOOD }, async (_, n) => {
     const address = fromOne ? `10.${round}.0.1` : `10.${round}.1.${n}`;
-    const answer = await fetch(`${url}/api/admin/auth/login`, {
+    const response = await fetch(`${url}/api/admin/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
       body: JSON.stringify({ username: `guess-${n}`, password: "not the right sentence" }),
     });
-    await answer.arrayBuffer();
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    await response.arrayBuffer();
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
   });
   await Promise.all(attempts);
   return statuses;

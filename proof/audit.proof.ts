@@ -94,8 +94,9 @@ for (const engine of engines) {
       const refused: string[] = [];
       for (const { route, act, fixture: on } of runs) {
         const before = await entries(on.db);
-        const answer = await act(on).catch((error: unknown) => ({ status: 0, text: String(error) }));
-        if (answer.status < 200 || answer.status > 299) refused.push(`${route}: ${answer.status} ${answer.text}`);
+        const response = await act(on).catch((error: unknown) => ({ status: 0, text: String(error) }));
+        if (response.status < 200 || response.status > 299)
+          refused.push(`${route}: ${response.status} ${response.text}`);
         else if ((await entries(on.db)) <= before) silent.push(route);
       }
       for (const line of [...refused, ...silent.map((route) => `not logged: ${route}`)]) console.log(`  ${line}`);

@@ -42,13 +42,13 @@ type Nginx = NonNullable<Awaited<ReturnType<typeof cachingNginx>>>;
 
 /** Requests `paths` with a cookie, then counts the responses that a stranger receives or the cache has stored. */
 async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
-  let asked = 0;
+  let requests = 0;
   const given: string[] = [];
   const kept: string[] = [];
   for (const path of paths) {
     for (const cookie of cookies) {
       await send(nginx.url + path, "GET", undefined, { cookie });
-      asked += 1;
+      requests += 1;
     }
     const stranger = await send(nginx.url + path, "GET");
     if (stranger.headers["x-kept"] === "HIT") kept.push(path);
@@ -56,7 +56,7 @@ async function leaks(nginx: Nginx, paths: string[], cookies: string[]) {
   }
   const stored = nginx.stored();
   const holding = stored.filter((text) => PRIVATE.some((word) => text.includes(word)) || /\nset-cookie:/i.test(text));
-  return { asked, given, kept, stored: stored.length, holding: holding.length };
+  return { requests, given, kept, stored: stored.length, holding: holding.length };
 }
 
 /** Finds the responses that reflect a header which the cache ignores. */
@@ -186,7 +186,7 @@ else {
       return {
         figures: {
           privateAddresses: privatePaths.length,
-          askedSignedIn: found.asked,
+          askedSignedIn: found.requests,
           privateKept: found.kept.length,
           privateServedToStrangers: found.given.length,
           storedFilesWithPrivateWords: found.holding,

@@ -53,10 +53,10 @@ const nights = join(folder, "nights");
 mkdirSync(nights);
 const faults: string[] = [];
 const figures: Record<string, number | string> = {};
-const expect = (what: string, is: unknown, wanted: unknown) => {
-  const ok = JSON.stringify(is) === JSON.stringify(wanted);
+const expect = (what: string, is: unknown, expected: unknown) => {
+  const ok = JSON.stringify(is) === JSON.stringify(expected);
   console.log(`${ok ? "ok  " : "FAIL"} ${what}: ${JSON.stringify(is)}`);
-  if (!ok) faults.push(`${what}: wanted ${JSON.stringify(wanted)}`);
+  if (!ok) faults.push(`${what}: wanted ${JSON.stringify(expected)}`);
 };
 
 /** This is asynchronous, because this process also serves the calendar that the program requests. */
@@ -92,10 +92,10 @@ url = "${server.url}${path}"
 );
 await run("vdirsyncer", ["discover"]);
 const copies = (output: string) => output.split("\n").filter((line) => line.includes("Copying")).length;
-for (const [time, wanted] of [3, 0].entries()) {
+for (const [time, expected] of [3, 0].entries()) {
   const copied = copies(await run("vdirsyncer", ["sync"]));
   figures[`vdirsyncer's ${time === 0 ? "first" : "second"} sync copied`] = copied;
-  expect(`vdirsyncer, sync ${time + 1}, copied`, copied, wanted);
+  expect(`vdirsyncer, sync ${time + 1}, copied`, copied, expected);
 }
 expect("files in its folder", readdirSync(nights).length, 3);
 

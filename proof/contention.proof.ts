@@ -10,7 +10,7 @@ import { createLogger } from "#server/runtime/logger.ts";
 import { engines, scratchDatabase } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
-import { dayFromNow, judge, send, type Sent } from "./support/guests.ts";
+import { dayFromNow, judge, send, type HttpResponse } from "./support/guests.ts";
 import { prove } from "./support/proof.ts";
 
 const ROUNDS = 200;
@@ -24,7 +24,7 @@ async function deadlocks(db: Db): Promise<number> {
   return Number(rows[0]?.deadlocks ?? 0);
 }
 
-const bodyOf = (answer: Sent) => JSON.parse(answer.text || "{}");
+const bodyOf = (response: HttpResponse) => JSON.parse(response.text || "{}");
 
 for (const engine of engines) {
   await prove(
@@ -72,11 +72,11 @@ for (const engine of engines) {
         const guests = await Promise.all(
           Array.from({ length: GUESTS }, () => send(`${url}/api/guests`, "POST", GUEST)),
         );
-        const attempts: (() => Promise<Sent>)[] = guests.map((guest, one) => () => {
+        const attempts: (() => Promise<HttpResponse>)[] = guests.map((guest, one) => () => {
           const stay = { checkInDate: addDays(night, -(one % 2)), checkOutDate: addDays(after, one % 3 === 0 ? 1 : 0) };
           return send(`${url}/api/bookings`, "POST", { ...stayBody(stay), guestId: bodyOf(guest).id });
         });
-        const acts: (() => Promise<Sent>)[] = [
+        const acts: (() => Promise<HttpResponse>)[] = [
           () => enter(night, after),
           () => enter(addDays(night, -1), after),
           () => host("POST", "/api/admin/blocks", { startsOn: night, endsOn: after, reason: "Painting" }),
@@ -95,16 +95,16 @@ for (const engine of engines) {
         // The order changes from round to round.
         const all = [...attempts, ...acts];
         const turned = all.map((_one, at) => all[(at * 7 + round) % all.length] ?? all[0]);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           turned.map(async (attempt) => {
             const begun = performance.now();
-            const answer = await (attempt?.() ?? Promise.reject(new Error("no attempt")));
+            const response = await (attempt?.() ?? Promise.reject(new Error("no attempt")));
             times.push(performance.now() - begun);
-            statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-            return answer;
+            statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+            return response;
           }),
         );
-        const won = answers.filter(({ status }) => status === 200 || status === 201);
+        const won = responses.filter(({ status }) => status === 200 || status === 201);
         if (won.length !== 1) withoutOneWinner += 1;
         if (won.some(({ text }) => text.includes(parked.id))) parkedVersion += 1;
       }

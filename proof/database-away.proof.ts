@@ -32,11 +32,11 @@ if (postgres) {
       let next = 0;
       const clients = Array.from({ length: CLIENTS }, async () => {
         while (!stopped) {
-          const answer = await book(server.url, dayFromNow(2 + (next++ % 700)), 1).catch(() => null);
-          const status = answer?.status ?? "none";
+          const response = await book(server.url, dayFromNow(2 + (next++ % 700)), 1).catch(() => null);
+          const status = response?.status ?? "none";
           statuses[status] = (statuses[status] ?? 0) + 1;
-          if (answer?.status === 201) acknowledged.push(JSON.parse(answer.text));
-          if (answer?.status === 503) await wait(50);
+          if (response?.status === 201) acknowledged.push(JSON.parse(response.text));
+          if (response?.status === 503) await wait(50);
         }
       });
       for (let kill = 0; kill < KILLS; kill++) {
@@ -87,10 +87,10 @@ if (postgres) {
           while (performance.now() < until) {
             const begun = performance.now();
             const path = i % 3 === 0 ? "/api/ready" : "/api/availability?from=2027-01-01&to=2027-02-01";
-            const answer =
+            const response =
               i % 3 === 1 ? await book(server.url, dayFromNow(20), 1) : await send(`${server.url}${path}`, "GET");
             slowestMs = Math.max(slowestMs, performance.now() - begun);
-            statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+            statuses[response.status] = (statuses[response.status] ?? 0) + 1;
             if ((await send(`${server.url}/`, "GET")).status === 200) landing += 1;
           }
         }),
@@ -128,8 +128,8 @@ if (postgres) {
         await postgres.kill();
         const { child, url } = await startLean(target);
         for (const path of ["/api/health", "/api/ready", "/", "/api/site"]) {
-          const answer = await send(`${url}${path}`, "GET");
-          answers.add(`${path} ${answer.status}${answer.headers["retry-after"] ? " with Retry-After" : ""}`);
+          const response = await send(`${url}${path}`, "GET");
+          answers.add(`${path} ${response.status}${response.headers["retry-after"] ? " with Retry-After" : ""}`);
         }
         await postgres.start();
         const begun = performance.now();
@@ -142,14 +142,14 @@ if (postgres) {
       const nowhere = new URL(postgres.url);
       nowhere.pathname = "/no_such_database";
       const refused = await startLean({ ...target, databaseUrl: nowhere.href }).catch((error: Error) => error.message);
-      const wanted = [
+      const expected = [
         "/api/health 200",
         ...["/api/ready", "/", "/api/site"].map((path) => `${path} 503 with Retry-After`),
       ];
-      const said = [...answers].toSorted().join(", ");
+      const summary = [...answers].toSorted().join(", ");
       return {
-        figures: { boots: BOOTS, slowestOpenMs: Math.round(slowestOpenMs), meanwhile: said },
-        met: said === wanted.toSorted().join(", ") && slowestOpenMs <= 5000,
+        figures: { boots: BOOTS, slowestOpenMs: Math.round(slowestOpenMs), meanwhile: summary },
+        met: summary === expected.toSorted().join(", ") && slowestOpenMs <= 5000,
         negativeControl: {
           fault: "a database that does not exist is not waited for",
           detected: typeof refused === "string" && refused.includes("does not exist"),

@@ -27,7 +27,7 @@ const PLACES = [
   ...Array.from({ length: Math.round(FAULTS * 0.3) }, (_, i) => ({ call: "fsync", at: i + 1 })),
 ];
 const FAULTS_A_SERVER = 5;
-const MOST_BOOKINGS = 80;
+const MAX_BOOKINGS = 80;
 
 if (process.getuid?.() !== 0) {
   console.log("SKIPPED: needs root to mount a small disk");
@@ -59,10 +59,10 @@ async function fullDisk() {
   try {
     for (let i = 0; i < 60; i++) {
       if (i === 10) fill();
-      const answer = await book(server.url, dayFromNow(2 + i), 1);
-      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-      if (answer.status === 201) acknowledged.push(JSON.parse(answer.text));
-      if (answer.status === 503 && !answer.headers["retry-after"]) withoutRetry += 1;
+      const response = await book(server.url, dayFromNow(2 + i), 1);
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+      if (response.status === 201) acknowledged.push(JSON.parse(response.text));
+      if (response.status === 503 && !response.headers["retry-after"]) withoutRetry += 1;
     }
     rmSync(join(folder, "filler"));
     const begun = performance.now();
@@ -109,11 +109,11 @@ async function failingDisk() {
     for (const { call, at } of PLACES.slice(first, first + FAULTS_A_SERVER)) {
       const tracer = await inject(call, at, server.child.pid ?? 0);
       let hit = false;
-      for (let i = 0; i < MOST_BOOKINGS && !hit; i++) {
-        const answer = await next();
-        hit = answer?.status === 503;
-        if (answer?.status === 201) acknowledged.push(JSON.parse(answer.text));
-        else if (!hit || !answer?.headers["retry-after"]) sum.others += 1;
+      for (let i = 0; i < MAX_BOOKINGS && !hit; i++) {
+        const response = await next();
+        hit = response?.status === 503;
+        if (response?.status === 201) acknowledged.push(JSON.parse(response.text));
+        else if (!hit || !response?.headers["retry-after"]) sum.others += 1;
       }
       if (hit) sum.answered503 += 1;
       await tracer.stop();
@@ -148,9 +148,9 @@ async function inject(call: string, at: number, pid: number) {
   const tracer = spawn("strace", ["-f", "-o", log, ...what, "-p", String(pid)], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  tracer.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  while (!said.includes("attached")) await wait(10);
+  let output = "";
+  tracer.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  while (!output.includes("attached")) await wait(10);
   return {
     stop: async () => {
       tracer.kill("SIGINT");

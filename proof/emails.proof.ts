@@ -127,9 +127,9 @@ await prove(
 
     const wrong: string[] = [];
     let checks = 0;
-    const must = (what: string, is: unknown, wanted: unknown) => {
+    const must = (what: string, is: unknown, expected: unknown) => {
       checks++;
-      if (JSON.stringify(is) !== JSON.stringify(wanted)) wrong.push(`${what}: ${JSON.stringify(is)}`);
+      if (JSON.stringify(is) !== JSON.stringify(expected)) wrong.push(`${what}: ${JSON.stringify(is)}`);
     };
     const types = [
       ["text/plain", "utf-8"],

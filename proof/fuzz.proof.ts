@@ -113,11 +113,11 @@ function pick<T>(all: readonly [T, ...T[]]): T {
 
 const SLOW_MS = 1000;
 
-type Answer = { status: number; text: string; ms: number; api: boolean };
+type Response = { status: number; text: string; ms: number; api: boolean };
 type Faults = { serverErrors: number; tooSlow: number; wrongShape: number; internals: number };
 
 /** Counts the faults in a response. */
-function judge({ status, text, ms, api }: Answer, faults: Faults): void {
+function judge({ status, text, ms, api }: Response, faults: Faults): void {
   // 503 is not a crash: it means "not available now", for example because an upload folder or a calendar is missing.
   if (status >= 500 && status !== 503) faults.serverErrors += 1;
   if (ms > SLOW_MS) faults.tooSlow += 1;
@@ -173,12 +173,12 @@ async function fuzz(engine: (typeof engines)[number], start: typeof startTestApp
   const faults = none();
   const statuses: Record<string, number> = {};
   for (let i = 0; i < requests; i++) {
-    const answer = await ask(server, cookie);
-    judge(answer, faults);
-    const kind = `${Math.floor(answer.status / 100)}xx`;
+    const response = await ask(server, cookie);
+    judge(response, faults);
+    const kind = `${Math.floor(response.status / 100)}xx`;
     statuses[kind] = (statuses[kind] ?? 0) + 1;
-    if (loud && ((answer.status >= 500 && answer.status !== 503) || answer.ms > SLOW_MS))
-      console.log(answer.asked.slice(0, 300), answer.status, Math.round(answer.ms), answer.text.slice(0, 200));
+    if (loud && ((response.status >= 500 && response.status !== 503) || response.ms > SLOW_MS))
+      console.log(response.sent.slice(0, 300), response.status, Math.round(response.ms), response.text.slice(0, 200));
   }
   const aliveAfterwards = (await server.send("GET", "/api/ready")).status === 200;
   const routes = server.app.http.mountedRoutes.length;
@@ -187,7 +187,7 @@ async function fuzz(engine: (typeof engines)[number], start: typeof startTestApp
 }
 
 /** Sends a request to one of the routes; requests range from nearly valid to random. */
-async function ask(server: TestApp, cookie: string): Promise<Answer & { asked: string }> {
+async function ask(server: TestApp, cookie: string): Promise<Response & { sent: string }> {
   const routes = server.app.http.mountedRoutes.filter(
     ({ method, url }) =>
       !NOT_HERE.test(url) && !NOT_HERE.test(`${method} ${url}`) && !url.includes("logout") && !url.includes("sessions"),
@@ -220,18 +220,18 @@ async function ask(server: TestApp, cookie: string): Promise<Answer & { asked: s
     ...(Math.random() < 0.2 ? { "idempotency-key": pick(["abcdefgh", "x", "\u00e9", "k".repeat(300)]) } : {}),
   };
   const begun = performance.now();
-  const answer = await server.app.http.inject({
+  const response = await server.app.http.inject({
     method: method as "GET",
     url: path + query,
     headers,
     ...(hasBody ? { payload: body } : {}),
   });
-  const asked = `${method} ${path}${query} ${hasBody ? body : ""}`;
+  const sent = `${method} ${path}${query} ${hasBody ? body : ""}`;
   return {
-    status: answer.statusCode,
-    text: answer.body,
+    status: response.statusCode,
+    text: response.body,
     ms: performance.now() - begun,
     api: path.startsWith("/api/"),
-    asked,
+    sent,
   };
 }

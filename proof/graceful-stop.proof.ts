@@ -37,7 +37,7 @@ for (const engine of engines) {
             guestId: JSON.parse(guest.text).id,
           };
           return send(`${server.url}/api/bookings`, "POST", body).then(
-            (answer) => answer,
+            (response) => response,
             () => null,
           );
         });
@@ -45,16 +45,16 @@ for (const engine of engines) {
         await wait(3);
         const begun = performance.now();
         server.child.kill(signal);
-        const answers = await Promise.all(begunAll);
+        const responses = await Promise.all(begunAll);
         await ended(server.child);
-        const dropped = answers.filter((answer) => answer === null).length;
+        const dropped = responses.filter((response) => response === null).length;
         if (signal === "SIGKILL") sum.droppedWhenKilled = dropped;
         else {
           sum.slowestStopMs = Math.max(sum.slowestStopMs, Math.round(performance.now() - begun));
           sum.dropped += dropped;
           sum.answered += REQUESTS - dropped;
         }
-        for (const answer of answers) if (answer?.status === 201) acknowledged.push(JSON.parse(answer.text));
+        for (const response of responses) if (response?.status === 201) acknowledged.push(JSON.parse(response.text));
       }
       const { db, close } = connectDatabase(scratch, createLogger("silent"));
       const { lost } = await judge(db, acknowledged);

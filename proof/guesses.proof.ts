@@ -11,7 +11,7 @@ import { GUEST } from "#server/testing/given.ts";
 import { type BuiltServer, startBuilt } from "./support/built-server.ts";
 import { missingHeaders, thirdPartyRequests, tooMuch } from "./support/confirmation-privacy.ts";
 import { book, dayFromNow } from "./support/guests.ts";
-import { type Answer, pipeline } from "./support/pipeline.ts";
+import { type HttpResponse, pipeline } from "./support/pipeline.ts";
 import { prove } from "./support/proof.ts";
 
 const GUESSES = Number(process.env["GUESSES"] ?? 1_000_000);
@@ -25,7 +25,7 @@ const SECRETS = [GUEST.name, GUEST.email, GUEST.phone];
 
 type Kind = "id" | "page" | "link" | "cookie";
 type Guess = { kind: Kind; path: string; headers: Record<string, string> };
-type Found = { made: number; hits: number; limited: number; broken: number; answers: Record<Kind, Set<string>> };
+type Found = { made: number; hits: number; limited: number; broken: number; responses: Record<Kind, Set<string>> };
 
 /** The n-th guess: mostly random, sometimes sequential, because careless systems use sequential ids. */
 function guessOf(n: number, ids: string[]): Guess {
@@ -42,38 +42,38 @@ function guessOf(n: number, ids: string[]): Guess {
 }
 
 /** Whether the response differs from the response to a wrong guess. */
-function isHit({ kind }: Guess, { status, head, body }: Answer): boolean {
+function isHit({ kind }: Guess, { status, head, body }: HttpResponse): boolean {
   if (kind === "link") return status !== 303 || head.includes("set-cookie");
   if (kind === "cookie") return status !== 200 || tooMuch(JSON.parse(body), SECRETS).length > 0;
   return status !== 404;
 }
 
 async function guessAll(port: number, count: number, ids: string[]): Promise<Found> {
-  const answers = {
+  const responses = {
     id: new Set<string>(),
     page: new Set<string>(),
     link: new Set<string>(),
     cookie: new Set<string>(),
   };
-  const found: Found = { made: 0, hits: 0, limited: 0, broken: 0, answers };
+  const found: Found = { made: 0, hits: 0, limited: 0, broken: 0, responses };
   const next = () => (found.made < count ? guessOf(found.made++, ids) : null);
-  await pipeline(port, { connections: 8, depth: 16 }, next, (guess, answer) => {
-    if (answer.status === 429) found.limited += 1;
-    else if (answer.status >= 500) found.broken += 1;
-    else if (isHit(guess, answer)) found.hits += 1;
+  await pipeline(port, { connections: 8, depth: 16 }, next, (guess, response) => {
+    if (response.status === 429) found.limited += 1;
+    else if (response.status >= 500) found.broken += 1;
+    else if (isHit(guess, response)) found.hits += 1;
     // The responses to all wrong ids must be identical, except for the log reference.
-    if (guess.kind === "id") answers.id.add(answer.body.replace(/"requestid":"[^"]*"/i, ""));
+    if (guess.kind === "id") responses.id.add(response.body.replace(/"requestid":"[^"]*"/i, ""));
   });
   return found;
 }
 
 async function readByStranger(server: BuiltServer, id: string) {
-  const answer = await fetch(`${server.url}/api/bookings/${id}/confirmation`);
+  const response = await fetch(`${server.url}/api/bookings/${id}/confirmation`);
   const page = await fetch(`${server.url}/booking/confirmation/${id}`);
   const html = await page.text();
   return {
-    tooMuch: [...tooMuch(await answer.json(), SECRETS), ...SECRETS.filter((secret) => html.includes(secret))],
-    headers: [...missingHeaders(answer.headers), ...missingHeaders(page.headers)],
+    tooMuch: [...tooMuch(await response.json(), SECRETS), ...SECRETS.filter((secret) => html.includes(secret))],
+    headers: [...missingHeaders(response.headers), ...missingHeaders(page.headers)],
   };
 }
 
@@ -137,7 +137,7 @@ await prove(
         opened,
         limited: found.limited,
         serverErrors: found.broken,
-        differentAnswersToIds: found.answers.id.size,
+        differentAnswersToIds: found.responses.id.size,
         guessesPerSecond: Math.round(found.made / seconds),
         fieldsExposedToStrangers: stranger.tooMuch.join(" ") || 0,
         missingHeaders: stranger.headers.join(" ") || 0,
@@ -145,7 +145,7 @@ await prove(
       },
       met:
         found.hits + opened + found.limited + found.broken === 0 &&
-        found.answers.id.size === 1 &&
+        found.responses.id.size === 1 &&
         stranger.tooMuch.length + stranger.headers.length + others.length === 0,
       negativeControl: {
         fault: "sequential ids, an exposed field, a third-party picture",

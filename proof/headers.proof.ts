@@ -73,11 +73,11 @@ async function renderings(path: string) {
   const keys = new Set<string>();
   let wrong = 0;
   for (let i = 0; i < RENDERINGS; i += 20) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => server.app.http.inject({ url: path })));
-    for (const answer of answers) {
-      const headers = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
-      wrong += violations({ headers, html: answer.body }).length;
-      const key = /name="formKey" [^>]*value="([^"]+)"/.exec(answer.body);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => server.app.http.inject({ url: path })));
+    for (const response of responses) {
+      const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+      wrong += violations({ headers, html: response.body }).length;
+      const key = /name="formKey" [^>]*value="([^"]+)"/.exec(response.body);
       keys.add(key?.[1] ?? "none");
     }
   }
@@ -100,8 +100,8 @@ const paths = [
 ];
 const pages = await Promise.all(
   paths.map(async (path): Promise<Page & { path: string }> => {
-    const answer = await server.send("GET", path);
-    return { path, headers: answer.headers, html: answer.text };
+    const response = await server.send("GET", path);
+    return { path, headers: response.headers, html: response.text };
   }),
 );
 

@@ -38,7 +38,7 @@ for (const engine of engines.filter((one) => !values.on || one === values.on)) {
       const { tally, kills, records } = await live(engine, instances);
       const found = judge(tally.calls, records);
       if (found.stuckAt) console.log(`  stuck at ${found.stuckAt}`);
-      for (const [said, count] of Object.entries(tally.unjudged)) console.log(`  not judged: ${count} × ${said}`);
+      for (const [reason, count] of Object.entries(tally.unjudged)) console.log(`  not judged: ${count} × ${reason}`);
       const controls = corruptions(tally.calls, records).map(([name, calls, recorded]) => ({
         name,
         ...judge(calls, recorded),

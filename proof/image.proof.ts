@@ -227,10 +227,10 @@ async function guests(during: () => Promise<unknown>) {
 /** Returns the status of the landing page over TLS. Caddy itself signs its certificate for localhost. */
 function page(): Promise<number> {
   return new Promise((resolve) => {
-    const asked = request("https://localhost/", { rejectUnauthorized: false, timeout: 15_000 }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+    const outgoing = request("https://localhost/", { rejectUnauthorized: false, timeout: 15_000 }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? 0));
     });
-    asked.on("error", () => resolve(0)).on("timeout", () => asked.destroy());
-    asked.end();
+    outgoing.on("error", () => resolve(0)).on("timeout", () => outgoing.destroy());
+    outgoing.end();
   });
 }

@@ -111,9 +111,9 @@ for (const engine of engines) {
     async function carryOut(first: LocalDate, act: Act, ids: string[]): Promise<number> {
       if (act[0] === "book") {
         const checkInDate = addDays(first, act[1]);
-        const answer = await bookStay(server, { checkInDate, checkOutDate: addDays(checkInDate, act[2]) });
-        if (answer.status === 201) ids.push(answer.json.id);
-        return answer.status;
+        const response = await bookStay(server, { checkInDate, checkOutDate: addDays(checkInDate, act[2]) });
+        if (response.status === 201) ids.push(response.json.id);
+        return response.status;
       }
       const path = `/api/admin/bookings/${ids[act[1]] ?? ""}`;
       const { version } = (await host("GET", path)).json;
@@ -129,11 +129,11 @@ for (const engine of engines) {
         .select(["check_in", "check_out"])
         .where("status", "!=", "cancelled")
         .execute();
-      const wanted = rows.flatMap((row): LocalDate[] =>
+      const expected = rows.flatMap((row): LocalDate[] =>
         nightsOf({ checkIn: row.check_in, checkOut: row.check_out } satisfies Stay),
       );
       const found = await db.selectFrom("occupied_night").select("night").execute();
-      return JSON.stringify(wanted.toSorted()) === JSON.stringify(found.map((row) => row.night).toSorted());
+      return JSON.stringify(expected.toSorted()) === JSON.stringify(found.map((row) => row.night).toSorted());
     }
 
     const failed: string[] = [];

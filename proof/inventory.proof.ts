@@ -35,8 +35,8 @@ async function simulate(engine: Engine, mode: BookingMode, plan: Plan, options: 
   return simulation;
 }
 
-const summary = ({ mostHeld, heldAfterAnHour, attempts, booked, asked, guests }: AbuseSimulation) =>
-  `held ${mostHeld}, an hour later ${heldAfterAnHour} (attempts ${attempts}; guests booked ${booked}, requested ${asked} of ${guests})`;
+const summary = ({ mostHeld, heldAfterAnHour, attempts, booked, requested, guests }: AbuseSimulation) =>
+  `held ${mostHeld}, an hour later ${heldAfterAnHour} (attempts ${attempts}; guests booked ${booked}, requested ${requested} of ${guests})`;
 const holds = (simulation: AbuseSimulation, most: number, afterwards: number) =>
   simulation.mostHeld > 0 &&
   simulation.mostHeld <= most &&

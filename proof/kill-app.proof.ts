@@ -125,10 +125,10 @@ async function killAgainAndAgain(engine: (typeof engines)[number], kills: number
 }
 
 async function post(url: string, body: unknown, key: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": key },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }

@@ -87,8 +87,8 @@ function guestActs(): HostAct[] {
       route: "PUT /api/bookings/:bookingId/stay",
       act: async ({ server }) => {
         const { id, cookie } = await own(server, "2028-02-01", "2028-02-03");
-        const wanted = { checkInDate: "2028-02-05", checkOutDate: "2028-02-08", guestCount: 3 };
-        return server.send("PUT", `/api/bookings/${id}/stay`, { ...wanted, expectedTotal: "450.00" }, { cookie });
+        const stay = { checkInDate: "2028-02-05", checkOutDate: "2028-02-08", guestCount: 3 };
+        return server.send("PUT", `/api/bookings/${id}/stay`, { ...stay, expectedTotal: "450.00" }, { cookie });
       },
     },
     {
@@ -127,9 +127,9 @@ for (const engine of engines) {
           fields += foreign.length;
           if (!Array.isArray(sent)) last = Object.fromEntries(Object.entries(sent ?? {}));
           if (!STRICT.test(path)) return real.send(method, path, sent, headers);
-          return real.send(method, path, sent, headers).then((answer) => {
-            if (answer.status !== 400)
-              throw new Error(`${path} was expected to refuse foreign fields: ${answer.status}`);
+          return real.send(method, path, sent, headers).then((response) => {
+            if (response.status !== 400)
+              throw new Error(`${path} was expected to refuse foreign fields: ${response.status}`);
             refusedBodies += 1;
             return real.send(method, path, body, headers);
           });
@@ -141,9 +141,9 @@ for (const engine of engines) {
       const acts = [...runs, ...guestActs().map((act) => ({ ...act, fixture }))];
       const broken: string[] = [];
       for (const { route, act, fixture: on } of acts) {
-        const answer = await act(on).catch((error: unknown) => ({ status: 0, text: String(error) }));
-        if (answer.status < 200 || answer.status > 299)
-          broken.push(`${route}: ${answer.status} ${answer.text.slice(0, 200)}`);
+        const response = await act(on).catch((error: unknown) => ({ status: 0, text: String(error) }));
+        if (response.status < 200 || response.status > 299)
+          broken.push(`${route}: ${response.status} ${response.text.slice(0, 200)}`);
       }
       for (const line of broken) console.log(`  ${line}`);
       // These are fields that an endpoint accepts but whose values guests must not choose freely.

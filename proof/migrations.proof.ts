@@ -24,7 +24,7 @@ for (const engine of engines) {
     async () => {
       const whole = await scratchDatabase(engine);
       const statements = await migrateIn(whole, Number.POSITIVE_INFINITY);
-      const wanted = await schemaOf(whole);
+      const expected = await schemaOf(whole);
       await whole.remove();
       let resumed = 0;
       let leftBehind = 0;
@@ -35,7 +35,7 @@ for (const engine of engines) {
         if ((await tablesOf(db, engine)).length > 0) leftBehind += 1;
         await migrate(db, engine);
         await close();
-        if ((await schemaOf(scratch)) === wanted) resumed += 1;
+        if ((await schemaOf(scratch)) === expected) resumed += 1;
         await scratch.remove();
       }
       return {
@@ -58,7 +58,7 @@ for (const engine of engines) {
     async () => {
       const fresh = await scratchDatabase(engine);
       await migrateIn(fresh, Number.POSITIVE_INFINITY);
-      const wanted = await schemaOf(fresh);
+      const expected = await schemaOf(fresh);
       await fresh.remove();
       const sum = { versions: 0, rows: 0, missing: 0, otherSchema: 0 };
       let seen = false;
@@ -75,7 +75,7 @@ for (const engine of engines) {
         await sql`update guest set phone = '+94 2'`.execute(db);
         seen = (await missingOf(db, stored)).some(({ table }) => table === "guest");
         await close();
-        if ((await schemaOf(scratch)) !== wanted) sum.otherSchema += 1;
+        if ((await schemaOf(scratch)) !== expected) sum.otherSchema += 1;
         await scratch.remove();
       }
       return {

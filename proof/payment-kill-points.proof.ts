@@ -16,7 +16,7 @@ import { type FaultKind, type HookWhen, startPayBank } from "#server/testing/pay
 import { stripeBooks } from "#server/testing/history-bank.ts";
 import { problems } from "#server/testing/payment-histories.ts";
 import { ended, type ServerProcess, startServerProcess } from "#server/testing/processes.ts";
-import { cookieOf, type Sent, startTestApp } from "#server/testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
 const { values } = parseArgs({ options: { times: { type: "string", default: "20" }, on: { type: "string" } } });
@@ -48,7 +48,7 @@ async function killAtPoints(engine: Engine) {
   const main = await startTestApp(engine, { config: { stripe: bank.account } });
   main.clock.set(new Date().toISOString());
   const { db, close } = connectDatabase(main.sameDatabase, createLogger("silent"));
-  const guests: { sent: Sent }[] = [];
+  const guests: { sent: TestResponse }[] = [];
   const wrong: string[] = [];
   const figures = { kills: 0, bookings: 0, refunds: 0, webhooksAnswered: 0 };
   let day = 30;

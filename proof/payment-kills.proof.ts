@@ -68,15 +68,15 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
   const today = toLocalDate(new Date().toISOString().slice(0, 10));
 
   const send = async (url: string, method: string, path: string, body?: unknown, cookie = "") => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(20_000),
     });
-    const cookies = answer.headers.getSetCookie().map((one) => one.split(";")[0]);
-    const json: ReturnType<typeof JSON.parse> = await answer.json();
-    return { status: answer.status, json, cookie: cookies.join("; ") };
+    const cookies = response.headers.getSetCookie().map((one) => one.split(";")[0]);
+    const json: ReturnType<typeof JSON.parse> = await response.json();
+    return { status: response.status, json, cookie: cookies.join("; ") };
   };
 
   async function visit(url: string): Promise<void> {

@@ -11,7 +11,7 @@ import { databaseForApp, engines } from "#server/testing/engines.ts";
 import { GUEST, bookStay } from "#server/testing/given.ts";
 import { startPayBank } from "#server/testing/pay-bank.ts";
 import { ended, startServerProcess } from "#server/testing/processes.ts";
-import { ADMIN, cookieOf, type Sent, sendTo } from "#server/testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, sendTo } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
 const BOOKINGS = 150;
@@ -101,7 +101,7 @@ async function measure(engine: (typeof engines)[number]) {
 
   const signedIn = await here("POST", "/api/admin/auth/login", ADMIN);
   const cookie = cookieOf(signedIn).split("; ")[0] ?? "";
-  const stays: Sent[] = [];
+  const stays: TestResponse[] = [];
   for (let n = 0; n < PARALLEL; n++) {
     const stay = { ...GUEST, ...nights(), guestCount: 2, status: "confirmed" };
     stays.push(await here("POST", "/api/admin/bookings", stay, { cookie }));

@@ -50,8 +50,8 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));
   let cookie = await server.signIn();
   const host: Ask = async (method, path, body) => {
-    const answer = await server.send(method, path, body, { cookie });
-    if (answer.status !== 401) return answer;
+    const response = await server.send(method, path, body, { cookie });
+    if (response.status !== 401) return response;
     // The session ends some time after the host's last action.
     cookie = await server.signIn();
     return server.send(method, path, body, { cookie });

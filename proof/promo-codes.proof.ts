@@ -28,8 +28,8 @@ for (const engine of engines) {
     const signedIn = await send(`${first.url}/api/admin/auth/login`, "POST", ADMIN);
     const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
     const host = async (method: string, path: string, body?: unknown) => {
-      const answer = await send(`${first.url}/api/admin${path}`, method, body, { cookie });
-      return { status: answer.status, json: answer.text ? JSON.parse(answer.text) : null };
+      const response = await send(`${first.url}/api/admin${path}`, method, body, { cookie });
+      return { status: response.status, json: response.text ? JSON.parse(response.text) : null };
     };
     const rest = { arrivalFrom: null, arrivalUntil: null, bookUntil: null, minimumNights: null };
     const code = { discount: { percent: 1000 }, maximumUses: USES, ...rest };
@@ -53,10 +53,10 @@ for (const engine of engines) {
       return { status, json: JSON.parse(text) };
     };
     // 200 stays of one night, with a free night after each, fit into the booking window.
-    const answers = await Promise.all(guests.slice(0, GUESTS).map(book));
-    const booked = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status }) => status === 400).length;
-    const busy = answers.filter(({ status }) => status === 503).length;
+    const responses = await Promise.all(guests.slice(0, GUESTS).map(book));
+    const booked = responses.filter(({ status }) => status === 201);
+    const refused = responses.filter(({ status }) => status === 400).length;
+    const busy = responses.filter(({ status }) => status === 503).length;
 
     const { db, close } = connectDatabase(scratch, createLogger("silent"));
     const judge = async () => {

@@ -56,7 +56,7 @@ for (const engine of engines) {
         const restoring = performance.now();
         const restored = await runCommand(["restore", join(backups, name)], env(there));
         const restoreSeconds = (performance.now() - restoring) / 1000;
-        if (made.code !== 0 || restored.code !== 0) throw new Error(`${made.said}\n${restored.said}`);
+        if (made.code !== 0 || restored.code !== 0) throw new Error(`${made.output}\n${restored.output}`);
         const after = await allDigests(there);
         // Restoring is recorded in the audit log.
         const entries = [await auditEntries(server.config), await auditEntries(there)] as const;

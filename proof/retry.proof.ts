@@ -33,13 +33,15 @@ for (const engine of engines) {
         const headers = { "idempotency-key": key };
         const guest = await server.send("POST", "/api/guests", GUEST, headers);
         const body = { ...stayBody({ checkInDate, checkOutDate: addDays(checkInDate, 2) }), guestId: guest.json.id };
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 20 }, () => server.send("POST", "/api/bookings", body, headers)),
         );
-        const texts = new Set(answers.map((answer) => `${answer.status} ${answer.text}`));
+        const texts = new Set(responses.map((response) => `${response.status} ${response.text}`));
         if (round === 19) server.clock.advance(23 * HOUR_MS);
         texts.add(
-          await server.send("POST", "/api/bookings", body, headers).then((answer) => `${answer.status} ${answer.text}`),
+          await server
+            .send("POST", "/api/bookings", body, headers)
+            .then((response) => `${response.status} ${response.text}`),
         );
         different += texts.size - 1;
         const other = await server.send("POST", "/api/bookings", { ...body, guestCount: 3 }, headers);

@@ -57,8 +57,8 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
     adjustmentKept: 0,
   };
   let night = 2;
-  const seen = async (answer: Promise<{ status: number; text: string }>) => {
-    const { status, text } = await answer;
+  const seen = async (response: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await response;
     counts.answers += 1;
     if (status >= 500) counts.serverErrors += 1;
     return { status, json: /^[[{]/.test(text) ? JSON.parse(text) : null };
@@ -139,7 +139,7 @@ async function rollOver(engine: (typeof engines)[number], commit: string, tree: 
   };
 }
 
-type Seen = (answer: Promise<{ status: number; text: string }>) => Promise<{
+type Seen = (response: Promise<{ status: number; text: string }>) => Promise<{
   status: number;
   json: ReturnType<typeof JSON.parse>;
 }>;
@@ -153,8 +153,8 @@ async function adjust(server: ServerProcess, cookie: string, id: string, seen: S
 }
 
 async function signIn({ url }: ServerProcess): Promise<string> {
-  const answer = await send(`${url}/api/admin/auth/login`, "POST", ADMIN);
-  return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+  const response = await send(`${url}/api/admin/auth/login`, "POST", ADMIN);
+  return String(response.headers["set-cookie"]).split(";")[0] ?? "";
 }
 
 async function migrationsRun(scratch: { databaseUrl: string | null; dataDir: string }): Promise<string[]> {

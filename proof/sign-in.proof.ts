@@ -118,11 +118,11 @@ await prove(
     const attempt = async (who: "known" | "unknown", username: string) => {
       network += 1;
       const begun = performance.now();
-      const answer = await ask(url + SIGN_IN, { username, password: WRONG }, `10.${network >> 8}.${network & 255}.1`);
-      const text = await answer.text();
+      const response = await ask(url + SIGN_IN, { username, password: WRONG }, `10.${network >> 8}.${network & 255}.1`);
+      const text = await response.text();
       times[who].push(performance.now() - begun);
       answers.add(
-        `${answer.status} ${text} ${[...answer.headers].filter(([name]) => !VARYING_HEADERS.has(name)).join("|")}`,
+        `${response.status} ${text} ${[...response.headers].filter(([name]) => !VARYING_HEADERS.has(name)).join("|")}`,
       );
     };
     for (let n = 0; n < ATTEMPTS; n++) {
@@ -171,9 +171,9 @@ function ask(url: string, body: object, address: string, cookie = ""): Promise<R
 }
 
 async function send(url: string, body: object, address: string): Promise<number> {
-  const answer = await ask(url, body, address);
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await ask(url, body, address);
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /** The negative control for S03: the same flood is sent to two processes that do not share their counts. */

@@ -72,9 +72,9 @@ async function attack(port: number, start: string, url: string, count = CONNECTI
   const begun = performance.now();
   while (closed < count && performance.now() - begun < 15_000) {
     for (const socket of sockets) if (socket.writable && !socket.connecting) socket.write("a");
-    const asked = performance.now();
+    const sentAt = performance.now();
     await send(`${url}/api/health`, "GET");
-    slowestMs = Math.max(slowestMs, performance.now() - asked);
+    slowestMs = Math.max(slowestMs, performance.now() - sentAt);
     await wait(1000);
   }
   const seconds = Math.round((performance.now() - begun) / 1000);
@@ -83,6 +83,6 @@ async function attack(port: number, start: string, url: string, count = CONNECTI
 }
 
 /** The last status in slowhttptest's coloured output. */
-function lastAvailability(said: string): string {
-  return [...said.matchAll(/service available:[^YN]*(YES|NO)/g)].at(-1)?.[1] ?? "not installed";
+function lastAvailability(output: string): string {
+  return [...output.matchAll(/service available:[^YN]*(YES|NO)/g)].at(-1)?.[1] ?? "not installed";
 }

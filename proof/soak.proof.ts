@@ -54,7 +54,7 @@ function isSteady(found: Found): boolean {
 
 async function soak(engine: (typeof engines)[number], seconds: number, flags: string[]) {
   const scratch = await scratchDatabase(engine);
-  const { child, url, said } = await startLean(scratch, { flags, env: { CONTROL_MS: String(seconds * 1000) } });
+  const { child, url, output } = await startLean(scratch, { flags, env: { CONTROL_MS: String(seconds * 1000) } });
   const load = mixedLoad(url, ADMIN);
   const samples: { at: number; mb: number; files: number }[] = [];
   const begun = performance.now();
@@ -64,7 +64,7 @@ async function soak(engine: (typeof engines)[number], seconds: number, flags: st
     samples.push({ at: (performance.now() - begun) / 1000, mb: residentMb(child.pid ?? 0), files: openFiles(child) });
   }
   const counts = await load.stop();
-  const alive = child.exitCode === null && !said().includes("UnhandledPromiseRejection");
+  const alive = child.exitCode === null && !output().includes("UnhandledPromiseRejection");
   if (seconds > 120) await wait(AT_REST_MS);
   const atRest = alive ? openFiles(child) : 0;
   child.kill("SIGTERM");

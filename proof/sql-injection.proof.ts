@@ -24,11 +24,11 @@ const { values } = parseArgs({
 /**
  * `server` says to which of the two servers the request was sent. If it is missing, either server can be used.
  */
-type Asked = { method: string; path: string; body?: unknown; server?: TestApp };
+type Target = { method: string; path: string; body?: unknown; server?: TestApp };
 /** Routes that are excluded because they would end the session, call other servers, or take minutes each time. */
 const NOT_HERE = /auth\/|backups|export$|events|channels\/preview|sync|\/uploads\/|objects\/upload|messaging\/test/;
 /** The number of parameters in a request, including those in its path. */
-const parametersOf = ({ path, body }: Asked) =>
+const parametersOf = ({ path, body }: Target) =>
   (path.match(/\*/g)?.length ?? 0) + [...new URLSearchParams(path.split("?")[1] ?? "")].length + leaves(body).length;
 const leaves = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null
@@ -38,7 +38,7 @@ const leaves = (value: unknown): unknown[] =>
       : [value];
 
 /** Runs sqlmap once. Returns its messages about injectable parameters. */
-function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: string[] = []): Promise<string[]> {
+function sqlmap(url: string, { method, path, body }: Target, dbms: string, more: string[] = []): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "latchkey-proof-sqlmap-"));
   const level = "--batch --level=3 --risk=1 --technique=BEUS --time-sec=2 --threads=4 --retries=0 --timeout=10";
   const args = [
@@ -55,12 +55,13 @@ function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: 
   ];
   return new Promise((resolve) => {
     const child = spawn("sqlmap", args, { stdio: ["ignore", "pipe", "pipe"] });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.once("close", () => {
       rmSync(folder, { recursive: true, force: true });
-      if (!/testing|tested/.test(said)) resolve([`sqlmap did not run: ${said.slice(-300)}`]);
-      else resolve([...said.matchAll(/^Parameter: (.+)$/gm)].map(([, name = ""]) => `${method} ${path} ${name}`));
+      if (!/testing|tested/.test(output)) resolve([`sqlmap did not run: ${output.slice(-300)}`]);
+      else resolve([...output.matchAll(/^Parameter: (.+)$/gm)].map(([, name = ""]) => `${method} ${path} ${name}`));
     });
   });
 }
@@ -69,12 +70,12 @@ function sqlmap(url: string, { method, path, body }: Asked, dbms: string, more: 
  * The requests from the host's actions and the guests' API calls, one for each route, with the ids in paths as
  * parameters.
  */
-async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: TestApp; close: () => Promise<void> }> {
-  const asked: Asked[] = [];
+async function targetsOf(engine: Engine): Promise<{ targets: Target[]; server: TestApp; close: () => Promise<void> }> {
+  const targets: Target[] = [];
   const { runs, plain, close } = await openEveryHostAct(engine, (real) => ({
     ...real,
     send: (method, path, body, headers) => {
-      if (headers?.["cookie"]) asked.push({ method, path, server: real, ...(body === undefined ? {} : { body }) });
+      if (headers?.["cookie"]) targets.push({ method, path, server: real, ...(body === undefined ? {} : { body }) });
       return real.send(method, path, body, headers);
     },
   }));
@@ -90,7 +91,7 @@ async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: Tes
   const booked = await server.send("POST", "/api/bookings", stay);
   const { id } = booked.json;
   const span = "from=2027-01-01&to=2027-02-01";
-  asked.push(
+  targets.push(
     { method: "POST", path: "/api/guests", body: GUEST },
     { method: "POST", path: "/api/bookings", body: stay },
     { method: "GET", path: `/api/availability?${span}` },
@@ -120,8 +121,8 @@ async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: Tes
     { method: "GET", path: `/api/admin/bookings/${id}/personal-data` },
     { method: "GET", path: `/calendar/abcdefabcdefabcdef/calendar.ics` },
   );
-  const once = new Map<string, Asked>();
-  for (const one of asked.filter(({ path }) => !NOT_HERE.test(path) || /login|setup/.test(path))) {
+  const once = new Map<string, Target>();
+  for (const one of targets.filter(({ path }) => !NOT_HERE.test(path) || /login|setup/.test(path))) {
     const [own = "", query] = one.path.split("?");
     // This marks ids and numbers in the path; sqlmap changes the value before a star.
     const marked = own.replace(/(\/[A-Za-z0-9_-]{18,}|\/\d+|\/review|\/channel-\w+)(?=\/|$)/g, "$1*");
@@ -130,7 +131,7 @@ async function requestsOf(engine: Engine): Promise<{ asked: Asked[]; server: Tes
       path: query ? `${marked}?${query}` : marked,
     });
   }
-  return { asked: [...once.values()].filter((one) => parametersOf(one) > 0), server, close };
+  return { targets: [...once.values()].filter((one) => parametersOf(one) > 0), server, close };
 }
 
 if (spawnSync("sqlmap", ["--version"]).error) console.log("SKIPPED: sqlmap is not installed (Debian package sqlmap)");
@@ -140,8 +141,8 @@ else {
       { id: "S17", what: "SQL injection", aim: "0 findings; both known vulnerabilities found" },
       engine,
       async () => {
-        const { asked, server, close } = await requestsOf(engine);
-        const all = asked.filter(({ path }) => !values.only || path.includes(values.only));
+        const { targets, server, close } = await targetsOf(engine);
+        const all = targets.filter(({ path }) => !values.only || path.includes(values.only));
         const dbms = engine === "sqlite" ? "SQLite" : "PostgreSQL";
         let requests = 0;
         const servers = new Set([server, ...all.flatMap((one) => one.server ?? [])]);

@@ -27,10 +27,10 @@ const server = await startTestApp("sqlite", { config: { s3: place } });
 const cookie = await server.signIn();
 const faults: string[] = [];
 const answers: Record<string, number> = {};
-const expectStatus = (what: string, found: number, wanted: number) => {
+const expectStatus = (what: string, found: number, expected: number) => {
   console.log(`S23 on radosgw: ${what}: ${found}`);
   answers[what] = found;
-  if (found !== wanted) faults.push(`${what}: ${found}, not ${wanted}`);
+  if (found !== expected) faults.push(`${what}: ${found}, not ${expected}`);
 };
 
 type Address = { uploadURL: string; headers: Record<string, string> };

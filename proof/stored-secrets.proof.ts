@@ -141,7 +141,7 @@ await prove(
     const scratch = await scratchDatabase("sqlite");
     const { child, url } = await startServer({ ...OWN, DATA_DIR: scratch.dataDir });
     const statuses: Record<string, number> = {};
-    const count = (answer: Response) => (statuses[answer.status] = (statuses[answer.status] ?? 0) + 1);
+    const count = (response: Response) => (statuses[response.status] = (statuses[response.status] ?? 0) + 1);
     for (const username of NAMES)
       for (const password of PASSWORDS) {
         count(await call(url + SIGN_IN, "POST", "", { username, password }));
@@ -205,8 +205,8 @@ async function call(url: string, method: string, cookie: string, body?: object, 
   });
 }
 
-function cookiesOf(answer: Response): string {
-  return answer.headers
+function cookiesOf(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

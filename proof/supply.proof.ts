@@ -74,10 +74,10 @@ await prove(
       );
       const refused: string[] = [];
       for (const [env, named] of REFUSED) {
-        const { code, said } = await start(env);
-        const right = code !== 0 && said.includes(named) && !said.includes("hidden-word");
+        const { code, output } = await start(env);
+        const right = code !== 0 && output.includes(named) && !output.includes("hidden-word");
         if (right) refused.push(named);
-        else console.log(`  started, or unclear message: ${JSON.stringify(env)}: ${code} ${said.slice(0, 300)}`);
+        else console.log(`  started, or unclear message: ${JSON.stringify(env)}: ${code} ${output.slice(0, 300)}`);
       }
       const fresh = await serve();
       const licenceCount = licences.stdout.trim().split("\n").length;
@@ -171,19 +171,19 @@ function run(env: Record<string, string>, port: string) {
   const data = mkdtempSync(join(folder, "data-"));
   const base = { PATH: process.env["PATH"] ?? "", DATA_DIR: data, PORT: port, HOST: "127.0.0.1", LOG_LEVEL: "silent" };
   const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: clone, env: { ...base, ...env } });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 
 /** Returns the exit code and the output. A server that starts is stopped after a while. */
-async function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const { child, ended, said } = run(env, "0");
+async function start(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, ended, output } = run(env, "0");
   const outcome = await Promise.race([ended, wait(10_000, "serves" as const)]);
   child.kill("SIGKILL");
   await ended;
-  return { code: outcome === "serves" ? 0 : outcome, said: said() };
+  return { code: outcome === "serves" ? 0 : outcome, output: output() };
 }
 
 /**
@@ -191,13 +191,13 @@ async function start(env: Record<string, string>): Promise<{ code: number | null
  * created.
  */
 async function serve() {
-  const { child, ended, said } = run({}, "46127");
+  const { child, ended, output } = run({}, "46127");
   const url = "http://127.0.0.1:46127";
   let ready = false;
   for (let look = 0; look < 100 && !ready; look++) {
     await wait(100);
     ready = await fetch(`${url}/api/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
   }
@@ -205,19 +205,19 @@ async function serve() {
   for (const path of ["/api/admin/auth/login", "/api/auth/login"]) {
     for (const [i, username] of DEFAULTS.entries()) {
       const body = JSON.stringify({ username, password: DEFAULTS[(i + 1) % DEFAULTS.length] });
-      const answer = await fetch(url + path, {
+      const response = await fetch(url + path, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body,
       }).catch(() => null);
-      if (answer?.ok) inSavepoint += 1;
+      if (response?.ok) inSavepoint += 1;
     }
   }
   child.kill("SIGTERM");
   await ended;
   return {
     ready: ready ? "yes" : "no",
-    asksForAnAdmin: /setup#/.test(said()) ? "yes" : "no",
+    asksForAnAdmin: /setup#/.test(output()) ? "yes" : "no",
     defaultsLetIn: inSavepoint,
   };
 }

@@ -57,7 +57,7 @@ async function furnish(server: BuiltServer): Promise<Place> {
   let found: Pick<Place, "bookingId" | "guestCookie"> = { bookingId: "", guestCookie: "" };
   for (const [checkInDate, checkOutDate] of stays) {
     const guest = JSON.parse((await send(`${server.url}/api/guests`, "POST", GUEST, caller)).text);
-    const answer = await send(
+    const response = await send(
       `${server.url}/api/bookings`,
       "POST",
       {
@@ -70,15 +70,15 @@ async function furnish(server: BuiltServer): Promise<Place> {
     );
     if (checkInDate === "2026-12-05")
       found = {
-        bookingId: JSON.parse(answer.text).id,
-        guestCookie: String(answer.headers["set-cookie"]).split(";")[0] ?? "",
+        bookingId: JSON.parse(response.text).id,
+        guestCookie: String(response.headers["set-cookie"]).split(";")[0] ?? "",
       };
   }
   return { server, ...found };
 }
 
 /** A server's responses without random values, such as ids, references and versions. */
-async function said({ server, bookingId, guestCookie }: Place, at: Date): Promise<Record<string, string>> {
+async function textsAt({ server, bookingId, guestCookie }: Place, at: Date): Promise<Record<string, string>> {
   const cookie = await signIn(server.url);
   const asks: Record<string, [path: string, cookie: string]> = {
     availability: [`/api/availability?from=${dayInColombo(at, -3)}&to=${dayInColombo(at, 10)}`, ""],
@@ -93,13 +93,13 @@ async function said({ server, bookingId, guestCookie }: Place, at: Date): Promis
     confirmationPage: [`/booking/confirmation/${bookingId}`, guestCookie],
     landingPage: ["/", ""],
   };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Object.entries(asks).map(async ([name, [path, as]]) => {
       const { status, text } = await send(server.url + path, "GET", undefined, { cookie: as });
       return [name, `${status} ${settled(text)}`] as const;
     }),
   );
-  return Object.fromEntries(answers);
+  return Object.fromEntries(responses);
 }
 
 /** Removes values that differ: times of writes differ by the duration of the proof, and ids and keys are random. */
@@ -197,7 +197,7 @@ async function lookFromEverywhere() {
       const answers: Record<string, string>[] = [];
       for (const place of places) {
         place.server.setTime(at);
-        answers.push(await said(place, at));
+        answers.push(await textsAt(place, at));
       }
       counts.answers += answers.length * Object.keys(answers[0] ?? {}).length;
       const different = differing(answers);
@@ -239,7 +239,7 @@ async function lookFromEverywhere() {
         { ...settings, timezone: "America/Los_Angeles" },
         { cookie },
       );
-      wrongZone = differing([await said(first, at), await said(second, at)]).length;
+      wrongZone = differing([await textsAt(first, at), await textsAt(second, at)]).length;
     }
   } finally {
     await browser.close();

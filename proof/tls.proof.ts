@@ -53,11 +53,11 @@ async function taken<T>(all: readonly T[], ask: (one: T) => Promise<string | nul
 /** A response over plain HTTP: its status and redirect target. */
 function plain(port: number, path: string): Promise<[number, string]> {
   return new Promise((done, failed) => {
-    const asked = request({ host: "127.0.0.1", port, path, headers: { host: NAME } }, (answer) => {
-      answer.resume();
-      done([answer.statusCode ?? 0, answer.headers.location ?? ""]);
+    const outgoing = request({ host: "127.0.0.1", port, path, headers: { host: NAME } }, (response) => {
+      response.resume();
+      done([response.statusCode ?? 0, response.headers.location ?? ""]);
     });
-    asked.on("error", failed).end();
+    outgoing.on("error", failed).end();
   });
 }
 

@@ -35,14 +35,14 @@ if (engines.includes("postgres")) {
 
     const client = async () => {
       while (left-- > 0) {
-        const answer = await book(
+        const response = await book(
           proxy.url,
           dayFromNow(2 + Math.floor(Math.random() * 600)),
           1 + Math.floor(Math.random() * 3),
         ).catch(() => null);
-        const status = answer?.status ?? "cut off";
+        const status = response?.status ?? "cut off";
         counts[status] = (counts[status] ?? 0) + 1;
-        if (answer?.status === 201) acknowledged.push(JSON.parse(answer.text));
+        if (response?.status === 201) acknowledged.push(JSON.parse(response.text));
       }
     };
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));

@@ -65,11 +65,11 @@ for (const engine of engines) {
       const wrong: string[] = [];
       let fault: SimulatedWhatsappFault | null = null;
       let tells = false;
-      let asked = 0;
+      let requests = 0;
       const simulated = await startSimulatedWhatsapp({
         ...ACCOUNT,
         webhook: () => (tells ? server.url + WEBHOOK : null),
-        fault: () => (asked++, fault),
+        fault: () => (requests++, fault),
       });
       const server = await startTestApp(engine, {
         outbox: { everyMs: 20, leaseMs: 2000, slots: 4 },
@@ -110,7 +110,7 @@ for (const engine of engines) {
         await db.deleteFrom("scheduled_message").execute();
         await db.deleteFrom("message_channel").execute();
         simulated.messages.length = 0;
-        [fault, asked] = [null, 0];
+        [fault, requests] = [null, 0];
       }
       const alerts = async () =>
         (await db.selectFrom("scheduled_message").select("id").where("type", "=", "host_notice").execute()).length;
@@ -123,7 +123,7 @@ for (const engine of engines) {
         const met = await until(`${name}: met`, (row) => row.note !== null && row.lease_until === null, id);
         const notifications = await alerts();
         await pause(100);
-        const asTold = met?.status === status && met.retry_count === retries && asked === 1;
+        const asTold = met?.status === status && met.retry_count === retries && requests === 1;
         // A booking also causes a notification to the host; only a rejected account adds an alert.
         const alerted = notifications === (name === "190" ? 2 : 1);
         fault = null;
@@ -133,7 +133,7 @@ for (const engine of engines) {
         }
         const once = simulated.messages.length === (afterSeconds === null ? 0 : 1);
         if (asTold && alerted && once) handledAsInTheTable++;
-        else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, asked, met: met?.status })}`);
+        else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, requests, met: met?.status })}`);
       }
 
       // If a 503 persists, there must be exactly three retries, and then the message must fail.
@@ -146,8 +146,8 @@ for (const engine of engines) {
         server.clock.advance(minutes * 60_000 + 1000);
       }
       const put = await until("503 put aside", (row) => row.status === "failed", stays);
-      const attemptsWithAPermanentFault = asked;
-      if (put?.retry_count !== 3 || asked !== 4) wrong.push(`503 that stays: ${asked} tries`);
+      const attemptsWithAPermanentFault = requests;
+      if (put?.retry_count !== 3 || requests !== 4) wrong.push(`503 that stays: ${requests} tries`);
 
       // Outside the guest's 24-hour window, a free-form message is replaced by the approved template.
       await fresh();

@@ -63,8 +63,8 @@ const fixture = await openFixture(server, platforms);
 const guestsPay = async (paymentMode: "off" | "required") => {
   const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: fixture.cookie })).json;
   const changed = { paymentMode, bookingMode: "instant", version };
-  const answer = await server.send("PUT", "/api/admin/settings", changed, { cookie: fixture.cookie });
-  if (answer.status !== 200) throw new Error(answer.text);
+  const response = await server.send("PUT", "/api/admin/settings", changed, { cookie: fixture.cookie });
+  if (response.status !== 200) throw new Error(response.text);
 };
 await guestsPay("off");
 const booked = await bookStay(server, { checkInDate: "2026-11-26", checkOutDate: "2026-11-28" });
@@ -76,8 +76,8 @@ const passkeySite = { rpId: "localhost", origin: server.url.replace("127.0.0.1",
 const acts = [...HOST_ACTS, ...moreHostActs({ bank, push, site: passkeySite })];
 const noSampleData = withoutAct(acts);
 for (const { route, act } of acts.filter((one) => !LEFT_OUT.test(one.route))) {
-  const answer = await act(fixture).catch((error: unknown) => ({ status: 0, text: String(error) }));
-  if (answer.status < 200 || answer.status > 299) noSampleData.push(`${route} ${answer.text}`);
+  const response = await act(fixture).catch((error: unknown) => ({ status: 0, text: String(error) }));
+  if (response.status < 200 || response.status > 299) noSampleData.push(`${route} ${response.text}`);
 }
 for (const line of noSampleData) console.log(`  no sample data: ${line}`);
 await guestsPay("off");
@@ -226,13 +226,13 @@ await prove(
         `/api/bookings/${id}/stay.ics`,
         `/api/admin/bookings/${id}/personal-data`,
       ]) {
-        const answer = await server.send("GET", path, undefined, { cookie: `${admin}; ${cookieOf(booked)}` });
+        const response = await server.send("GET", path, undefined, { cookie: `${admin}; ${cookieOf(booked)}` });
         files += 1;
         const safe =
-          answer.headers.get("x-content-type-options") === "nosniff" &&
-          /attachment/.test(answer.headers.get("content-disposition") ?? "") &&
-          !/html|svg|xml/.test(answer.headers.get("content-type") ?? "");
-        if (!safe) ranAt.push(`${path} can be opened as a page: ${answer.status}`);
+          response.headers.get("x-content-type-options") === "nosniff" &&
+          /attachment/.test(response.headers.get("content-disposition") ?? "") &&
+          !/html|svg|xml/.test(response.headers.get("content-type") ?? "");
+        if (!safe) ranAt.push(`${path} can be opened as a page: ${response.status}`);
       }
     }
     for (const line of ranAt.slice(0, 20)) console.log(`  ran: ${line}`);
@@ -294,10 +294,10 @@ async function runControl(browser: Browser, bypassCSP: boolean): Promise<number>
     // A new page for each payload, because some make the page unresponsive.
     const page = await context.newPage();
     await page.route(`${server.url}/`, async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       await route.fulfill({
-        response: answer,
-        body: (await answer.text()).replace("<main", `<div>${payload}</div><main`),
+        response: response,
+        body: (await response.text()).replace("<main", `<div>${payload}</div><main`),
       });
     });
     const silence = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 5000));

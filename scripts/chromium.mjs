@@ -42,7 +42,7 @@ function playwrightsOwn() {
     stdio: "inherit",
   });
   const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
-  const answer = spawnSync(projectNode(), ["-e", ask], { cwd: root, encoding: "utf8" });
-  const path = answer.stdout?.trim();
+  const result = spawnSync(projectNode(), ["-e", ask], { cwd: root, encoding: "utf8" });
+  const path = result.stdout?.trim();
   return path && existsSync(path) ? path : null;
 }

@@ -10,7 +10,7 @@ import { pipeline } from "node:stream/promises";
 const NEEDS_NPM = /^(https?_proxy|npm_config_(registry|(https?.)?proxy))$/i;
 
 /** The time within which the registry must respond, in ms. */
-const ANSWER_MS = 5_000;
+const RESPONSE_MS = 5_000;
 
 /**
  * Unpacks a package that contains Node into `folder`, without Node's C headers (67 MB in 2,800 files), because nothing
@@ -21,7 +21,7 @@ const ANSWER_MS = 5_000;
 export async function downloadNode(folder, { resolved, integrity }) {
   if (!resolved || Object.keys(process.env).some((name) => NEEDS_NPM.test(name))) return false;
   try {
-    const answer = await fetchWithin(ANSWER_MS, resolved);
+    const response = await fetchWithin(RESPONSE_MS, resolved);
     mkdirSync(folder, { recursive: true });
     const options = ["--strip-components=1", "--exclude=package/include", "-C", folder];
     const tar = spawn("tar", ["-xzf", "-", ...options], { stdio: ["pipe", "ignore", "ignore"] });
@@ -33,7 +33,7 @@ export async function downloadNode(folder, { resolved, integrity }) {
         done(null, chunk);
       },
     });
-    await pipeline(answer.body, hashing, tar.stdin);
+    await pipeline(response.body, hashing, tar.stdin);
     if ((await status) === 0 && integrity === `sha512-${hash.digest("base64")}`) return true;
   } catch {
     // npm tries again, and explains why if it fails too.
@@ -45,7 +45,7 @@ export async function downloadNode(folder, { resolved, integrity }) {
 async function fetchWithin(ms, address) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ms);
-  const answer = await fetch(address, { signal: controller.signal }).finally(() => clearTimeout(timer));
-  if (!answer.ok) throw new Error(`The registry answered ${answer.status}`);
-  return answer;
+  const response = await fetch(address, { signal: controller.signal }).finally(() => clearTimeout(timer));
+  if (!response.ok) throw new Error(`The registry responded with ${response.status}`);
+  return response;
 }

@@ -25,24 +25,25 @@ type People = { expired: string; demo: string };
 
 /** Describes in messages how a route differs from the matrix. */
 async function faults(route: MountedRoute, ask: Ask, people: People): Promise<string[]> {
-  const wanted = ACCESS_MATRIX[key(route)];
-  if (!wanted) return [`${key(route)} has no entry in the access matrix`];
-  if (route.access !== wanted) return [`${key(route)} is mounted for ${String(route.access)}, not for ${wanted}`];
-  if (wanted === "anyone") return [];
+  const expected = ACCESS_MATRIX[key(route)];
+  if (!expected) return [`${key(route)} has no entry in the access matrix`];
+  if (route.access !== expected) return [`${key(route)} is mounted for ${String(route.access)}, not for ${expected}`];
+  if (expected === "anyone") return [];
   const found: string[] = [];
   const unknownId = await ask(route, "", "does-not-exist");
   for (const [who, cookie] of [
     ["anonymous", ""],
     ["expired", people.expired],
   ] as const) {
-    const answer = await ask(route, cookie);
-    if (answer.status !== 401) found.push(`${key(route)} answers ${answer.status} to ${who}`);
-    if (answer.text !== unknownId.text) found.push(`${key(route)} reveals to ${who} which ids exist`);
+    const response = await ask(route, cookie);
+    if (response.status !== 401) found.push(`${key(route)} answers ${response.status} to ${who}`);
+    if (response.text !== unknownId.text) found.push(`${key(route)} reveals to ${who} which ids exist`);
   }
   if (!isReading(route.method)) {
-    const answer = await ask(route, people.demo);
-    const right = answer.status === 403 && answer.text === JSON.stringify({ message: "The demo account is read-only" });
-    if (!right) found.push(`${key(route)} answers ${answer.status} to the demo account`);
+    const response = await ask(route, people.demo);
+    const right =
+      response.status === 403 && response.text === JSON.stringify({ message: "The demo account is read-only" });
+    if (!right) found.push(`${key(route)} answers ${response.status} to the demo account`);
   }
   return found;
 }
@@ -87,8 +88,8 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     const known = await server.send("GET", "/api/admin/bookings/1");
     const others = ["/api/admin/bookings/2", "/api/admin/settings", "/api/admin/audit?olderThan=3"];
     for (const path of others) {
-      const answer = await server.send("GET", path);
-      expect([answer.status, answer.text]).toEqual([known.status, known.text]);
+      const response = await server.send("GET", path);
+      expect([response.status, response.text]).toEqual([known.status, known.text]);
     }
   });
 
@@ -115,8 +116,8 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     broken.put("/api/admin/settings", { config: { access: "admin" } }, async () => ({}));
     await broken.ready();
     const askBroken: Ask = async ({ method, url }, cookie) => {
-      const answer = await broken.inject({ url, method: method === "PUT" ? "PUT" : "GET", headers: { cookie } });
-      return { status: answer.statusCode, text: answer.body };
+      const response = await broken.inject({ url, method: method === "PUT" ? "PUT" : "GET", headers: { cookie } });
+      return { status: response.statusCode, text: response.body };
     };
     const found: string[] = [];
     for (const route of broken.mountedRoutes) found.push(...(await faults(route, askBroken, people)));
@@ -150,8 +151,8 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
     open.addContentTypeParser("text/plain", { parseAs: "string" }, (_request, body, done) => done(null, body));
     open.put("/api/admin/settings", async () => ({}));
     const taken = await forgeriesTaken(async (headers, payload) => {
-      const answer = await open.inject({ method: "PUT", url: "/api/admin/settings", headers, payload });
-      return { status: answer.statusCode };
+      const response = await open.inject({ method: "PUT", url: "/api/admin/settings", headers, payload });
+      return { status: response.statusCode };
     });
     await open.close();
     expect(taken).toHaveLength(6);

@@ -16,15 +16,15 @@ test("npm run dev serves the pages from source, with Vite's client and fast refr
     rmSync(dataDir, { recursive: true, force: true });
   });
   const address = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    for (const output of [server.stdout, server.stderr]) {
-      output.on("data", (text: Buffer) => {
-        said += text.toString();
-        const found = /running at (http:\S+)/.exec(said)?.[1];
+    let output = "";
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on("data", (text: Buffer) => {
+        output += text.toString();
+        const found = /running at (http:\S+)/.exec(output)?.[1];
         if (found) resolve(found);
       });
     }
-    server.on("exit", () => reject(new Error(said)));
+    server.on("exit", () => reject(new Error(output)));
   });
 
   const page = await fetch(new URL("/", address));

@@ -19,6 +19,6 @@ test("every guarantee is checked in the files that docs/payments.md names", () =
   const numbers = new Set(listed.map(({ number }) => number));
   const range = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_unused, n) => `P-${String(from + n).padStart(2, "0")}`);
-  const wanted = [...range(1, 17), ...range(20, 28), ...range(30, 34), ...range(40, 46)];
-  expect(wanted.filter((number) => !numbers.has(number))).toEqual([]);
+  const expected = [...range(1, 17), ...range(20, 28), ...range(30, 34), ...range(40, 46)];
+  expect(expected.filter((number) => !numbers.has(number))).toEqual([]);
 });

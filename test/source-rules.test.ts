@@ -86,7 +86,7 @@ test("only four files set HTML directly", () => {
     // This file inserts our own drawing.
     "web/site/logo.tsx",
     // This file always sets an empty string, so that React leaves the server's HTML unchanged.
-    "web/site/sent.tsx",
+    "web/site/server-rendered.tsx",
     "web/ui/prose.tsx",
   ]);
   expect(filesWith(/\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/)).toEqual([]);
@@ -199,7 +199,7 @@ test("numbers in docs/security-rules.md match the code", () => {
   const { memory, passes } = PASSWORD_COST;
   const { guests, bookings, confirmation, openLink, availability, link, signIn, setUp } = DEFAULT_LIMITS;
   expect([guests, openLink]).toEqual([bookings, confirmation]);
-  const said = [
+  const texts = [
     `at least ${MIN_PASSWORD_LENGTH} characters, or ${MIN_PASSWORD_LENGTH_WITH_CODE} if a code is also required; at most ${MAX_PASSWORD_LENGTH}`,
     `${grouped(Buffer.from(BREACHED_DIGESTS, "base64").length / 4)} found in leaks`,
     `${ACCOUNT_ATTEMPTS.fromAnywhere} from anywhere and ${ACCOUNT_ATTEMPTS.fromKnownNetwork - ACCOUNT_ATTEMPTS.fromAnywhere} more`,
@@ -232,5 +232,5 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${signIn.calls} calls | ${signIn.seconds / 60} minutes`,
     `${setUp.calls} calls | ${setUp.seconds / 60} minutes`,
   ];
-  expect(said.filter((words) => !page.includes(words))).toEqual([]);
+  expect(texts.filter((words) => !page.includes(words))).toEqual([]);
 });

@@ -94,7 +94,7 @@ function run(step: string, env: Record<string, string> = {}, options = {}) {
     encoding: "utf8",
     ...options,
   });
-  return { status, said: stderr };
+  return { status, output: stderr };
 }
 
 test("an interrupted install keeps the old packages and is repeated at the next start", () => {
@@ -139,9 +139,9 @@ test("startup does not wait for compression; if compression is interrupted, the 
 
 test("if a step is killed for lack of memory, one line reports it and says what to do", () => {
   for (const step of ["build()", "install()"]) {
-    const { status, said } = run(step, { CUT_OFF: "SIGKILL" });
-    expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
-    expect(said).toMatch(/ran out of memory.*(release archive|swap)/);
+    const { status, output } = run(step, { CUT_OFF: "SIGKILL" });
+    expect([status, output.trim().split("\n").length]).toEqual([1, 1]);
+    expect(output).toMatch(/ran out of memory.*(release archive|swap)/);
   }
 });
 
@@ -223,9 +223,9 @@ test("on a machine without libatomic, an older Node is downloaded; if that fails
   rmSync(inProject("node_modules"), { recursive: true });
   rmSync(inProject("dist"), { recursive: true });
   expect(installOnOldNode()).toEqual(["bin", "bin/node", "package.json"]);
-  const { status, said } = runOnOldNode("build()");
-  expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
-  expect(said).toMatch(/libatomic.*apt-get install libatomic1/);
+  const { status, output } = runOnOldNode("build()");
+  expect([status, output.trim().split("\n").length]).toEqual([1, 1]);
+  expect(output).toMatch(/libatomic.*apt-get install libatomic1/);
 });
 
 test.runIf(process.platform === "linux")("packages for another C library are left out by every version of npm", () => {
@@ -260,9 +260,9 @@ test("a read-only folder causes a one-sentence error", () => {
   const asOtherUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   chmodSync(project, 0o555);
   for (const step of ["build()", "install()"]) {
-    const { status, said } = run(step, {}, asOtherUser);
-    expect([status, said.trim().split("\n").length]).toEqual([1, 1]);
-    expect(said).toContain(`cannot write to its own folder ${project}`);
+    const { status, output } = run(step, {}, asOtherUser);
+    expect([status, output.trim().split("\n").length]).toEqual([1, 1]);
+    expect(output).toContain(`cannot write to its own folder ${project}`);
   }
 });
 

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 const CLIENTS = 50;
 const GUEST = JSON.stringify({ name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" });
 
-type Wanted = { checkInDate: string; checkOutDate: string };
+type Dates = { checkInDate: string; checkOutDate: string };
 
 /**
  * Books all stays with the two API calls of SPEC 7 and the given number of concurrent clients. Returns the attempts per
@@ -11,23 +11,23 @@ type Wanted = { checkInDate: string; checkOutDate: string };
  */
 export async function attemptsPerSecond(
   url: string,
-  stays: Wanted[],
+  stays: Dates[],
   expected: 201 | 409,
   clients = CLIENTS,
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const left = [...stays];
 
-  const post = (path: string, body: string, wanted: number) =>
+  const post = (path: string, body: string, expectedStatus: number) =>
     new Promise<{ id: string }>((resolve, reject) => {
       const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-      const call = request(url + path, { method: "POST", agent, headers }, (answer) => {
+      const call = request(url + path, { method: "POST", agent, headers }, (response) => {
         let text = "";
-        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-        answer.on("end", () =>
-          answer.statusCode === wanted
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () =>
+          response.statusCode === expectedStatus
             ? resolve(JSON.parse(text))
-            : reject(new Error(`${answer.statusCode ?? 0}: ${text}`)),
+            : reject(new Error(`${response.statusCode ?? 0}: ${text}`)),
         );
       });
       call.on("error", reject).end(body);

@@ -16,9 +16,9 @@ import { startTestApp } from "#server/testing/test-app.ts";
 /** `cpu` is the lowest CPU time of any run, in ms; null for commands and jobs. */
 export type Figure = { name: string; ms: number; cpu: number | null; mb: number };
 
-const [wanted, size = "100", repetitions = "7"] = process.argv.slice(2);
-const engine = engines.find((one) => one === wanted);
-if (!engine) throw new Error(`There is no ${wanted ?? "engine"} here`);
+const [selected, size = "100", repetitions = "7"] = process.argv.slice(2);
+const engine = engines.find((one) => one === selected);
+if (!engine) throw new Error(`There is no ${selected ?? "engine"} here`);
 const [bookings, runs] = [Number(size), Number(repetitions)];
 const tell = (name: string, figure: Omit<Figure, "name">) => process.send?.({ name, ...figure } satisfies Figure);
 // The booking guard is on, as it is for real guests; each booking comes from its own network.
@@ -53,14 +53,14 @@ async function measured(name: string, times: number, work: (run: number) => Prom
  */
 function get(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(server.url + path, { agent: false, headers: { cookie } }, (answer) => {
+    request(server.url + path, { agent: false, headers: { cookie } }, (response) => {
       let bytes = 0;
-      answer.on("data", (chunk: Buffer) => {
+      response.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
       });
-      answer.on("error", reject);
-      answer.on("end", () =>
-        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path}: ${answer.statusCode ?? 0}`)),
+      response.on("error", reject);
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${path}: ${response.statusCode ?? 0}`)),
       );
     })
       .on("error", reject)
@@ -71,11 +71,11 @@ function get(path: string): Promise<number> {
 /** Waits until a download begins, and does not read the rest of the file. */
 function beginningOf(path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const call = request(server.url + path, { agent: false, headers: { cookie } }, (answer) => {
-      answer.once("data", () => {
+    const call = request(server.url + path, { agent: false, headers: { cookie } }, (response) => {
+      response.once("data", () => {
         call.destroy();
-        if (answer.statusCode === 200) resolve();
-        else reject(new Error(`${path}: ${answer.statusCode ?? 0}`));
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${path}: ${response.statusCode ?? 0}`));
       });
     });
     call.on("error", reject).end();
@@ -144,13 +144,13 @@ function command(name: string, args: string[], at: { databaseUrl: string | null;
         // The process has just ended.
       }
     }, 10);
-    let said = "";
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.once("exit", (code) => {
       clearInterval(watch);
       tell(name, { ms: performance.now() - started, cpu: null, mb });
       if (code === 0) resolve();
-      else reject(new Error(`${args.join(" ")}: ${said}`));
+      else reject(new Error(`${args.join(" ")}: ${output}`));
     });
   });
 }

@@ -9,7 +9,7 @@ export type Journey = { name: string; walk: (walker: Walker, place: number) => P
 /**
  * The data that the week's journeys act on. Each list has one item for each device: first the phone, then the computer.
  */
-export type HostWeek = { url: string; moved: string[]; asked: string[]; links: string[]; signIn: SignIn };
+export type HostWeek = { url: string; moved: string[]; requested: string[]; links: string[]; signIn: SignIn };
 type SignIn = (context: BrowserContext) => Promise<void>;
 
 /** Sets the calendars that Airbnb and Vrbo return. */
@@ -45,18 +45,18 @@ export async function prepareHostWeek(server: TestApp, bookBy: typeof bookStay):
     if (status !== 200) throw new Error(`Settings were not saved: ${text}`);
   };
   await settle("request");
-  const asked = [await book("2027-03-22", "2027-03-24"), await book("2027-03-25", "2027-03-27")];
+  const requested = [await book("2027-03-22", "2027-03-24"), await book("2027-03-25", "2027-03-27")];
   await settle("instant");
   return {
     url: server.url,
     moved,
-    asked,
+    requested,
     links: ["https://www.airbnb.com/calendar/ical/1.ics?s=abc", "https://www.vrbo.com/icalendar/abc.ics"],
     signIn: (context) => context.addCookies([{ name, value, url: server.url }]),
   };
 }
 
-export function hostJourneys({ url, moved, asked, links }: HostWeek): Journey[] {
+export function hostJourneys({ url, moved, requested, links }: HostWeek): Journey[] {
   const admin = `${url}/admin`;
   return [
     {
@@ -98,7 +98,7 @@ export function hostJourneys({ url, moved, asked, links }: HostWeek): Journey[] 
     {
       name: "accept a request",
       walk: async ({ page, open, tap, sees }, place) => {
-        await open(`${admin}/bookings/${asked[place]}`);
+        await open(`${admin}/bookings/${requested[place]}`);
         await tap(page.getByRole("button", { name: /^Accept/ }).first());
         await sees(page.getByText("Booking accepted").first());
       },
@@ -175,7 +175,7 @@ export function earlierHostJourneys(week: HostWeek): Journey[] {
       await sees(page.getByText("Notes saved").first());
     },
     "accept a request": async ({ page, open, tap, sees }, place) => {
-      await open(`${admin}/bookings/${week.asked[place]}`);
+      await open(`${admin}/bookings/${week.requested[place]}`);
       await tap(page.getByRole("button", { name: "Confirm", exact: true }));
       await sees(page.getByText("Booking confirmed").first());
     },

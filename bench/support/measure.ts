@@ -15,8 +15,8 @@ export function median(values: number[]): number {
  * `full`, but at least `least`.
  */
 export function runs(full: number, least = 3): number {
-  const wanted = process.env["RUNS"];
-  if (wanted) return Number(wanted);
+  const setting = process.env["RUNS"];
+  if (setting) return Number(setting);
   return process.env["BENCH_QUICK"] ? Math.max(least, Math.ceil(full / 3)) : full;
 }
 

@@ -16,9 +16,9 @@ export async function showPhotographs(url: string, photos: Buffer[]): Promise<vo
   const cookie = await hostSession(url);
   const ask = async (method: string, path: string, body?: unknown) => {
     const sent = body === undefined ? {} : { headers: { ...json, cookie }, body: JSON.stringify(body) };
-    const answer = await fetch(url + path, { method, headers: { cookie }, ...sent });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(url + path, { method, headers: { cookie }, ...sent });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
   const pictures: Picture[] = [];
   for (const [i, bytes] of photos.entries()) {

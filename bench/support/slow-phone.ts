@@ -65,11 +65,11 @@ export async function paints(browser: Browser, url: string, { phone = MOTO_G, se
   const found = await page.evaluate(
     () =>
       new Promise<Paints>((resolve) => {
-        const bytesOf = (wanted: (url: string) => boolean) =>
+        const bytesOf = (matches: (url: string) => boolean) =>
           performance
             .getEntriesByType("resource")
             .filter((entry) => entry instanceof PerformanceResourceTiming)
-            .reduce((sum, { name, encodedBodySize }) => sum + (wanted(name) ? encodedBodySize : 0), 0);
+            .reduce((sum, { name, encodedBodySize }) => sum + (matches(name) ? encodedBodySize : 0), 0);
         const scriptBytes = bytesOf((url) => url.endsWith(".js"));
         const first = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
         new PerformanceObserver((list) => {

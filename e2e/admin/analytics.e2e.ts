@@ -145,9 +145,14 @@ test("the measure shown in a chart can be chosen by keyboard, and the chart's da
 
 test("a figure missing from the response is replaced by an estimate and marked as one", async ({ page }) => {
   await page.route("**/api/admin/analytics", async (route) => {
-    const answer = await route.fetch();
-    const { occupancyRate: _occupancy, averageDailyRate: _rate, totalRevenue: _revenue, ...rest } = await answer.json();
-    await route.fulfill({ response: answer, json: rest });
+    const response = await route.fetch();
+    const {
+      occupancyRate: _occupancy,
+      averageDailyRate: _rate,
+      totalRevenue: _revenue,
+      ...rest
+    } = await response.json();
+    await route.fulfill({ response: response, json: rest });
   });
   await open(page, full);
   await expect(card(page, "Occupancy Rate")).toContainText("75%");

@@ -217,8 +217,8 @@ test.describe("at any screen width", () => {
     await stay.getByLabel("Guests").selectOption("3");
     const { version, totalAmount } = await stored();
     const moved = { checkInDate: later.checkIn, checkOutDate: later.checkOut, guestCount: 2 };
-    const wanted = { version, ...moved, price: "keep", expectedTotal: totalAmount, despiteWarning: false };
-    expect((await page.request.put(`${path}/stay`, { data: wanted })).status()).toBe(200);
+    const change = { version, ...moved, price: "keep", expectedTotal: totalAmount, despiteWarning: false };
+    expect((await page.request.put(`${path}/stay`, { data: change })).status()).toBe(200);
     await expect(stay.getByText("This has changed since you started.", { exact: false })).toBeVisible();
     await expect(stay.getByLabel("Check-in")).toHaveValue(later.checkIn);
     await stay.getByRole("button", { name: "Save changes" }).click();
@@ -258,9 +258,9 @@ test("what the host types for one booking does not appear on another", async ({ 
   await open(second);
   await page.getByLabel("Private notes").fill("Meant for the second booking");
   // Leaving the screen with typed text needs confirmation, also with the browser's Back button.
-  const asked = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  const dismissed = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
   await page.evaluate(() => history.back());
-  await asked;
+  await dismissed;
   await expect(page.getByLabel("Private notes")).toHaveValue("Meant for the second booking");
   page.once("dialog", (dialog) => void dialog.accept());
   await open(first);

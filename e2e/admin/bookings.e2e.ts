@@ -78,9 +78,9 @@ test.describe("at any screen width", () => {
       guest: { name: `${n % 2 ? "Jürgen Müller" : "Ann Perera"} ${n}`, email: `guest${n}@example.com`, phone: "" },
     }));
     await page.route("**/api/admin/bookings-page?*", (route) => {
-      const asked = new URL(route.request().url()).searchParams;
-      const found = rows.filter(guestSearch(asked.get("search") ?? ""));
-      const at = Number(asked.get("page"));
+      const params = new URL(route.request().url()).searchParams;
+      const found = rows.filter(guestSearch(params.get("search") ?? ""));
+      const at = Number(params.get("page"));
       const bookings = found.slice((at - 1) * 50, at * 50);
       return route.fulfill({
         json: { bookings, page: at, pages: Math.ceil(found.length / 50), found: found.length, all: rows.length },

@@ -27,9 +27,9 @@ async function book(page: Page, from: string, to: string): Promise<{ id: string;
   const registered = await page.request.post(`${server.url}/api/guests`, { data: guest });
   const { id: guestId } = await registered.json();
   const stay = { propertyId: 1, guestId, checkInDate: from, checkOutDate: to, guestCount: 2, status: "upcoming" };
-  const answer = await page.request.post(`${server.url}/api/bookings`, { data: stay });
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  const response = await page.request.post(`${server.url}/api/bookings`, { data: stay });
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
 const tile = (page: Page, name: string) =>
@@ -148,11 +148,11 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
 
   // S-71: the platform reads our calendar, and the booking's page shows that it was read.
   await page.goto(`${server.url}/admin/bookings/${direct.id}`);
-  const told = page.getByRole("region", { name: "Have the platforms been updated?" });
-  await expect(told).toContainText("Airbnb: waiting");
+  const question = page.getByRole("region", { name: "Have the platforms been updated?" });
+  await expect(question).toContainText("Airbnb: waiting");
   expect((await page.request.get(link, { headers: { "user-agent": "Airbnb/1.0" } })).status()).toBe(200);
   await page.reload();
-  await expect(told).toContainText("Airbnb: up to date");
+  await expect(question).toContainText("Airbnb: up to date");
 
   await noSidewaysScroll(page);
 
@@ -177,8 +177,8 @@ test("S-04, S-23, S-27, S-64, S-68: the host answers a question about a long eve
       bookingStay("span 60", cottageDay(60), cottageDay(242)),
     ]),
   );
-  const wanted = { platform: "booking.com", url: BOOKING };
-  const connected = await page.request.post(`${server.url}/api/admin/channels`, { data: wanted });
+  const data = { platform: "booking.com", url: BOOKING };
+  const connected = await page.request.post(`${server.url}/api/admin/channels`, { data });
   const { id: channel } = await connected.json();
   await page.request.post(`${server.url}/api/admin/feeds`, { data: { channel } });
   await page.goto(`${server.url}/admin/channels`);

@@ -76,8 +76,8 @@ async function hostilePicture(page: Page, url: string): Promise<void> {
     .jpeg()
     .toBuffer();
   await page.request.put(url + uploadURL, { data: bytes, headers: { "content-type": "image/jpeg" } });
-  const said = { alt: next(250), author: next(200), licence: next(200), source: "javascript:window.pwned=1" };
-  const picture = await post("/api/admin/pictures", { uploadURL, ...said });
+  const details = { alt: next(250), author: next(200), licence: next(200), source: "javascript:window.pwned=1" };
+  const picture = await post("/api/admin/pictures", { uploadURL, ...details });
   for (const payload of PAYLOADS) {
     const image = { attractionName: payload.slice(0, 120), imageUrl: picture.url, altText: payload };
     expect((await post("/api/attraction-images", image)).id).toBeTruthy();
@@ -112,8 +112,8 @@ test("a host's input never runs as a script on public pages, in the editor, in i
   try {
     await signInByCalls(page, url);
     const put = async (path: string, data: unknown) => {
-      const answer = await page.request.put(`${url}/api/admin/content/${path}`, { data });
-      expect(answer.status(), await answer.text()).toBe(200);
+      const response = await page.request.put(`${url}/api/admin/content/${path}`, { data });
+      expect(response.status(), await response.text()).toBe(200);
     };
     const { photos, hero } = await (await page.request.get(`${url}/api/admin/content/property`)).json();
     await put("property", hostileContent());

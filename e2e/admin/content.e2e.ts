@@ -25,7 +25,7 @@ const test = base.extend<{ baseURL: string }>({
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });
-const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
+const expectText = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 const ADDRESSES = { "Property Info": "property", Photos: "photos", "Guest Info": "guest-info" };
 
@@ -109,7 +109,7 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
   await page.getByLabel("Bathrooms").fill("5");
   resume();
-  await said(page, "Content updated successfully!");
+  await expectText(page, "Content updated successfully!");
   await expect(page.getByLabel("Bathrooms")).toHaveValue("5");
   expect(await valuesSet()).not.toContain("150");
   await page.getByRole("button", { name: "Discard" }).click();
@@ -123,7 +123,7 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
 
   await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
   await page.getByRole("button", { name: "Undo" }).click();
-  await said(page, "Last save undone");
+  await expectText(page, "Last save undone");
   await expect(page.getByLabel("Rate per night")).toHaveValue("150");
   expect(await (await request.get("/")).text()).toContain("$150 per night");
   complained();
@@ -147,7 +147,7 @@ test("the host reorders photos by button and by dragging, chooses the main photo
   await page.getByLabel("Category").nth(1).selectOption("Amenities");
   await page.getByRole("button", { name: "Remove photo 1", exact: true }).click();
   await page.getByRole("button", { name: "Save Photos" }).click();
-  await said(page, "Photos updated successfully!");
+  await expectText(page, "Photos updated successfully!");
 
   await tab(page, "Hero Section").click();
   await page.getByLabel("Headline").fill("Wake up above the mist");
@@ -156,7 +156,7 @@ test("the host reorders photos by button and by dragging, chooses the main photo
   });
   await expectAccessibleInTurns(page);
   await page.getByRole("button", { name: "Save Hero Section" }).click();
-  await said(page, "Hero section updated successfully!");
+  await expectText(page, "Hero section updated successfully!");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wake up above the mist");
   await expect(page.getByRole("region", { name: "Kitul Hill Cottage" }).getByRole("img")).toHaveAttribute(
@@ -166,12 +166,12 @@ test("the host reorders photos by button and by dragging, chooses the main photo
   await expect(page.locator(`img[alt="${before[0]}"]`)).toHaveCount(0);
 
   await page.goto("/admin/audit");
-  await said(page, "Changed the content");
+  await expectText(page, "Changed the content");
   await expectAccessibleInTurns(page);
   const entry = page.getByRole("listitem").filter({ hasText: "Hero Section" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
-  await said(page, "The change was undone");
-  await said(page, "Undid a content change");
+  await expectText(page, "The change was undone");
+  await expectText(page, "Undid a content change");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
 });
@@ -199,7 +199,7 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
     await expect(preview.getByText("Feed no monkeys")).toBeVisible();
   });
   await page.getByRole("button", { name: "Save Guest Info" }).click();
-  await said(page, "Content updated successfully!");
+  await expectText(page, "Content updated successfully!");
 
   await tab(page, "Local Attractions").click();
   await page.getByText("Kandy Lake").first().click();
@@ -215,7 +215,7 @@ test("Guest Info and Local Attractions: errors link to their fields, and guests 
   });
   await expectAccessibleInTurns(page);
   await page.getByRole("button", { name: "Save Local Attractions" }).click();
-  await said(page, "Content updated successfully!");
+  await expectText(page, "Content updated successfully!");
 
   await page.goto("/house-rules");
   await expect(page.getByText("Feed no monkeys")).toBeVisible();
@@ -252,7 +252,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await expect(title).toHaveAccessibleDescription("This photo is already in the gallery.");
   await page.getByRole("radio", { name: /Main photo.*Our own gate/ }).check();
   await page.getByRole("button", { name: "Save Photos" }).click();
-  await said(page, "Photos updated successfully!");
+  await expectText(page, "Photos updated successfully!");
   await page.getByRole("button", { name: /Picture details.*Our own gate/ }).click();
   await dialog.getByLabel("What does the picture show?").fill("Our own gate");
   await dialog.getByLabel("Author").fill("Nimal");
@@ -280,7 +280,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await page.goto("/admin/audit");
   const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" });
   await entry.getByRole("button", { name: "Undo this change" }).click();
-  await said(page, "Undid a picture change");
+  await expectText(page, "Undid a picture change");
   await page.goto("/credits");
   await expect(page.getByText("All pictures on this site are our own.")).toBeVisible();
 });
@@ -295,12 +295,12 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await other.goto("/admin/content?tab=guest-info");
   await other.getByLabel("WiFi note").fill("Theirs");
   await other.getByRole("button", { name: "Save Guest Info" }).click();
-  await said(other, "Content updated successfully!");
+  await expectText(other, "Content updated successfully!");
 
   await page.getByLabel("WiFi note").fill("Mine");
   await page.getByLabel("Rule 1", { exact: true }).fill("My first rule");
   await page.getByRole("button", { name: "Save Guest Info" }).click();
-  await said(page, "Failed to update content");
+  await expectText(page, "Failed to update content");
   const clash = page.getByRole("alert").filter({ hasText: "Someone else saved changes while you were editing" });
   await expect(clash.getByText("Theirs")).toBeInViewport();
   await expect(page.getByLabel("WiFi note")).toHaveValue("Mine");
@@ -309,14 +309,14 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await expect(page.getByLabel("WiFi note")).toHaveValue("Theirs");
   await expect(clash).toBeHidden();
   await page.getByRole("button", { name: "Save Guest Info" }).click();
-  await said(page, "Content updated successfully!");
+  await expectText(page, "Content updated successfully!");
 
   // The opposite case: this time, the new text is kept.
   await other.getByLabel("Rule 1", { exact: true }).fill("Their first rule");
   await other.getByRole("button", { name: "Save Guest Info" }).click();
   await other.getByRole("button", { name: "Keep what I wrote" }).click();
   await other.getByRole("button", { name: "Save Guest Info" }).click();
-  await said(other, "Content updated successfully!");
+  await expectText(other, "Content updated successfully!");
   await page.reload();
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });

@@ -213,11 +213,11 @@ test("saved replies that another host has changed in the meantime are not overwr
   await page.context().setOffline(false);
   await read;
   for (let tries = 0; tries < 2; tries++) {
-    const [answer] = await Promise.all([
+    const [response] = await Promise.all([
       page.waitForResponse(`**${address}`),
       dialog.getByRole("button", { name: "Save", exact: true }).click(),
     ]);
-    expect(answer.status()).toBe(409);
+    expect(response.status()).toBe(409);
     await expect(dialog.getByText("The saved replies have changed in the meantime.")).toBeVisible();
   }
   expect((await server.send("GET", address, undefined, cookie)).json.replies).toEqual(theirs.replies);

@@ -51,9 +51,9 @@ test("if the demo's sign-in hangs, the loading screen disappears after a few sec
 });
 
 test("a live installation shows no demo loading screen or note, and never signs in automatically", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto("/");
   await expect(page.locator("#demo-loading, .demo-note")).toHaveCount(0);
-  expect(asked).not.toContain("/api/auth/login");
+  expect(requests).not.toContain("/api/auth/login");
 });

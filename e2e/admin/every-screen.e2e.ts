@@ -1,6 +1,6 @@
 import { signInByCalls } from "../support/bookings.ts";
 import { expectFocusNeverHidden } from "../support/focus.ts";
-import { holdAnswers } from "../support/held-server.ts";
+import { holdResponses } from "../support/held-server.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { SCREENS } from "../support/portal-screens.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
@@ -24,22 +24,22 @@ for (let part = 0; part < PARTS; part++) {
   }) => {
     test.setTimeout(120_000);
     await signInByCalls(page, server.url);
-    const answers = await holdAnswers(page);
+    const respond = await holdResponses(page);
     for (const [heading, address] of screens) {
       await test.step(address, async () => {
-        answers("hold");
+        respond("hold");
         expect((await page.goto(server.url + address))?.status()).toBe(200);
         await expect(page.getByRole("banner").getByRole("button", { name: "Back" })).toBeVisible();
         await expect(page.getByRole("button", { name: "User menu: host" })).toBeVisible();
         await expect(page.getByRole("main").getByRole("status").first()).toBeAttached();
         await expectAccessibleInBoth(page);
 
-        answers("fail");
+        respond("fail");
         const failure = page.getByRole("alert").filter({ hasText: "Something went wrong on our side." });
         await expect(failure.first()).toContainText("Reference: ab12cd34");
         await expectAccessibleInBoth(page);
 
-        answers("pass");
+        respond("pass");
         // A screen may have failed in several places, and retrying one of them may restore others.
         await expect(async () => {
           if ((await failure.count()) > 0)

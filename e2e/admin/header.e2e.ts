@@ -75,8 +75,8 @@ for (const failing of [false, true]) {
 }
 
 test("an unknown path in the portal shows a 404 page that links to the dashboard", async ({ page }) => {
-  const answer = await page.goto("/admin/nowhere");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/admin/nowhere");
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
   await expectAccessibleInBoth(page);

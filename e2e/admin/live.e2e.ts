@@ -19,7 +19,7 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   await page.getByLabel("Search").pressSequentially(name.slice(0, 9));
   await expect(page.getByText("No bookings found matching your criteria")).toBeVisible();
 
-  const asked = page.waitForRequest((request) => request.url().includes("/api/admin/bookings-page"));
+  const nextRequest = page.waitForRequest((request) => request.url().includes("/api/admin/bookings-page"));
   const booked = await bookByCalls(guest, { name });
   await expect(
     page
@@ -30,7 +30,7 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   await expect(page.getByLabel("Search")).toHaveValue(name.slice(0, 9));
   await expect(page.getByLabel("Search")).toBeFocused();
   // The page sent this request automatically, so it does not count as host activity.
-  expect((await asked).headers()["x-latchkey-background"]).toBe("1");
+  expect((await nextRequest).headers()["x-latchkey-background"]).toBe("1");
 
   await page.getByRole("link", { name: "View the booking" }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/bookings/${booked.id}$`));
@@ -81,7 +81,7 @@ test("a portal behind a proxy survives a server restart: after 10 s it says that
     await expect(page.getByLabel("Search")).toBeVisible();
     const notLive = page.getByText("Reconnecting. What you see may be out of date.");
 
-    const refused = page.waitForResponse((answer) => answer.status() === 502);
+    const refused = page.waitForResponse((response) => response.status() === 502);
     proxy.setAway(true);
     await page.clock.runFor(2000);
     await refused;

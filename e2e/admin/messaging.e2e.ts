@@ -119,7 +119,7 @@ test("the host adds a custom message, previews it with a real booking, and turns
   const editing = page.getByRole("dialog", { name: "Message: Sunday market" });
   await expect(editing.getByLabel("Number", { exact: true })).toHaveValue("3");
   await shoot(page, "custom-dialog-1280");
-  page.once("dialog", (asked) => void asked.accept());
+  page.once("dialog", (dialog) => void dialog.accept());
   await editing.getByRole("button", { name: "Delete" }).click();
   await expect(editing).toBeHidden();
   await expect(card.getByRole("switch")).toHaveCount(0);

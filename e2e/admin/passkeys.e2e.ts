@@ -112,10 +112,10 @@ test("a passkey replaces the two-factor code at sign-in, and confirms a sensitiv
 
   // Acts as if ten minutes had passed. The server then asks for confirmation, even if the page does not expect it to.
   await page.goto("/admin/settings");
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/admin/auth/passkeys/options", async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
     return route.fulfill({ status: 403, json: { message: "Please confirm that it's you.", confirm: true } });
   });
   await page.getByRole("button", { name: "Add a passkey" }).click();

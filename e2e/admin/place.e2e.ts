@@ -121,9 +121,9 @@ test.describe("at any screen width", () => {
     });
     let answers = false;
     await page.route("**/api/admin/bookings-page?*", (route) => (answers ? route.continue() : undefined));
-    const asked = page.waitForRequest("**/api/admin/bookings-page?*");
+    const nextRequest = page.waitForRequest("**/api/admin/bookings-page?*");
     await page.goto("/admin/bookings");
-    await asked;
+    await nextRequest;
     await expect(page.getByText("Loading bookings...")).toBeVisible();
     await page.clock.runFor(31_000);
     await expect(page.getByRole("alert")).toContainText("We couldn't load the bookings.");
@@ -148,7 +148,7 @@ test.describe("at any screen width", () => {
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/^1 (?:booking|of \d+ bookings)$/);
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
     await page.route("**/api/admin/bookings-page?*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
-    const failed = page.waitForResponse((answer) => answer.status() === 502);
+    const failed = page.waitForResponse((response) => response.status() === 502);
     await bookByCalls(guest);
     // The notification disappears after a few seconds.
     await Promise.all([failed, expect(page.getByText("New booking").first()).toBeVisible()]);

@@ -111,8 +111,8 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   await save(page);
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();
   const [checkInDate, checkOutDate] = weekInMarch();
-  const asked = { checkInDate, checkOutDate, guestCount: 2 };
-  const quoted = await page.request.post(`${server.url}/api/quote`, { data: asked });
+  const requested = { checkInDate, checkOutDate, guestCount: 2 };
+  const quoted = await page.request.post(`${server.url}/api/quote`, { data: requested });
   expect((await quoted.json()).quote.totalCents).toBe(102_900);
   await compareWithGuest(page, checkInDate, checkOutDate);
 

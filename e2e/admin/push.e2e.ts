@@ -230,7 +230,7 @@ test("from a notification, the host declines a booking request, and accepts or d
       guest,
     );
     expect(quote.status).toBe(200);
-    const asked = await server.send(
+    const response = await server.send(
       "PUT",
       `/api/bookings/${json.id}/stay`,
       {
@@ -241,7 +241,7 @@ test("from a notification, the host declines a booking request, and accepts or d
       },
       guest,
     );
-    expect(asked.status).toBe(200);
+    expect(response.status).toBe(200);
     await last(3 + place * 2);
     await tap(page, "A guest asks to change a stay", accept ? "accept" : "decline");
     await expect.poll(async () => (await of(json.id)).changeRequest).toBeNull();

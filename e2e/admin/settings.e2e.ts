@@ -77,9 +77,9 @@ test("the browser's Back button also asks for confirmation, and staying on the s
   await expect(page.getByRole("heading", { name: "Audit log", level: 1 })).toBeVisible();
   await page.goBack();
   await page.getByLabel("Contact phone").fill("+94 11 000 222");
-  const asked = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
+  const dismissed = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
   await page.evaluate(() => history.back());
-  await asked;
+  await dismissed;
   await expect(page).toHaveURL(/\/admin\/settings$/);
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 222");
 });

@@ -222,18 +222,18 @@ test("an API call that is refused just before a new session arrives is repeated,
   const cookies = await context.cookies();
   await context.clearCookies();
   // The new session arrives after the page has asked for the first time whether anybody is signed in.
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/admin/auth/user", async (route) => {
     const response = await route.fetch();
-    asked += 1;
-    if (asked === 1) await context.addCookies(cookies);
+    requests += 1;
+    if (requests === 1) await context.addCookies(cookies);
     await route.fulfill({ response });
   });
   await page.getByRole("button", { name: "Save Settings" }).last().click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
   // Other API calls of the page may also have led to this request.
-  expect(asked).toBeGreaterThanOrEqual(2);
+  expect(requests).toBeGreaterThanOrEqual(2);
 });
 
 test("the sign-in dialog cannot be closed without signing in, describes errors, and has a link to leave the portal", async ({

@@ -196,11 +196,11 @@ test("if someone else books the nights in the meantime, the form explains this a
   page,
 }) => {
   const stay = nights(6);
-  const wanted = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
-  await page.goto(bookAt(wanted));
+  const newDates = { checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 2) };
+  await page.goto(bookAt(newDates));
   await hydrated(page);
   await fillGuest(page);
-  await takeNights(page, wanted);
+  await takeNights(page, newDates);
   await bookNow(page).click();
   const box = problem(page);
   await expect(box.getByRole("heading")).toHaveText("These dates were just taken");

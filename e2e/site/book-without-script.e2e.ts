@@ -45,8 +45,8 @@ test("errors are shown on the page in the wording of SPEC 5, and the input is ke
   await page.getByLabel("Email").fill("ann@");
   await page.getByLabel("Phone").fill("12");
   await page.getByLabel("Number of guests").fill("9");
-  const [answer] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
-  expect(answer.status()).toBe(400);
+  const [response] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
+  expect(response.status()).toBe(400);
   for (const text of [
     "Name is required",
     "Valid email is required",
@@ -66,8 +66,8 @@ test("a booking for dates that were just taken gets a 409 response with an expla
   await page.goto(bookAt(stay));
   await fillGuest(page);
   await takeNights(page, stay);
-  const [answer] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
-  expect(answer.status()).toBe(409);
+  const [response] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
+  expect(response.status()).toBe(409);
   await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
 });

@@ -79,8 +79,8 @@ test("a page left open past midnight at the property says that the date has pass
   const yesterday = plusDays(cottageToday(), -1);
   // Simulates a page rendered the day before, when its first day could still be booked.
   await page.route("**/api/availability**", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), today: yesterday } });
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), today: yesterday } });
   });
   await page.goto(bookAt({ checkIn: plusDays(yesterday, 3), checkOut: plusDays(yesterday, 5) }));
   await hydrated(page);

@@ -14,8 +14,8 @@ for (const javaScriptEnabled of [true, false]) {
       const checkQuiet = listenForComplaints(page);
       const booking = await bookByCalls(page, { name: "Nimal Silva" });
       const address = `/booking/confirmation/${booking.id}`;
-      const answer = await page.goto(address);
-      expect(answer?.headers()["cache-control"]).toBe("no-store");
+      const response = await page.goto(address);
+      expect(response?.headers()["cache-control"]).toBe("no-store");
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
       for (const text of [booking.reference, "Kitul Hill Cottage", "Nimal Silva", "+94 77 123 4567", "$450"]) {
         await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -40,8 +40,8 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test("a booking that does not exist has its own error message, with a link to book a stay", async ({ page }) => {
-      const answer = await page.goto("/booking/confirmation/AAAAAAAAAAAAAAAAAAAAAA");
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto("/booking/confirmation/AAAAAAAAAAAAAAAAAAAAAA");
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Booking Not Found");
       await expect(page.getByText("We couldn't find the booking you're looking for.", { exact: true })).toBeVisible();
       if (javaScriptEnabled) await expectAccessible(page);

@@ -67,17 +67,17 @@ async function setMap(page: Page): Promise<void> {
 }
 
 /** The simulated third party: draws each tile's name, sends no CORS headers, and tries to set a cookie. */
-async function tileServer(context: BrowserContext): Promise<{ asked: string[]; headers: Record<string, string>[] }> {
-  const asked: string[] = [];
+async function tileServer(context: BrowserContext): Promise<{ requests: string[]; headers: Record<string, string>[] }> {
+  const requests: string[] = [];
   const headers: Record<string, string>[] = [];
   await context.route(`https://${HOST}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
-    asked.push(pathname);
+    requests.push(pathname);
     headers.push(await route.request().allHeaders());
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cfe0c3" stroke="#6b8f71"/><text x="20" y="130">${pathname}</text></svg>`;
     await route.fulfill({ body, headers: { "content-type": "image/svg+xml", "set-cookie": "seen=1; Secure" } });
   });
-  return { asked, headers };
+  return { requests, headers };
 }
 
 const theMap = (page: Page) => page.getByRole("application", { name: "Detailed map: Kitul Hill Cottage" });
@@ -89,7 +89,7 @@ test("the map provider is contacted only after a click; then the map works, incl
   // Leaflet ignores further zooming during a zoom animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
   const quiet = listenForComplaints(page);
-  const { asked, headers } = await tileServer(context);
+  const { requests, headers } = await tileServer(context);
   for (const { path } of PAGES) await page.goto(path, { waitUntil: "networkidle" });
 
   await page.goto("/location", { waitUntil: "networkidle" });
@@ -102,7 +102,7 @@ test("the map provider is contacted only after a click; then the map works, incl
   expect(
     await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
   ).not.toContainEqual(expect.stringMatching(/leaflet|example\.org/));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await show.click();
   await expect(theMap(page)).toBeFocused();
@@ -110,21 +110,21 @@ test("the map provider is contacted only after a click; then the map works, incl
   await expect(theMap(page).getByRole("tooltip", { name: "Kitul Hill Cottage" })).toBeVisible();
   await expect(page.getByText(`Map pictures: ${ATTRIBUTION}`)).toBeVisible();
   await expect(show).toBeHidden();
-  expect(asked.every((path) => path.startsWith("/14/"))).toBe(true);
+  expect(requests.every((path) => path.startsWith("/14/"))).toBe(true);
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
 
   await page.keyboard.press("+");
-  await expect.poll(() => asked.some((path) => path.startsWith("/15/"))).toBe(true);
+  await expect.poll(() => requests.some((path) => path.startsWith("/15/"))).toBe(true);
   const zoom = theMap(page).getByRole("button", { name: "Zoom out" });
   expect((await zoom.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(zoom).toBeFocused();
-  const before = asked.length;
+  const before = requests.length;
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await expect.poll(() => asked.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
+  await expect.poll(() => requests.slice(before).some((path) => path.startsWith("/13/"))).toBe(true);
 
   // The map provider receives our origin, which it requires, but neither the path nor a cookie. It cannot set a cookie.
   for (const sent of headers) {
@@ -165,12 +165,12 @@ test("if the map's code cannot be loaded, an alert asks the visitor to try again
   context,
 }) => {
   await page.route("**/assets/leaflet-map-*", (route) => route.abort());
-  const { asked } = await tileServer(context);
+  const { requests } = await tileServer(context);
   await page.goto("/location");
   await page.getByRole("button", { name: SHOW }).click();
   await expect(page.getByRole("alert")).toContainText("Please try again");
   await expect(page.getByRole("button", { name: SHOW })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("without JavaScript, no part of the detailed map is shown", async ({ browser, baseURL, viewport }) => {

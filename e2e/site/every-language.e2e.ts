@@ -92,8 +92,8 @@ for (const { language, month } of [
     }
     await page.setViewportSize({ width: 320, height: 720 });
     for (const [place, path] of [...PAGES, ...FORMS, ...OTHERS, ...own.paths].entries()) {
-      const answer = await page.goto(`${server.url}/${language}${path}`);
-      if (own.paths.includes(path)) expect([path, answer?.status()]).toEqual([path, 200]);
+      const response = await page.goto(`${server.url}/${language}${path}`);
+      if (own.paths.includes(path)) expect([path, response?.status()]).toEqual([path, 200]);
       await takeShot(page, `${language}-${String(place).padStart(2, "0")}`);
       await expectNoSidewaysScroll(page);
       if (language === "de") await expectAccessible(page);

@@ -39,8 +39,8 @@ test("with PUBLIC_URL set, every page has its canonical URL, preview picture and
       expect(await content(page, "og:description")).toBe(await content(page, "description"));
       const picture = String(await content(page, "og:image"));
       expect(picture).toMatch(/^https:\/\/cottage\.example\/share\/[a-z-]+\.png$/);
-      const answer = await page.request.get(url + picture.slice(PUBLIC_URL.length));
-      const png = await answer.body();
+      const response = await page.request.get(url + picture.slice(PUBLIC_URL.length));
+      const png = await response.body();
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
       if (path !== "/" && path !== "/book") {
         expect(await structured(page)).toContainEqual(expect.objectContaining({ "@type": "BreadcrumbList" }));
@@ -84,10 +84,10 @@ test("with PUBLIC_URL set, every page has its canonical URL, preview picture and
 
 test("without PUBLIC_URL, no URL is derived from the request's host", async ({ page }) => {
   for (const { path } of PAGES) {
-    const answer = await page.request.get(path, {
+    const response = await page.request.get(path, {
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });
-    expect(await answer.text()).not.toContain("evil.example");
+    expect(await response.text()).not.toContain("evil.example");
     await page.goto(path);
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
     expect(await page.content()).not.toContain("127.0.0.1");
@@ -100,9 +100,11 @@ test("every question and answer in the structured data is shown on the page", as
   await goThroughSamples(server.url);
   await page.goto("/guest-info");
   const faq = (await structured(page)).find((data) => data["@type"] === "FAQPage");
-  const asked: { name: string; acceptedAnswer: { text: string } }[] = JSON.parse(JSON.stringify(faq?.["mainEntity"]));
-  expect(asked.length).toBeGreaterThan(3);
-  for (const { name, acceptedAnswer } of asked) {
+  const questions: { name: string; acceptedAnswer: { text: string } }[] = JSON.parse(
+    JSON.stringify(faq?.["mainEntity"]),
+  );
+  expect(questions.length).toBeGreaterThan(3);
+  for (const { name, acceptedAnswer } of questions) {
     await expect(page.getByText(name, { exact: true })).toBeVisible();
     await expect(page.getByText(acceptedAnswer.text, { exact: true })).toBeVisible();
   }

@@ -5,12 +5,12 @@ import { hostCookie, test } from "../support/messages-server.ts";
 // A guest who reads German, on a phone: from the first page to the cancellation, with and without JavaScript.
 
 async function switchGermanOn(url: string, cookie: string): Promise<void> {
-  const answer = await fetch(`${url}/api/admin/settings`, {
+  const response = await fetch(`${url}/api/admin/settings`, {
     method: "PUT",
     headers: { "content-type": "application/json", cookie },
     body: JSON.stringify({ languages: ["de"] }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 async function fill(page: Page): Promise<void> {

@@ -91,9 +91,9 @@ test("P-30: page states before payment: open, provider unreachable, not charged,
   await expectGoodPage(guest.page, judge, "not-charged", "Nothing was charged");
   await expect(guest.page.getByRole("button", { name: "Release the nights" })).toBeVisible();
 
-  const asked = await guest.see("?back=paid");
+  const response = await guest.see("?back=paid");
   // The browser reloads every five seconds, for two minutes.
-  expect(asked?.headers()["refresh"]).toMatch(/^5; ?url=.*back=paid&looked=1$/);
+  expect(response?.headers()["refresh"]).toMatch(/^5; ?url=.*back=paid&looked=1$/);
   await expectGoodPage(guest.page, judge, "checking", "Checking your payment …");
   const last = await guest.see("?back=paid&looked=24");
   expect(last?.headers()["refresh"]).toBeUndefined();

@@ -101,8 +101,8 @@ test("the payment page can submit forms only to its own origin, runs no script, 
   page,
 }) => {
   await bookToPay(page);
-  const answer = await page.reload();
-  const headers = answer?.headers() ?? {};
+  const response = await page.reload();
+  const headers = response?.headers() ?? {};
   expect(headers["content-security-policy"]).toContain("form-action 'self';");
   expect([headers["cache-control"], headers["x-robots-tag"]]).toEqual(["no-store", "noindex"]);
   expect(await page.locator("script:not([type='application/json'])").count()).toBe(0);

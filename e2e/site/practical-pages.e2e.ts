@@ -96,8 +96,8 @@ test("the guest information page shows times, address, contact, WiFi, amenities,
 });
 
 test("any other path shows a 404 page that links to the home page", async ({ page }) => {
-  const answer = await page.goto("/no/such/path");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/no/such/path");
+  expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle("404 Page Not Found");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
   await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();

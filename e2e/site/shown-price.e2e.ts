@@ -18,8 +18,8 @@ import { translatePage } from "../support/translate.ts";
 async function storedStay(page: Page) {
   await page.waitForURL("**/booking/confirmation/*");
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const answer = await page.request.get(`/api/bookings/${id}/confirmation`);
-  const { totalAmount, nights: count } = await answer.json();
+  const response = await page.request.get(`/api/bookings/${id}/confirmation`);
+  const { totalAmount, nights: count } = await response.json();
   return { totalAmount, nights: count };
 }
 
@@ -107,8 +107,8 @@ test.describe("if scripts fail to load", () => {
     await fillGuest(page);
     await checkOut(page).fill(plusDays(stay.checkIn, 6));
     await expect(summary(page)).toContainText("$450 total");
-    const [answer] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
-    expect(answer.status()).toBe(409);
+    const [response] = await Promise.all([page.waitForResponse("**/book*"), bookNow(page).click()]);
+    expect(response.status()).toBe(409);
     await expect(problem(page)).toContainText("These dates cost $900 in total (6 nights × $150)");
     await expect(summary(page)).toContainText("$900 total");
     await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
@@ -140,11 +140,11 @@ test("typing a check-in date moves the check-out date only once, and intermediat
 /** Every total that the summary shows from now on. */
 async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
-    const said: string[] = [];
+    const texts: string[] = [];
     const card = document.querySelector("[aria-labelledby=summary-title]");
-    const look = () => said.push(/\$[\d,.]+ total/.exec(card?.textContent ?? "")?.[0] ?? "$0 total");
+    const look = () => texts.push(/\$[\d,.]+ total/.exec(card?.textContent ?? "")?.[0] ?? "$0 total");
     if (card) new MutationObserver(look).observe(card, { subtree: true, childList: true, characterData: true });
-    return said;
+    return texts;
   });
   return () => seen.jsonValue();
 }

@@ -236,17 +236,17 @@ test("if someone else books the nights in the meantime, the calendar shows them 
   page,
 }) => {
   const free = nights(8);
-  const wanted = { checkIn: plusDays(free.checkIn, 2), checkOut: plusDays(free.checkIn, 4) };
-  await page.goto(bookAt(wanted));
+  const chosen = { checkIn: plusDays(free.checkIn, 2), checkOut: plusDays(free.checkIn, 4) };
+  await page.goto(bookAt(chosen));
   await hydrated(page);
   await fillGuest(page);
-  await takeNights(page, wanted);
+  await takeNights(page, chosen);
   await bookNow(page).click();
   await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
   await expectAccessible(page);
   await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
-  await expect(day(page, plusDays(wanted.checkIn, 1))).toHaveAttribute("aria-disabled", "true");
+  await expect(day(page, plusDays(chosen.checkIn, 1))).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByLabel("Guest name")).toHaveValue(GUEST.name);
   await bookNow(page).click();
   await page.waitForURL("**/booking/confirmation/*");
@@ -266,8 +266,8 @@ for (const now of ["2026-12-31T18:29:00Z", "2026-12-31T18:31:00Z", "2020-06-01T0
     await expect(checkIn(page)).toHaveAttribute("min", today);
     const todays = calendar(page).getByRole("button", { name: /^Today, / });
     await expect(todays).toHaveCount(1);
-    const said = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
-    await expect(todays).toHaveAccessibleName(new RegExp(`^Today, ${said.format(new Date(today))}`));
+    const format = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
+    await expect(todays).toHaveAccessibleName(new RegExp(`^Today, ${format.format(new Date(today))}`));
     checkQuiet();
   });
 }

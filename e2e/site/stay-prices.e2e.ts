@@ -257,10 +257,10 @@ test("a guest who tries too many codes gets an error message", async ({ page }) 
   // The IP address of another guest, who has a separate limit.
   const headers = { "x-forwarded-for": "172.16.9.9" };
   await page.setExtraHTTPHeaders(headers);
-  const wanted = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };
+  const stay = { checkInDate: arrival, checkOutDate: plusDays(arrival, 4), guestCount: 2 };
   for (let guess = 0; guess < 40; guess++) {
     const sent = await page.request.post(`${server.url}/api/quote`, {
-      data: { ...wanted, code: `GUESS${guess}` },
+      data: { ...stay, code: `GUESS${guess}` },
       headers,
     });
     if (sent.status() === 429) break;

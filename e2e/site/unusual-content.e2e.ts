@@ -34,8 +34,8 @@ test("if its data cannot be read, a page says so with status 500, and still says
   await after("alter table site_content rename to gone", async (url) => {
     for (const path of ["/", "/attractions", "/location"]) {
       const { problems } = watch(page);
-      const answer = await page.goto(url + path);
-      expect(answer?.status()).toBe(500);
+      const response = await page.goto(url + path);
+      expect(response?.status()).toBe(500);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Error Loading Property Information");
       await expect(page.getByText(ERROR_TEXT)).toBeVisible();
       await touch(page);
@@ -49,8 +49,8 @@ test("if its data cannot be read, a page says so with status 500, and still says
 test("a site without a property says so with status 404", async ({ page }, { project }) => {
   test.skip(project.name !== "desktop", "nothing here depends on the width");
   await after("delete from property", async (url) => {
-    const answer = await page.goto(url);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(url);
+    expect(response?.status()).toBe(404);
     await expect(
       page.getByText("No property information available at the moment. Please check back later."),
     ).toBeVisible();

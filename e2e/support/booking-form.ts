@@ -23,10 +23,10 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** A day's button in the calendar, whatever else its accessible name contains. */
 export function calendarDay(page: Page, date: string) {
-  const said = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
+  const dateText = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
-  return calendar(page).getByRole("button", { name: said });
+  return calendar(page).getByRole("button", { name: dateText });
 }
 
 export const bookNow = (page: Page) => page.getByRole("button", { name: "Book Now" });

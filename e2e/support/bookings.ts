@@ -13,29 +13,29 @@ export async function signInByCalls(page: Page, url = ""): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-type Wanted = { name?: string; nights?: number; status?: "upcoming" | "confirmed"; guestCount?: number };
+type Overrides = { name?: string; nights?: number; status?: "upcoming" | "confirmed"; guestCount?: number };
 
 /** A guest's booking on nights that no other test uses. */
-export async function bookByCalls(page: Page, wanted: Wanted = {}) {
-  const name = wanted.name ?? "Ann Perera";
-  const stay = nights(wanted.nights ?? 3);
+export async function bookByCalls(page: Page, overrides: Overrides = {}) {
+  const name = overrides.name ?? "Ann Perera";
+  const stay = nights(overrides.nights ?? 3);
   const email = `${name.toLowerCase().replaceAll(/[^a-zë0-9]+/g, ".")}@example.com`;
   const guest = await page.request.post("/api/guests", {
     data: { name, email: ascii(email), phone: "+94 77 123 4567" },
   });
   const { id: guestId } = await guest.json();
-  const answer = await page.request.post("/api/bookings", {
+  const response = await page.request.post("/api/bookings", {
     data: {
       propertyId: 1,
       guestId,
       checkInDate: stay.checkIn,
       checkOutDate: stay.checkOut,
-      guestCount: wanted.guestCount ?? 2,
-      status: wanted.status ?? "upcoming",
+      guestCount: overrides.guestCount ?? 2,
+      status: overrides.status ?? "upcoming",
     },
   });
-  expect(answer.status()).toBe(201);
-  const booking: { id: string; reference: string } = await answer.json();
+  expect(response.status()).toBe(201);
+  const booking: { id: string; reference: string } = await response.json();
   return { ...booking, ...stay };
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { loadBuiltSite } from "#server/http/built-site.ts";
-import { bookStay, GUEST, type Wanted } from "#server/testing/given.ts";
+import { bookStay, GUEST, type StayOverrides } from "#server/testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 /** The real server with its pages, in this process, with a clock that the journey moves. */
@@ -9,9 +9,9 @@ export async function startClockedServer(): Promise<TestApp> {
 }
 
 /** Books a stay. Returns its id and the cookie of the guest's browser. */
-export async function bookedBy(server: TestApp, wanted: Wanted, guest: typeof GUEST = GUEST) {
-  const answer = await bookStay(server, wanted, guest);
-  if (answer.status !== 201) throw new Error(`not booked: ${answer.text}`);
-  const [name = "", value = ""] = cookieOf(answer).split("=");
-  return { id: String(answer.json.id), cookie: { name, value, url: server.url } };
+export async function bookedBy(server: TestApp, overrides: StayOverrides, guest: typeof GUEST = GUEST) {
+  const response = await bookStay(server, overrides, guest);
+  if (response.status !== 201) throw new Error(`not booked: ${response.text}`);
+  const [name = "", value = ""] = cookieOf(response).split("=");
+  return { id: String(response.json.id), cookie: { name, value, url: server.url } };
 }

@@ -6,7 +6,7 @@ type Mode = "hold" | "fail" | "pass";
  * Delays the server's responses, so that a screen can be checked while it loads, after a failure, and once it has
  * loaded.
  */
-export async function holdAnswers(page: Page): Promise<(mode: Mode) => void> {
+export async function holdResponses(page: Page): Promise<(mode: Mode) => void> {
   let mode: Mode = "hold";
   const waiting: (() => void)[] = [];
   // The request for the signed-in user is not delayed, and neither is the event stream, which never ends.

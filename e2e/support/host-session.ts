@@ -11,9 +11,9 @@ export async function hostSession(url: string): Promise<string> {
   const known = sessions.get(url);
   if (known && (await fetch(`${url}/api/admin/auth/user`, { headers: { cookie: known } })).ok) return known;
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${url}/api/admin/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
-  const cookie = answer.headers
+  const response = await fetch(`${url}/api/admin/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`);
+  const cookie = response.headers
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");

@@ -7,21 +7,21 @@ import type { AddressInfo } from "node:net";
 export async function startProxy(target: string) {
   let away = false;
   const open = new Set<ServerResponse>();
-  const proxy: Server = createServer((asked, answer) => {
-    open.add(answer);
-    answer.once("close", () => open.delete(answer));
+  const proxy: Server = createServer((received, response) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
     if (away) {
-      answer.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+      response.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
       return;
     }
-    const { method, headers, url = "/" } = asked;
-    const onward = request(new URL(url, target), { method, headers }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(answer);
+    const { method, headers, url = "/" } = received;
+    const onward = request(new URL(url, target), { method, headers }, (incoming) => {
+      response.writeHead(incoming.statusCode ?? 502, incoming.headers);
+      incoming.pipe(response);
     });
-    onward.on("error", () => answer.destroy());
-    answer.once("close", () => onward.destroy());
-    asked.pipe(onward);
+    onward.on("error", () => response.destroy());
+    response.once("close", () => onward.destroy());
+    received.pipe(onward);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   // A server that listens on a port has an address in this format.
@@ -31,10 +31,10 @@ export async function startProxy(target: string) {
     /** Marks the server as down or up again; going down cuts open connections. */
     setAway: (next: boolean) => {
       away = next;
-      if (next) for (const answer of open) answer.destroy();
+      if (next) for (const response of open) response.destroy();
     },
     close: async () => {
-      for (const answer of open) answer.destroy();
+      for (const response of open) response.destroy();
       await new Promise((resolve) => proxy.close(resolve));
     },
   };

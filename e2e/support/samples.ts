@@ -39,7 +39,7 @@ async function asHost(url: string): Promise<(path: string, body: unknown) => Pro
   const cookie = await hostSession(url);
   return async (path, body) => {
     const headers = { "content-type": "application/json", cookie };
-    const answer = await fetch(`${url}/api/admin/${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    const response = await fetch(`${url}/api/admin/${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
 }

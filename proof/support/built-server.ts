@@ -13,13 +13,13 @@ export async function startBuilt(env: Record<string, string>): Promise<BuiltServ
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = /is running at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const port = /is running at http:\/\/localhost:(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
-    child.once("exit", (code) => reject(new Error(`the server exited with ${code}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`the server exited with ${code}: ${output}`)));
   });
   return {
     url,

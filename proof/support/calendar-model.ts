@@ -54,9 +54,9 @@ function happen(world: World, call: Call): Undo | null {
       return allow(taken.join() === call.unavailable.join());
     }
     case "taken": {
-      const wanted = call.stay ?? world.bookings.get(call.id ?? "");
-      if (!wanted) return null;
-      const others = nightsOf(wanted).filter((night) => (world.nights.get(night) ?? call.id) !== call.id);
+      const booked = call.stay ?? world.bookings.get(call.id ?? "");
+      if (!booked) return null;
+      const others = nightsOf(booked).filter((night) => (world.nights.get(night) ?? call.id) !== call.id);
       return allow(others.length > 0 && others.join() === call.nights.join());
     }
     case "book": {
@@ -188,13 +188,13 @@ function putHash(
 
 /** Gives `owner` exactly these nights; null if another owner has one of them. */
 function putNights({ nights }: World, owner: string, stay: Stay | null): Undo | null {
-  const wanted = stay ? nightsOf(stay) : [];
-  if (wanted.some((night) => (nights.get(night) ?? owner) !== owner)) return null;
+  const expected = stay ? nightsOf(stay) : [];
+  if (expected.some((night) => (nights.get(night) ?? owner) !== owner)) return null;
   const had = [...nights].flatMap(([night, who]) => (who === owner ? [night] : []));
   for (const night of had) nights.delete(night);
-  for (const night of wanted) nights.set(night, owner);
+  for (const night of expected) nights.set(night, owner);
   return () => {
-    for (const night of wanted) nights.delete(night);
+    for (const night of expected) nights.delete(night);
     for (const night of had) nights.set(night, owner);
   };
 }

@@ -15,10 +15,10 @@ const ALLOWED = new Set(
 const EMPTY = ["acts", "arrival", "cancellationFee", "changeRequest", "specialRequests"];
 
 /** The fields and guest data that should not be in a response to a stranger. */
-export function tooMuch(answer: Record<string, unknown>, secrets: string[]): string[] {
-  const fields = leaves(answer).filter((path) => !ALLOWED.has(path));
-  const filled = EMPTY.filter((name) => answer[name] !== null);
-  const text = JSON.stringify(answer);
+export function tooMuch(response: Record<string, unknown>, secrets: string[]): string[] {
+  const fields = leaves(response).filter((path) => !ALLOWED.has(path));
+  const filled = EMPTY.filter((name) => response[name] !== null);
+  const text = JSON.stringify(response);
   return [...fields, ...filled, ...secrets.filter((secret) => text.includes(secret))];
 }
 
@@ -32,8 +32,8 @@ function leaves(value: unknown, path = ""): string[] {
  * The missing headers, of those that keep the page out of caches, search engines and other sites' logs.
  */
 export function missingHeaders(headers: Headers): string[] {
-  const wanted = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
-  return Object.entries(wanted).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
+  const expected = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+  return Object.entries(expected).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
 }
 
 /**
@@ -56,9 +56,9 @@ export async function thirdPartyRequests(
   });
   if (spoil) {
     await page.route("**/booking/confirmation/**", async (route) => {
-      const answer = await route.fetch();
-      const { "content-security-policy": _policy, ...headers } = answer.headers();
-      await route.fulfill({ response: answer, headers, body: spoil(await answer.text()) });
+      const response = await route.fetch();
+      const { "content-security-policy": _policy, ...headers } = response.headers();
+      await route.fulfill({ response: response, headers, body: spoil(await response.text()) });
     });
   }
   for (const path of paths) {

@@ -4,20 +4,27 @@ import { overlaps } from "#domain/booking/stay.ts";
 import type { Db } from "#server/database/connect.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 
-export type Sent = { status: number; text: string; headers: Record<string, string | string[] | undefined> };
+export type HttpResponse = { status: number; text: string; headers: Record<string, string | string[] | undefined> };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
 /** Sends one request; throws if the response is incomplete. */
-export function send(url: string, method: string, body?: unknown, headers: Record<string, string> = {}): Promise<Sent> {
+export function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<HttpResponse> {
   const text = body === undefined ? "" : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const type = text ? { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) } : {};
-    const call = request(url, { method, agent, headers: { ...type, ...headers }, timeout: 15_000 }, (answer) => {
-      let said = "";
-      answer.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
-      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text: said, headers: answer.headers }));
-      answer.once("error", reject);
+    const call = request(url, { method, agent, headers: { ...type, ...headers }, timeout: 15_000 }, (response) => {
+      let output = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (output += chunk));
+      response.once("end", () =>
+        resolve({ status: response.statusCode ?? 0, text: output, headers: response.headers }),
+      );
+      response.once("error", reject);
     });
     call.once("timeout", () => call.destroy(new Error("no response within 15 s")));
     call.once("error", reject).end(text);
@@ -33,7 +40,7 @@ export async function book(
   checkInDate: LocalDate,
   nights: number,
   from: Record<string, string> = {},
-): Promise<Sent & { body: object; key: string }> {
+): Promise<HttpResponse & { body: object; key: string }> {
   const key = crypto.randomUUID();
   const headers = { "idempotency-key": key, ...from };
   const guest = await send(`${url}/api/guests`, "POST", GUEST, headers);
@@ -56,7 +63,7 @@ export async function judge(db: Db, acknowledged: { id: string }[]) {
     .filter((row) => row.status !== "cancelled")
     .map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }))
     .toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
-  const wanted = stays.reduce(
+  const expected = stays.reduce(
     (sum, stay) => sum + (Date.parse(stay.checkOut) - Date.parse(stay.checkIn)) / 86_400_000,
     0,
   );
@@ -66,6 +73,6 @@ export async function judge(db: Db, acknowledged: { id: string }[]) {
     // The stays are sorted by check-in, so if any stays overlap, two neighbours overlap.
     overlaps: stays.filter((stay, i) => i > 0 && overlaps(stay, stays[i - 1] ?? stay)).length,
     orphanNights: nights.filter((night) => !stored.has(night.booking_id ?? "")).length,
-    missingNights: wanted - nights.length,
+    missingNights: expected - nights.length,
   };
 }

@@ -5,7 +5,7 @@ import { amountString } from "#domain/money/currency.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { GUEST } from "#server/testing/given.ts";
 import type { Call } from "./calendar-model.ts";
-import { send, type Sent } from "./guests.ts";
+import { send, type HttpResponse } from "./guests.ts";
 
 export type Tally = { calls: Call[]; unanswered: number; unjudged: Record<string, number>; twinsApart: number };
 type Given = {
@@ -37,12 +37,12 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
   };
   const note = (called: number, call: NewCall, maybe = false) =>
     tally.calls.push({ ...call, called, answered: maybe ? now() + LATE_MS : now(), maybe });
-  const leave = (what: string, { status, text }: Sent) => {
-    const said = `${what} ${status} ${text.slice(0, 80)}`;
-    tally.unjudged[said] = (tally.unjudged[said] ?? 0) + 1;
+  const leave = (what: string, { status, text }: HttpResponse) => {
+    const failure = `${what} ${status} ${text.slice(0, 80)}`;
+    tally.unjudged[failure] = (tally.unjudged[failure] ?? 0) + 1;
   };
   const body = ({ checkIn, checkOut }: Stay) => ({ checkInDate: checkIn, checkOutDate: checkOut });
-  const price = (wanted: Stay) => amountString(nightsOf(wanted).length * rateCents, "USD");
+  const price = (dates: Stay) => amountString(nightsOf(dates).length * rateCents, "USD");
 
   /**
    * Makes an API call that is not repeated. If there is no response, or the response is a 503, the call may or may not
@@ -50,8 +50,8 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
    */
   const act = async (planned: NewCall | null, method: string, path: string, sent?: object, headers = host) => {
     const called = now();
-    const answer = await send(url() + path, method, sent, headers).catch(() => null);
-    if (answer && answer.status !== 503) return { called, answer };
+    const response = await send(url() + path, method, sent, headers).catch(() => null);
+    if (response && response.status !== 503) return { called, answer: response };
     tally.unanswered += 1;
     if (planned) note(called, planned, true);
     return null;
@@ -59,11 +59,11 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
 
   /** Repeats a submission until there is a response, as a form does. Sometimes sends it twice at the same time. */
   const submit = async (byHost: boolean) => {
-    const wanted = stay();
+    const dates = stay();
     const guestCount = 1 + upTo(6);
     const headers = { "idempotency-key": crypto.randomUUID(), ...(byHost ? host : {}) };
     const status: BookingStatus = any(["upcoming", "confirmed"] as const) ?? "upcoming";
-    const plain = { ...body(wanted), guestCount, status };
+    const plain = { ...body(dates), guestCount, status };
     const first = now();
     for (let called = first; ; called = now()) {
       try {
@@ -71,19 +71,20 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
         const sent = guest ? { ...plain, propertyId: 1, guestId: JSON.parse(guest.text).id } : { ...plain, ...GUEST };
         const path = byHost ? "/api/admin/bookings" : "/api/bookings";
         const twin = Math.random() < 0.1 ? send(url() + path, "POST", sent, headers).catch(() => null) : null;
-        const answer = await send(url() + path, "POST", sent, headers);
+        const response = await send(url() + path, "POST", sent, headers);
         const other = await twin;
-        if (answer.status === 503) throw new Error("not now");
-        if (other && other.status === 201 && answer.status === 201 && other.text !== answer.text) tally.twinsApart += 1;
-        const final = answer.status === 201 ? answer : other?.status === 201 ? other : answer;
+        if (response.status === 503) throw new Error("not now");
+        if (other && other.status === 201 && response.status === 201 && other.text !== response.text)
+          tally.twinsApart += 1;
+        const final = response.status === 201 ? response : other?.status === 201 ? other : response;
         if (final.status === 201) {
           const { id } = JSON.parse(final.text);
           const event = byHost ? `Entered by the host as ${status}` : `Booked on the website as ${status}`;
-          note(first, { kind: "book", id, stay: wanted, guestCount, status, event });
+          note(first, { kind: "book", id, stay: dates, guestCount, status, event });
           const cookie = String(final.headers["set-cookie"] ?? "").split(";")[0] ?? "";
           known.bookings.set(id, { id, cookie, version: 1 });
         } else if (final.status === 409 && !other)
-          note(called, { kind: "taken", id: null, stay: wanted, nights: JSON.parse(final.text).nights });
+          note(called, { kind: "taken", id: null, stay: dates, nights: JSON.parse(final.text).nights });
         else if (final.status !== 409) leave("book", final);
         return;
       } catch {
@@ -99,34 +100,34 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     const { id, version } = booking;
     const path = `/api/admin/bookings/${id}`;
     const to = any(["confirmed", "upcoming", "cancelled", null] as const) ?? null;
-    const wanted = stay();
+    const dates = stay();
     const guestCount = 1 + upTo(6);
     const planned: NewCall =
       to === null
-        ? { kind: "host-stay", id, version, stay: wanted, guestCount }
+        ? { kind: "host-stay", id, version, stay: dates, guestCount }
         : { kind: "host-status", id, version, to };
     const done =
       to === null
         ? await act(planned, "PUT", `${path}/stay`, {
             version,
-            ...body(wanted),
+            ...body(dates),
             guestCount,
             price: "new",
-            expectedTotal: price(wanted),
+            expectedTotal: price(dates),
           })
         : to === "cancelled"
           ? await act(planned, "POST", `${path}/cancel`, { version, waiveFee: false, expectedFee: "0.00" })
           : await act(planned, "POST", `${path}/status`, { version, status: to });
     if (!done) return;
-    const said = JSON.parse(done.answer.text);
+    const parsed = JSON.parse(done.answer.text);
     if (done.answer.status === 200) {
       note(done.called, planned);
-      booking.version = said.version;
+      booking.version = parsed.version;
     } else if (done.answer.status !== 409) leave("host", done.answer);
-    else if (said.nights)
-      note(done.called, { kind: "taken", id, stay: to === null ? wanted : null, nights: said.nights });
+    else if (parsed.nights)
+      note(done.called, { kind: "taken", id, stay: to === null ? dates : null, nights: parsed.nights });
     else {
-      const because = /has changed/.test(said.message) ? "stale" : "status";
+      const because = /has changed/.test(parsed.message) ? "stale" : "status";
       note(done.called, { kind: "refused", id, because, version, to });
       if (because === "stale") await look(id);
     }
@@ -137,43 +138,43 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
     if (!booking) return;
     const { id, cookie } = booking;
     const cancels = Math.random() < 0.5;
-    const wanted = stay();
+    const dates = stay();
     const guestCount = 1 + upTo(6);
     const planned: NewCall = cancels
       ? { kind: "guest-cancel", id }
-      : { kind: "guest-stay", id, stay: wanted, guestCount, becomes: null };
+      : { kind: "guest-stay", id, stay: dates, guestCount, becomes: null };
     const done = cancels
       ? await act(planned, "POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, { cookie })
       : await act(
           planned,
           "PUT",
           `/api/bookings/${id}/stay`,
-          { ...body(wanted), guestCount, expectedTotal: price(wanted) },
+          { ...body(dates), guestCount, expectedTotal: price(dates) },
           { cookie },
         );
     if (!done) return;
-    const said = JSON.parse(done.answer.text);
+    const parsed = JSON.parse(done.answer.text);
     if (done.answer.status === 200)
-      note(done.called, planned.kind === "guest-stay" ? { ...planned, becomes: said.status } : planned);
-    else if (done.answer.status === 409 && said.nights)
-      note(done.called, { kind: "taken", id, stay: wanted, nights: said.nights });
-    else if (done.answer.status === 409 && /is cancelled/.test(said.message))
+      note(done.called, planned.kind === "guest-stay" ? { ...planned, becomes: parsed.status } : planned);
+    else if (done.answer.status === 409 && parsed.nights)
+      note(done.called, { kind: "taken", id, stay: dates, nights: parsed.nights });
+    else if (done.answer.status === 409 && /is cancelled/.test(parsed.message))
       note(done.called, { kind: "refused", id, because: "status", version: null, to: null });
     else leave("guest", done.answer);
   };
 
   const blockAct = async () => {
     const [id, version] = any([...known.blocks]) ?? [null, 0];
-    const wanted = stay();
+    const dates = stay();
     const reason = `kept ${known.made++}`;
-    const sent = { startsOn: wanted.checkIn, endsOn: wanted.checkOut, reason };
+    const sent = { startsOn: dates.checkIn, endsOn: dates.checkOut, reason };
     const free = Math.random() < 0.5;
     const change = id !== null && (known.blocks.size > 4 || Math.random() < 0.5);
     const planned: NewCall = !change
-      ? { kind: "block", id: reason, stay: wanted, reason }
+      ? { kind: "block", id: reason, stay: dates, reason }
       : free
         ? { kind: "block-free", id, version }
-        : { kind: "block-change", id, version, stay: wanted, reason };
+        : { kind: "block-change", id, version, stay: dates, reason };
     const done = !change
       ? await act(planned, "POST", "/api/admin/blocks", sent)
       : free
@@ -181,15 +182,15 @@ export async function behave({ url, adminCookie, zone, rateCents, goingOn, tally
         : await act(planned, "PUT", `/api/admin/blocks/${id}`, { ...sent, version });
     if (!done) return void (id && change && known.blocks.delete(id));
     const { status, text } = done.answer;
-    const said = text ? JSON.parse(text) : null;
-    if (status === 201) note(done.called, { kind: "block", id: said.id, stay: wanted, reason });
+    const parsed = text ? JSON.parse(text) : null;
+    if (status === 201) note(done.called, { kind: "block", id: parsed.id, stay: dates, reason });
     else if (status === 200 || status === 204) note(done.called, planned);
-    else if (status === 409 && said.nights)
-      note(done.called, { kind: "taken", id: change ? id : null, stay: wanted, nights: said.nights });
+    else if (status === 409 && parsed.nights)
+      note(done.called, { kind: "taken", id: change ? id : null, stay: dates, nights: parsed.nights });
     else if (id && (status === 404 || status === 409)) note(done.called, { kind: "block-refused", id, version });
     else leave("block", done.answer);
-    if (status === 204 || status === 404 || (status === 409 && !said.nights)) known.blocks.delete(id ?? "");
-    if (status === 200 || status === 201) known.blocks.set(said.id, said.version);
+    if (status === 204 || status === 404 || (status === 409 && !parsed.nights)) known.blocks.delete(id ?? "");
+    if (status === 200 || status === 201) known.blocks.set(parsed.id, parsed.version);
   };
 
   const look = async (id = any([...known.bookings.keys()])) => {

@@ -7,10 +7,10 @@ import { bookStay, GUEST } from "#server/testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms } from "#server/testing/platforms.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
 import { ratingKey } from "#server/ratings/store.ts";
-import { ADMIN, cookieOf, type Sent, type TestApp } from "#server/testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, type TestApp } from "#server/testing/test-app.ts";
 
 export type Fixture = { server: TestApp; platforms: Platforms; cookie: string; db: Db; close: () => Promise<void> };
-export type HostAct = { route: string; act: (fixture: Fixture) => Promise<Sent> };
+export type HostAct = { route: string; act: (fixture: Fixture) => Promise<TestResponse> };
 
 export async function openFixture(server: TestApp, platforms: Platforms): Promise<Fixture> {
   const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));

@@ -40,7 +40,7 @@ const links = [...HOSTILE_LINKS, ...byName, ...redirected];
 async function naive(): Promise<Record<string, number>> {
   // An aborted fetch can throw late, where it cannot be caught.
   process.on("uncaughtException", () => {});
-  const asked = await Promise.all(
+  const contacted = await Promise.all(
     links.map((link) =>
       fetch(link, { signal: AbortSignal.timeout(1500) }).then(
         () => true,
@@ -48,7 +48,7 @@ async function naive(): Promise<Record<string, number>> {
       ),
     ),
   );
-  return { links: asked.length };
+  return { links: contacted.length };
 }
 
 async function product(): Promise<Record<string, number>> {
@@ -63,8 +63,8 @@ async function product(): Promise<Record<string, number>> {
   });
   for (let n = 0; n < 6; n++)
     if ((await flipping.read("https://flips.example.com/", NONE, 300)).state === "ok") answered++;
-  const asked = { links: links.length + 1, "by the reader": links.length + 6, ...(await throughTheServer()) };
-  return { ...asked, answered };
+  const counts = { links: links.length + 1, "by the reader": links.length + 6, ...(await throughTheServer()) };
+  return { ...counts, answered };
 }
 
 /** Previews a link, connects it, and reads the calendar at a link that is already in the database. */
@@ -95,8 +95,8 @@ async function throughTheServer(): Promise<Record<string, number>> {
   };
   const app = await createApp(config, null, { logger: createLogger("silent") });
   const call = async (method: "POST" | "GET", url: string, payload: object, cookie = "") => {
-    const answer = await app.http.inject({ method, url, payload, headers: { cookie } });
-    return { status: answer.statusCode, cookies: answer.cookies };
+    const response = await app.http.inject({ method, url, payload, headers: { cookie } });
+    return { status: response.statusCode, cookies: response.cookies };
   };
   const signedIn = await call("POST", "/api/admin/auth/login", ADMIN);
   const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

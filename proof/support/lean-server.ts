@@ -12,7 +12,7 @@ type Options = { flags?: string[]; env?: Record<string, string> };
 export async function startLean(
   { databaseUrl, dataDir }: Target,
   { flags = [], env = {} }: Options = {},
-): Promise<{ child: ChildProcess; url: string; said: () => string }> {
+): Promise<{ child: ChildProcess; url: string; output: () => string }> {
   const port = String(20_000 + Math.floor(Math.random() * 10_000));
   const child = spawn(process.execPath, [...LEAN.flags, ...flags, "dist/server/main.js"], {
     env: {
@@ -37,8 +37,8 @@ export async function startLean(
   child.stderr.on("data", listen);
   const url = `http://127.0.0.1:${port}`;
   while (child.exitCode === null) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) return { child, url, said: () => output };
+    const response = await fetch(`${url}/api/health`).catch(() => null);
+    if (response?.ok) return { child, url, output: () => output };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`the server exited with ${String(child.exitCode)}: ${output}`);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
-import { dayFromNow, type Sent, send } from "./guests.ts";
+import { dayFromNow, type HttpResponse, send } from "./guests.ts";
 
 const PAGES = ["/", "/book", "/bookings", "/attractions", "/house-rules", "/location", "/guest-info", "/no-such-page"];
 const DATA = ["/api/site", "/api/properties/public", "/api/credits", "/robots.txt", "/sitemap.xml", "/api/ready"];
@@ -34,11 +34,11 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
   const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     // Each request comes from a random address, so the real limits can stay on.
     const from = { "x-forwarded-for": `10.${[...randomBytes(3)].join(".")}` };
-    const answer = await send(url + path, method, body, { ...from, ...headers }).catch(() => null);
-    count(answer ? answer.status : "no answer");
-    return answer;
+    const response = await send(url + path, method, body, { ...from, ...headers }).catch(() => null);
+    count(response ? response.status : "no answer");
+    return response;
   };
-  const json = (answer: Sent | null) => (answer?.text.startsWith("{") ? JSON.parse(answer.text) : {});
+  const json = (response: HttpResponse | null) => (response?.text.startsWith("{") ? JSON.parse(response.text) : {});
   const oneOf = (all: string[]) => all[next++ % all.length] ?? "/";
 
   const visitor = async () => {
@@ -51,10 +51,10 @@ export function mixedLoad(url: string, admin: { username: string; password: stri
     const headers = { "idempotency-key": crypto.randomUUID() };
     const { id } = json(await ask("POST", "/api/guests", GUEST, headers));
     const stay = { ...stayBody({ checkInDate, checkOutDate: addDays(checkInDate, 1) }), guestId: id };
-    const answer = await ask("POST", "/api/bookings", stay, headers);
-    if (answer?.status !== 201) return;
-    booked.push(json(answer).id);
-    await ask("GET", `/booking/confirmation/${json(answer).id}`);
+    const response = await ask("POST", "/api/bookings", stay, headers);
+    if (response?.status !== 201) return;
+    booked.push(json(response).id);
+    await ask("GET", `/booking/confirmation/${json(response).id}`);
   };
   const host = async (cookie: string) => {
     await ask("GET", `/api/admin/${oneOf(SCREENS)}`, undefined, { cookie });

@@ -3,7 +3,7 @@ import { createAuthenticator } from "#server/testing/authenticator.ts";
 import { bookStay } from "#server/testing/given.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
 import type { PushService } from "#server/testing/push-service.ts";
-import { ADMIN, cookieOf, type Sent } from "#server/testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse } from "#server/testing/test-app.ts";
 import type { Fixture, HostAct } from "./host-acts.ts";
 
 /** The external services that these API calls need. The server is started with these services. */
@@ -34,7 +34,7 @@ function act(route: string, body?: object, pathOf?: (fixture: Fixture) => Promis
  * Advances the clock by an hour and then makes a booking, so that the guests in this proof do not look like a single
  * bot.
  */
-async function guestBooking(fixture: Fixture): Promise<Sent> {
+async function guestBooking(fixture: Fixture): Promise<TestResponse> {
   fixture.server.clock.advance(61 * 60_000);
   fixture.cookie = await fixture.server.signIn();
   guests += 1;
@@ -63,10 +63,10 @@ const BOOKINGS: HostAct[] = [
       const path = `/api/admin/bookings/${booked.json.id}`;
       const { totalAmount } = (await ask(fixture, "GET", path)).json;
       await ask(fixture, "POST", `${path}/status`, { version: await versionOf(fixture, path), status: "confirmed" });
-      const wanted = { ...stay(), guestCount: 2, expectedTotal: totalAmount };
+      const change = { ...stay(), guestCount: 2, expectedTotal: totalAmount };
       const own = { cookie: cookieOf(booked) };
-      const asked = await fixture.server.send("PUT", `/api/bookings/${booked.json.id}/stay`, wanted, own);
-      if (asked.status !== 200) return asked;
+      const response = await fixture.server.send("PUT", `/api/bookings/${booked.json.id}/stay`, change, own);
+      if (response.status !== 200) return response;
       return ask(fixture, "POST", `${path}/change-request`, { version: await versionOf(fixture, path), accept: true });
     },
   },
@@ -80,7 +80,7 @@ const BOOKINGS: HostAct[] = [
 ];
 
 function payments({ bank }: FarEnds): HostAct[] {
-  const paidBooking = async (fixture: Fixture, booked: Sent) => {
+  const paidBooking = async (fixture: Fixture, booked: TestResponse) => {
     const own = { cookie: cookieOf(booked) };
     const path = `/api/bookings/${booked.json.id}`;
     const link = await fixture.server.send("POST", `${path}/pay`, {}, own);

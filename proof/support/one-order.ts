@@ -18,7 +18,7 @@ export type Operation<W> = {
 };
 export type OrderSearch = { ok: true; steps: number } | { ok: false; steps: number; stuckAt: string };
 
-const MOST_STEPS = 3_000_000;
+const MAX_STEPS = 3_000_000;
 type Frame = { choices: (() => (() => void) | null)[]; index: number; undo: (() => void) | null; at: number };
 
 /** `mark` distinguishes the states that the same operations produce in different orders. */
@@ -83,7 +83,7 @@ export function findOrder<W extends { mark: number }>(world: W, given: readonly 
     frames.push({ choices, index: 0, undo: null, at: first });
     if (!forward(frames)) return { ok: false, steps, stuckAt: deepest.label };
     steps += 1;
-    if (steps > MOST_STEPS) return { ok: false, steps, stuckAt: `undecided after ${steps} steps at ${deepest.label}` };
+    if (steps > MAX_STEPS) return { ok: false, steps, stuckAt: `undecided after ${steps} steps at ${deepest.label}` };
   }
 
   /** Takes the next possible choice, and backtracks if there is none. */

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-export type Answer = { status: number; head: string; body: string };
+export type HttpResponse = { status: number; head: string; body: string };
 
 /**
  * Sends pipelined GET requests over keep-alive connections (RFC 9112 9.3.2), so that the client uses less CPU than the
@@ -10,16 +10,16 @@ export async function pipeline<T extends { path: string; headers: Record<string,
   port: number,
   { connections, depth }: { connections: number; depth: number },
   next: () => T | null,
-  onAnswer: (asked: T, answer: Answer) => void,
+  onResponse: (sent: T, response: HttpResponse) => void,
 ): Promise<void> {
-  await Promise.all(Array.from({ length: connections }, () => oneConnection(port, depth, next, onAnswer)));
+  await Promise.all(Array.from({ length: connections }, () => oneConnection(port, depth, next, onResponse)));
 }
 
 function oneConnection<T extends { path: string; headers: Record<string, string> }>(
   port: number,
   depth: number,
   next: () => T | null,
-  onAnswer: (asked: T, answer: Answer) => void,
+  onResponse: (sent: T, response: HttpResponse) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const waiting: T[] = [];
@@ -42,8 +42,8 @@ function oneConnection<T extends { path: string; headers: Record<string, string>
       rest += chunk;
       let at = 0;
       for (let found = cut(rest, at); found; found = cut(rest, at)) {
-        const asked = waiting.shift();
-        if (asked) onAnswer(asked, found.answer);
+        const sent = waiting.shift();
+        if (sent) onResponse(sent, found.response);
         at = found.end;
       }
       rest = rest.slice(at);
@@ -57,7 +57,7 @@ function oneConnection<T extends { path: string; headers: Record<string, string>
 }
 
 /** The response that starts at `from`, if that response is complete. */
-function cut(text: string, from: number): { answer: Answer; end: number } | null {
+function cut(text: string, from: number): { response: HttpResponse; end: number } | null {
   const headEnd = text.indexOf("\r\n\r\n", from);
   if (headEnd < 0) return null;
   const head = text.slice(from, headEnd).toLowerCase();
@@ -65,5 +65,5 @@ function cut(text: string, from: number): { answer: Answer; end: number } | null
   if (length === undefined) throw new Error(`a response without a length: ${head.slice(0, 200)}`);
   const end = headEnd + 4 + Number(length);
   if (text.length < end) return null;
-  return { answer: { status: Number(head.slice(9, 12)), head, body: text.slice(headEnd + 4, end) }, end };
+  return { response: { status: Number(head.slice(9, 12)), head, body: text.slice(headEnd + 4, end) }, end };
 }

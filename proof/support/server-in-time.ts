@@ -54,7 +54,7 @@ export async function startBuilt(
     await wait(100);
     if (
       await fetch(`${url}/api/ready`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
@@ -83,12 +83,12 @@ export function randomCaller(): Record<string, string> {
 
 /** The cookie of a signed-in host. */
 export async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/auth/login`, {
+  const response = await fetch(`${url}/api/admin/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", ...randomCaller() },
     body: JSON.stringify(HOST),
   });
-  return answer.headers
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -12,10 +12,10 @@ export function createUploader(server: TestApp, cookie: string) {
 
   const put = async (uploadURL: string, bytes: Uint8Array, type = "image/jpeg", as = cookie) => {
     const headers = { "content-type": type, cookie: as };
-    const answer = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
+    const response = await fetch(server.url + uploadURL, { method: "PUT", headers, body: new Uint8Array(bytes) });
     // This reads the whole body, because the server waits for open connections before closing.
-    const { message = "" }: { message?: string } = await answer.json();
-    return { status: answer.status, message };
+    const { message = "" }: { message?: string } = await response.json();
+    return { status: response.status, message };
   };
 
   const list = async (): Promise<Picture[]> =>
@@ -57,9 +57,9 @@ export function createUploader(server: TestApp, cookie: string) {
           call.end();
         };
         call.on("drain", push);
-        call.on("response", (answer) => {
-          status = answer.statusCode ?? 0;
-          answer.resume();
+        call.on("response", (response) => {
+          status = response.statusCode ?? 0;
+          response.resume();
         });
         call.on("error", () => {});
         call.on("close", () => resolve({ status, sent }));

@@ -31,7 +31,7 @@ const listRow = z.object({
   /** Set for a stay from a platform's calendar; such a stay has its own screen. */
   imported: z.nullable(z.object({ title: z.string(), code: z.string(), link: z.string(), phoneDigits: z.string() })),
 });
-export type BookingRow = Answered<typeof listRow>;
+export type BookingRow = CallResult<typeof listRow>;
 
 /**
  * All bookings, and everything that platforms have sold (S-80). The portal requests one page at a time
@@ -41,7 +41,7 @@ export const listBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings",
   access: "admin",
-  answer: z.array(listRow),
+  response: z.array(listRow),
 });
 
 const listFilters = {
@@ -59,7 +59,7 @@ export const bookingsPage = endpoint({
   path: "/api/admin/bookings-page",
   access: "admin",
   query: z.object({ ...listFilters, page: z._default(wholeNumber("page must be a number"), 1) }),
-  answer: z.object({
+  response: z.object({
     bookings: z.array(listRow),
     /**
      * The number of the page returned, and the number of pages. If the requested page does not exist, the nearest one
@@ -74,7 +74,7 @@ export const bookingsPage = endpoint({
     unlisted: z.number(),
   }),
 });
-export type BookingsPage = Answered<typeof bookingsPage.answer>;
+export type BookingsPage = CallResult<typeof bookingsPage.response>;
 
 /** SPEC 2's Export CSV: the filtered list as a file. */
 export const exportBookings = endpoint({
@@ -82,7 +82,7 @@ export const exportBookings = endpoint({
   path: "/api/admin/bookings.csv",
   access: "admin",
   query: z.object(listFilters),
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** The stays that include at least one day of a span, for the calendar. */
@@ -96,7 +96,7 @@ export const calendarStays = endpoint({
       to: localDate("to must be the last day, as YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from <= span.to, { error: "to must not be before from", path: ["to"] })),
-  answer: z.object({
+  response: z.object({
     today: z.string(),
     /** Free nights that guests cannot book because they are kept for preparation before or after a stay. */
     preparation: z.array(z.string()),
@@ -124,7 +124,7 @@ export const calendarStays = endpoint({
     ),
   }),
 });
-export type CalendarStays = Answered<typeof calendarStays.answer>;
+export type CalendarStays = CallResult<typeof calendarStays.response>;
 
 const bookingId = z.object({ bookingId: z.string() });
 
@@ -179,14 +179,14 @@ const detail = z.object({
   language: z.enum(LANGUAGES),
   history: z.array(z.object({ at: z.string(), actor: z.string(), event: z.string() })),
 });
-export type BookingDetail = Answered<typeof detail>;
+export type BookingDetail = CallResult<typeof detail>;
 
 export const bookingDetail = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId",
   access: "admin",
   params: bookingId,
-  answer: detail,
+  response: detail,
 });
 
 /** The host was warned that a platform's calendar cannot be read or shows the nights as sold, but wants to continue. */
@@ -211,7 +211,7 @@ export const quoteStay = endpoint({
       bookingId: z.optional(z.string()),
     })
     .check(checkOutAfterCheckIn()),
-  answer: z.object({
+  response: z.object({
     nights: z.number(),
     priceLines: z.array(priceLine),
     ...pricedLines,
@@ -224,7 +224,7 @@ export const quoteStay = endpoint({
   }),
 });
 
-export type StayQuote = Answered<typeof quoteStay.answer>;
+export type StayQuote = CallResult<typeof quoteStay.response>;
 
 const reachableGuest = {
   name: guestFields.name,
@@ -262,7 +262,7 @@ export const createManualBooking = endpoint({
         path: ["phone"],
       }),
     ),
-  answer: z.object({ id: z.string(), reference: z.string() }),
+  response: z.object({ id: z.string(), reference: z.string() }),
   status: 201,
 });
 
@@ -283,7 +283,7 @@ export const changeBookingStatus = endpoint({
     ),
     despiteWarning,
   }),
-  answer: detail,
+  response: detail,
 });
 
 export const cancelBooking = endpoint({
@@ -293,7 +293,7 @@ export const cancelBooking = endpoint({
   params: bookingId,
   /** `expectedFee` is the fee that the host was shown; 409 if it has changed. */
   body: z.object({ version, waiveFee: z.boolean("Choose whether to waive the fee"), expectedFee: numericAmount }),
-  answer: detail,
+  response: detail,
 });
 
 export const changeStay = endpoint({
@@ -311,7 +311,7 @@ export const changeStay = endpoint({
       despiteWarning,
     })
     .check(checkOutAfterCheckIn()),
-  answer: detail,
+  response: detail,
 });
 
 /** Accepts or declines the change of dates that the guest has requested. */
@@ -321,7 +321,7 @@ export const answerChange = endpoint({
   access: "admin",
   params: bookingId,
   body: z.object({ version, accept: z.boolean("Choose whether to accept the change"), despiteWarning }),
-  answer: detail,
+  response: detail,
 });
 
 export const writeNotes = endpoint({
@@ -330,7 +330,7 @@ export const writeNotes = endpoint({
   access: "admin",
   params: bookingId,
   body: z.object({ version, notes: text({ max: 5000 }) }),
-  answer: detail,
+  response: detail,
 });
 
 /** The language of everything sent to the guest from now on. */
@@ -340,7 +340,7 @@ export const changeLanguage = endpoint({
   access: "admin",
   params: bookingId,
   body: z.object({ version, language }),
-  answer: detail,
+  response: detail,
 });
 
 export const recordPayment = endpoint({
@@ -355,7 +355,7 @@ export const recordPayment = endpoint({
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid"),
     paidOn: localDate("Enter the day of the payment"),
   }),
-  answer: detail,
+  response: detail,
   status: 201,
 });
 
@@ -367,7 +367,7 @@ export const removeBooking = endpoint({
   params: bookingId,
   /** The host types the reference to confirm the deletion. */
   body: z.object({ version, reference: text({ max: 40 }) }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -384,7 +384,7 @@ export const addAdjustment = endpoint({
     /** Shown to the guest. */
     label: oneLine({ min: 1, max: 80, message: "Enter what it is for" }),
   }),
-  answer: detail,
+  response: detail,
   status: 201,
 });
 
@@ -401,7 +401,7 @@ export const sendOffer = endpoint({
     hours: z.int(OFFER_HOURS).check(z.minimum(1, OFFER_HOURS), z.maximum(336, OFFER_HOURS)),
     despiteWarning,
   }),
-  answer: detail,
+  response: detail,
 });
 
 /** `place` is the index of the line among the price's adjustments, from 0. */
@@ -411,7 +411,7 @@ export const removeAdjustment = endpoint({
   access: "admin",
   params: z.object({ bookingId: z.string(), place: wholeNumber("This line does not exist") }),
   query: z.object({ version: wholeNumber("Reload the booking and try again") }),
-  answer: detail,
+  response: detail,
 });
 
 export const removePayment = endpoint({
@@ -420,7 +420,7 @@ export const removePayment = endpoint({
   access: "admin",
   params: z.object({ bookingId: z.string(), paymentId: z.string() }),
   query: z.object({ version: wholeNumber("Reload the booking and try again") }),
-  answer: detail,
+  response: detail,
 });
 
-type Answered<S extends z.ZodMiniType> = z.output<S>;
+type CallResult<S extends z.ZodMiniType> = z.output<S>;

@@ -75,7 +75,7 @@ export const dashboard = endpoint({
   method: "GET",
   path: "/api/admin/dashboard",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     today: z.string(),
     timeZone: z.string(),
     /** Stays that are not cancelled. */
@@ -107,7 +107,7 @@ export const dashboard = endpoint({
     setup: z.array(setupStep),
   }),
 });
-export type Dashboard = z.output<typeof dashboard.answer>;
+export type Dashboard = z.output<typeof dashboard.response>;
 
 const days = { from: z.string(), to: z.string() };
 
@@ -155,7 +155,7 @@ export const analytics = endpoint({
    * later.
    */
   query: span,
-  answer: z.object({
+  response: z.object({
     ...figures,
     /** The currency of every sum and average here; stays in another currency count as stays without an amount. */
     currency: z.string(),
@@ -192,7 +192,7 @@ export const analytics = endpoint({
     ),
   }),
 });
-export type Analytics = z.output<typeof analytics.answer>;
+export type Analytics = z.output<typeof analytics.response>;
 export type Figures = Pick<Analytics, keyof typeof figures>;
 
 /** The rows behind the figures of a range. */
@@ -204,7 +204,7 @@ export const analyticsStays = endpoint({
     from: localDate("from must be the first day, as YYYY-MM-DD"),
     to: localDate("to must be the day after the last one, as YYYY-MM-DD"),
   }),
-  answer: z.array(
+  response: z.array(
     z.object({
       ...stay.shape,
       /** Whether the check-in is in the range. */
@@ -216,7 +216,7 @@ export const analyticsStays = endpoint({
     }),
   ),
 });
-export type AnalyticsStay = z.output<typeof analyticsStays.answer>[number];
+export type AnalyticsStay = z.output<typeof analyticsStays.response>[number];
 
 /** The rows behind `money`. */
 export const analyticsMoney = endpoint({
@@ -224,7 +224,7 @@ export const analyticsMoney = endpoint({
   path: "/api/admin/analytics/money",
   access: "admin",
   query: span,
-  answer: z.object({
+  response: z.object({
     rows: z.array(
       z.object({
         id: z.string(),
@@ -252,4 +252,4 @@ export const analyticsMoney = endpoint({
     ),
   }),
 });
-export type MoneyRows = z.output<typeof analyticsMoney.answer>;
+export type MoneyRows = z.output<typeof analyticsMoney.response>;

@@ -23,5 +23,5 @@ export const auditLog = endpoint({
   path: "/api/admin/audit",
   access: "admin",
   query: z.object({ olderThan: z.optional(wholeNumber("olderThan must be the number of an entry")) }),
-  answer: z.object({ entries: z.array(entry), next: z.nullable(z.number()) }),
+  response: z.object({ entries: z.array(entry), next: z.nullable(z.number()) }),
 });

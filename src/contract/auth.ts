@@ -27,7 +27,7 @@ export const currentAdmin = endpoint({
   method: "GET",
   path: "/api/admin/auth/user",
   access: "admin",
-  answer: adminUser,
+  response: adminUser,
 });
 
 const credentials = z.object({
@@ -45,7 +45,7 @@ export const adminSignIn = endpoint({
    */
   body: z.extend(credentials, { code: z.optional(code), keep }),
   /** Either the sign-in is complete, or the password was correct and a second-factor code is needed next. */
-  answer: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
+  response: z.union([signedIn, z.object({ secondFactor: z.literal("required") })]),
 });
 
 /** The second step of a sign-in: the code from the app, or a recovery code. */
@@ -54,7 +54,7 @@ export const adminSecondFactor = endpoint({
   path: "/api/admin/auth/second-factor",
   access: "anyone",
   body: z.object({ code, keep }),
-  answer: signedIn,
+  response: signedIn,
 });
 
 /**
@@ -64,7 +64,7 @@ export const emailSignInLink = endpoint({
   method: "POST",
   path: "/api/admin/auth/link",
   access: "anyone",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -74,7 +74,7 @@ export const openSignInLink = endpoint({
   path: "/api/admin/auth/link/open",
   access: "anyone",
   body: z.object({ token: z.string().check(z.maxLength(128)) }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -82,7 +82,7 @@ export const adminSignOut = endpoint({
   method: "POST",
   path: "/api/admin/auth/logout",
   access: "anyone",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -91,7 +91,7 @@ export const headerSignOut = endpoint({
   method: "POST",
   path: "/api/auth/logout",
   access: "anyone",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -101,7 +101,7 @@ export const demoSignIn = endpoint({
   path: "/api/auth/login",
   access: "anyone",
   body: credentials,
-  answer: signedIn,
+  response: signedIn,
 });
 
 /** The name of a new admin, however the account is created. */
@@ -117,7 +117,7 @@ export const setUpAdmin = endpoint({
     username: newUsername,
     password: z.string("Choose a password").check(z.maxLength(MAX_PASSWORD_INPUT)),
   }),
-  answer: signedIn,
+  response: signedIn,
   status: 201,
 });
 
@@ -127,7 +127,7 @@ export const setUpState = endpoint({
   path: "/api/admin/auth/setup/state",
   access: "anyone",
   body: z.object({ token: z.string().check(z.maxLength(128)) }),
-  answer: z.object({ hasAdmin: z.boolean(), linkWorks: z.boolean() }),
+  response: z.object({ hasAdmin: z.boolean(), linkWorks: z.boolean() }),
 });
 
 const session = z.object({
@@ -147,7 +147,7 @@ export const adminSessions = endpoint({
   method: "GET",
   path: "/api/admin/auth/sessions",
   access: "admin",
-  answer: z.array(session),
+  response: z.array(session),
 });
 
 export const endAdminSession = endpoint({
@@ -155,7 +155,7 @@ export const endAdminSession = endpoint({
   path: "/api/admin/auth/sessions/:id",
   access: "admin",
   params: z.object({ id: z.string() }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -164,7 +164,7 @@ export const endAllAdminSessions = endpoint({
   method: "DELETE",
   path: "/api/admin/auth/sessions",
   access: "admin",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -184,7 +184,7 @@ export const knownDevices = endpoint({
   method: "GET",
   path: "/api/admin/auth/devices",
   access: "admin",
-  answer: z.array(device),
+  response: z.array(device),
 });
 
 export const forgetKnownDevice = endpoint({
@@ -192,7 +192,7 @@ export const forgetKnownDevice = endpoint({
   path: "/api/admin/auth/devices/:id",
   access: "admin",
   params: z.object({ id: z.string() }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -202,7 +202,7 @@ export const beginSecondFactor = endpoint({
   path: "/api/admin/auth/second-factor/begin",
   access: "admin",
   body: z.object({ password: ownPassword }),
-  answer: z.object({
+  response: z.object({
     /** The secret to type into the app, in groups of four characters. */
     secret: z.string(),
     /** `otpauth://…`, for apps on the same device. */
@@ -219,7 +219,7 @@ export const enableSecondFactor = endpoint({
   path: "/api/admin/auth/second-factor/enable",
   access: "admin",
   body: z.object({ code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
 });
 
 export const disableSecondFactor = endpoint({
@@ -227,7 +227,7 @@ export const disableSecondFactor = endpoint({
   path: "/api/admin/auth/second-factor/disable",
   access: "admin",
   body: z.object({ password: ownPassword }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -236,5 +236,5 @@ export const renewRecoveryCodes = endpoint({
   path: "/api/admin/auth/second-factor/recovery-codes",
   access: "admin",
   body: z.object({ password: ownPassword }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
 });

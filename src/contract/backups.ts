@@ -36,7 +36,7 @@ export const listBackups = endpoint({
   path: "/api/admin/backups",
   access: "admin",
   background: true,
-  answer: z.object({
+  response: z.object({
     /** Whether a backup is being made now. */
     running: z.boolean(),
     freshness: z.enum(["fresh", "waiting", "off", "failed", "stale"]),
@@ -51,14 +51,14 @@ export const listBackups = endpoint({
     runs: z.array(backupRun),
   }),
 });
-export type Backups = z.output<typeof listBackups.answer>;
+export type Backups = z.output<typeof listBackups.response>;
 
 /** Starts a backup; `listBackups` reports when the backup is done and what the result is. */
 export const startBackup = endpoint({
   method: "POST",
   path: "/api/admin/backups",
   access: "admin",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -68,7 +68,7 @@ export const downloadBackup = endpoint({
   access: "admin",
   confirm: "kept",
   params: z.object({ runId: z.string() }),
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** Whether an archive can be imported here: only before anyone uses the installation. */
@@ -77,7 +77,7 @@ export const importPossible = endpoint({
   path: "/api/admin/import",
   access: "admin",
   confirm: "kept",
-  answer: z.object({
+  response: z.object({
     /** What the installation already contains, in words; null if it is empty. */
     inUse: z.nullable(z.string()),
   }),
@@ -92,7 +92,7 @@ export const IMPORT_PATH = "/api/admin/import";
 export const SETUP_TOKEN_HEADER = "x-latchkey-setup";
 /** The passphrase of an encrypted archive, URL-encoded; if it is missing, the server's own passphrase is tried. */
 export const PASSPHRASE_HEADER = "x-latchkey-passphrase";
-export const importResponse = z.object({ said: z.string() });
+export const importResponse = z.object({ message: z.string() });
 
 /** Everything, as one file that a new installation can import. */
 export const exportEverything = endpoint({
@@ -100,5 +100,5 @@ export const exportEverything = endpoint({
   path: "/api/admin/export",
   access: "admin",
   confirm: "kept",
-  answer: z.string(),
+  response: z.string(),
 });

@@ -35,7 +35,7 @@ export const listBlocks = endpoint({
     from: localDate("from must be the first day, as YYYY-MM-DD"),
     to: localDate("to must be the last day, as YYYY-MM-DD"),
   }),
-  answer: z.array(block),
+  response: z.array(block),
 });
 
 export const createBlock = endpoint({
@@ -43,7 +43,7 @@ export const createBlock = endpoint({
   path: "/api/admin/blocks",
   access: "admin",
   body: z.object(blockFields).check(endsAfterStart()),
-  answer: block,
+  response: block,
   status: 201,
 });
 
@@ -55,7 +55,7 @@ export const changeBlock = endpoint({
   body: z
     .object({ ...blockFields, version: z.int("Send the version number that you last saw") })
     .check(endsAfterStart()),
-  answer: block,
+  response: block,
 });
 
 /** Makes the nights available again. */
@@ -65,6 +65,6 @@ export const freeBlock = endpoint({
   access: "admin",
   params: z.object({ blockId: z.string() }),
   query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });

@@ -78,7 +78,7 @@ export const createBooking = endpoint({
       filledMs: z.optional(z.number()),
     })
     .check(checkOutAfterCheckIn()),
-  answer: z.object({
+  response: z.object({
     id: z.string(),
     reference: z.string(),
     /** Missing from responses stored before the field existed. */
@@ -120,7 +120,7 @@ export const bookingConfirmation = endpoint({
   path: "/api/bookings/:bookingId/confirmation",
   access: "anyone",
   params: z.object({ bookingId: z.string() }),
-  answer: z.object({
+  response: z.object({
     ...stayFacts,
     property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
     /** Masked, unless requested by the host or from the browser in which the booking was made. */
@@ -195,7 +195,7 @@ export const bookingConfirmation = endpoint({
     agreedMinimumNights: z.number(),
   }),
 });
-export type Confirmation = z.output<typeof bookingConfirmation.answer>;
+export type Confirmation = z.output<typeof bookingConfirmation.response>;
 
 export const availability = endpoint({
   method: "GET",
@@ -207,7 +207,7 @@ export const availability = endpoint({
       to: localDate("to must be the day after the last night, as YYYY-MM-DD"),
     })
     .check(z.refine((span) => span.from < span.to, { error: "to must be after from", path: ["to"] })),
-  answer: z.object({
+  response: z.object({
     from: z.string(),
     /** Exclusive. */
     to: z.string(),

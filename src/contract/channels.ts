@@ -20,7 +20,7 @@ const counts = z.object({
   /** Events that hold no nights (S-22, S-23, S-27, S-55). */
   blocksIgnored: z.number(),
   echoes: z.number(),
-  asked: z.number(),
+  undecided: z.number(),
   ignored: z.number(),
 });
 
@@ -65,7 +65,7 @@ export const listChannels = endpoint({
   method: "GET",
   path: "/api/admin/channels",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     now: moment,
     timeZone: z.string(),
     tiles: z.object({
@@ -83,7 +83,7 @@ export const listChannels = endpoint({
     openReviews: z.number(),
   }),
 });
-export type ChannelList = z.output<typeof listChannels.answer>;
+export type ChannelList = z.output<typeof listChannels.response>;
 
 const linkFields = {
   platform: z.enum(PLATFORMS, "Choose a platform"),
@@ -107,7 +107,7 @@ export const previewChannel = endpoint({
   path: "/api/admin/channels/preview",
   access: "admin",
   body: z.object(linkFields),
-  answer: z.object({
+  response: z.object({
     /** The platform that PRODID and UIDs reveal; null if they do not reveal one. */
     recognised: z.nullable(z.enum(PLATFORMS)),
     /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
@@ -140,7 +140,7 @@ export const previewChannel = endpoint({
     conflicts: z.number(),
   }),
 });
-export type ChannelPreview = z.output<typeof previewChannel.answer>;
+export type ChannelPreview = z.output<typeof previewChannel.response>;
 
 /** Connects the channel after the preview; its calendar is read again and imported immediately. */
 export const connectChannel = endpoint({
@@ -163,7 +163,7 @@ export const connectChannel = endpoint({
         .check(z.maxLength(500, "Choose at most 500 blocks")),
     ),
   }),
-  answer: channel,
+  response: channel,
   status: 201,
 });
 
@@ -178,7 +178,7 @@ export const changeChannel = endpoint({
     paused: z.boolean(),
     version,
   }),
-  answer: channel,
+  response: channel,
 });
 
 /** S-68: either all imported stays are kept, or those that have not begun are released. */
@@ -191,7 +191,7 @@ export const disconnectChannel = endpoint({
     stays: z._default(z.enum(["keep", "release"], "stays must be keep or release"), "keep"),
     version: wholeNumber("Send the version number that you last saw"),
   }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -201,7 +201,7 @@ export const revealLink = endpoint({
   path: "/api/admin/channels/:channelId/link",
   access: "admin",
   params: channelId,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 });
 
 const run = z.object({
@@ -237,13 +237,13 @@ export const syncChannel = endpoint({
   path: "/api/admin/channels/:channelId/sync",
   access: "admin",
   params: channelId,
-  answer: z.object({ ran: z.boolean(), text: z.string() }),
+  response: z.object({ ran: z.boolean(), text: z.string() }),
 });
 export const syncAll = endpoint({
   method: "POST",
   path: "/api/admin/channels/sync",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     results: z.array(z.object({ channelId: z.string(), name: z.string(), ran: z.boolean(), text: z.string() })),
   }),
 });
@@ -263,7 +263,7 @@ export const changeRules = endpoint({
     forgetAfterDays: between(FORGET_DAYS, "days"),
     version: z.string("Send the version of the rules that you last saw"),
   }),
-  answer: rules,
+  response: rules,
 });
 
 const stay = z.object({
@@ -312,7 +312,7 @@ export const listChannelStays = endpoint({
     /** `current` leaves out past and released stays. */
     show: z._default(z.enum(["current", "all"]), "current"),
   }),
-  answer: z.array(stay),
+  response: z.array(stay),
 });
 
 const change = z.object({
@@ -344,7 +344,7 @@ export const readChannelStay = endpoint({
   path: "/api/admin/channel-stays/:stayId",
   access: "admin",
   params: stayId,
-  answer: stayDetail,
+  response: stayDetail,
 });
 export type ChannelStayDetail = z.output<typeof stayDetail>;
 
@@ -365,7 +365,7 @@ export const changeChannelStay = endpoint({
     bookingId: z.nullable(z.string()),
     version,
   }),
-  answer: stayDetail,
+  response: stayDetail,
 });
 
 /** S-37: the host's answer about a stay that its calendar no longer shows. */
@@ -375,7 +375,7 @@ export const decideMissing = endpoint({
   access: "admin",
   params: stayId,
   body: z.object({ decision: z.enum(["release", "keep"], "decision must be release or keep"), version }),
-  answer: stayDetail,
+  response: stayDetail,
 });
 
 const conflictSide = z.object({
@@ -413,7 +413,7 @@ export const listConflicts = endpoint({
   path: "/api/admin/channel-conflicts",
   access: "admin",
   query: z.object({ show: z._default(z.enum(["open", "all"]), "open") }),
-  answer: z.array(conflict),
+  response: z.array(conflict),
 });
 
 /** S-43: closes a conflict by hand, with a reason. This does not release any nights. */
@@ -423,7 +423,7 @@ export const closeConflict = endpoint({
   access: "admin",
   params: z.object({ conflictId: z.string() }),
   body: z.object({ reason: text({ min: 3, max: 500, message: "Enter how it was settled" }) }),
-  answer: conflict,
+  response: conflict,
 });
 
 const review = z.object({
@@ -449,7 +449,7 @@ export const listReviews = endpoint({
   path: "/api/admin/channel-reviews",
   access: "admin",
   query: z.object({ show: z._default(z.enum(["open", "all"]), "open") }),
-  answer: z.array(review),
+  response: z.array(review),
 });
 
 export const answerReview = endpoint({
@@ -458,7 +458,7 @@ export const answerReview = endpoint({
   access: "admin",
   params: z.object({ reviewId: z.string() }),
   body: z.object({ answer: z.enum(REVIEW_ANSWERS, "Choose one of the answers"), version: z.string() }),
-  answer: review,
+  response: review,
 });
 
 const RUNS_PER_PAGE = 50;
@@ -475,7 +475,7 @@ export const listRuns = endpoint({
     /** `changes`: only runs that changed something or failed. */
     show: z._default(z.enum(["changes", "all"]), "all"),
   }),
-  answer: z.object({
+  response: z.object({
     timeZone: z.string(),
     runs: z.array(
       z.object({
@@ -494,5 +494,5 @@ export const downloadBody = endpoint({
   path: "/api/admin/channel-runs/:runId/body",
   access: "admin",
   params: z.object({ runId: z.string() }),
-  answer: z.string(),
+  response: z.string(),
 });

@@ -42,7 +42,7 @@ export const readCleaning = endpoint({
   method: "GET",
   path: "/api/admin/cleaning",
   access: "admin",
-  answer: cleanerPage,
+  response: cleanerPage,
 });
 
 /** Creates the secret URL, or replaces it with a new one: the earlier URL stops working immediately. */
@@ -50,14 +50,14 @@ export const openCleanerPage = endpoint({
   method: "POST",
   path: "/api/admin/cleaning/link",
   access: "admin",
-  answer: cleanerPage,
+  response: cleanerPage,
 });
 
 export const closeCleanerPage = endpoint({
   method: "DELETE",
   path: "/api/admin/cleaning/link",
   access: "admin",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -72,7 +72,7 @@ export const saveCleaning = endpoint({
     /** The texts that the host started from. A text that is sent must not have changed since. */
     seen: z.object({ note: z.string(), email: z.string() }),
   }),
-  answer: cleanerPage,
+  response: cleanerPage,
 });
 
 /** Idempotent. */
@@ -82,5 +82,5 @@ export const markCleaned = endpoint({
   access: "admin",
   params: z.object({ day: localDate }),
   body: z.object({ done: z.boolean() }),
-  answer: cleanerPage,
+  response: cleanerPage,
 });

@@ -7,7 +7,7 @@ import { isOwnPicture } from "#domain/property/picture-address.ts";
 import { MAX_PHOTOS, PHOTO_CATEGORIES, BED_KINDS, MAP_SIDES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
-import { publicProperty, siteAnswer } from "./property.ts";
+import { publicProperty, siteResponse } from "./property.ts";
 
 /** Long enough for any cottage, short enough for one page. */
 export const LONG_TEXT_MAX = 4000;
@@ -114,8 +114,8 @@ const translations = z.pipe(
   z.transform((byLanguage: Translations): Translations =>
     Object.fromEntries(
       LANGUAGES.flatMap((language) => {
-        const said = language === DEFAULT_LANGUAGE ? undefined : byLanguage[language];
-        return said && said.text !== "" ? [[language, said]] : [];
+        const translation = language === DEFAULT_LANGUAGE ? undefined : byLanguage[language];
+        return translation && translation.text !== "" ? [[language, translation]] : [];
       }),
     ),
   ),
@@ -294,7 +294,7 @@ export const heroBody = z.object({
 /** The value of a field when it was read; a save based on an older version is refused, so nothing is lost. */
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version number that you last saw"));
 
-const site = siteAnswer.shape;
+const site = siteResponse.shape;
 const savedContent = z.object({
   ...publicProperty.shape,
   metaDescription: site.metaDescription,
@@ -336,7 +336,7 @@ export const readContent = endpoint({
   method: "GET",
   path: "/api/admin/content/property",
   access: "admin",
-  answer: savedContent,
+  response: savedContent,
 });
 
 /**
@@ -358,7 +358,7 @@ export const saveContent = endpoint({
   path: "/api/admin/content/property",
   access: "admin",
   body: contentBody,
-  answer: afterSaving,
+  response: afterSaving,
 });
 
 const seenAtAll = z.object({ seen: z.optional(seen) });
@@ -369,7 +369,7 @@ export const savePhotos = endpoint({
   access: "admin",
   query: seenAtAll,
   body: photosBody,
-  answer: afterSaving,
+  response: afterSaving,
 });
 
 export const saveHero = endpoint({
@@ -378,7 +378,7 @@ export const saveHero = endpoint({
   access: "admin",
   query: seenAtAll,
   body: heroBody,
-  answer: afterSaving,
+  response: afterSaving,
 });
 
 export const undoContent = endpoint({
@@ -386,7 +386,7 @@ export const undoContent = endpoint({
   path: "/api/admin/content/changes/:changeId/undo",
   access: "admin",
   params: z.object({ changeId: z.string() }),
-  answer: afterSaving,
+  response: afterSaving,
 });
 
 /** A long text field as guests would see it. */
@@ -395,5 +395,5 @@ export const previewLongText = endpoint({
   path: "/api/admin/content/preview",
   access: "admin",
   body: z.object({ text: text({ max: TERMS_MAX }) }),
-  answer: z.object({ html: z.string() }),
+  response: z.object({ html: z.string() }),
 });

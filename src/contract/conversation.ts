@@ -53,7 +53,7 @@ export const ownConversation = endpoint({
   path: "/api/bookings/:bookingId/conversation",
   access: "anyone",
   params,
-  answer: z.object({
+  response: z.object({
     timeZone: z.string(),
     entries,
     /** Whether the host sees what the guest has read. */
@@ -68,7 +68,7 @@ export const writeToHost = endpoint({
   access: "anyone",
   params,
   body: typed,
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
   status: 201,
 });
 
@@ -78,7 +78,7 @@ export const shareReading = endpoint({
   access: "anyone",
   params,
   body: z.object({ share: z.boolean() }),
-  answer: z.object({ share: z.boolean() }),
+  response: z.object({ share: z.boolean() }),
 });
 
 export const hostConversation = endpoint({
@@ -86,7 +86,7 @@ export const hostConversation = endpoint({
   path: "/api/admin/bookings/:bookingId/conversation",
   access: "admin",
   params,
-  answer: z.object({
+  response: z.object({
     timeZone: z.string(),
     entries,
     /** The number of the last message, for `markConversationRead`. */
@@ -99,7 +99,7 @@ export const hostConversation = endpoint({
     notEmailed: z.nullable(z.enum(["no-address", "not-set-up"])),
   }),
 });
-export type HostConversation = z.output<typeof hostConversation.answer>;
+export type HostConversation = z.output<typeof hostConversation.response>;
 
 export const writeToGuest = endpoint({
   method: "POST",
@@ -107,7 +107,7 @@ export const writeToGuest = endpoint({
   access: "admin",
   params,
   body: typed,
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
   status: 201,
 });
 
@@ -119,7 +119,7 @@ export const markConversationRead = endpoint({
   params,
   /** Later messages stay unread. */
   body: z.object({ last: z.int().check(z.gte(0)) }),
-  answer: z.object({ unread: z.number() }),
+  response: z.object({ unread: z.number() }),
 });
 
 /** Conversations with at least one message, latest first. */
@@ -129,7 +129,7 @@ export const listConversations = endpoint({
   access: "admin",
   background: true,
   query: z.object({ search: z.optional(z.string().check(z.maxLength(200))) }),
-  answer: z.object({
+  response: z.object({
     timeZone: z.string(),
     conversations: z.array(
       z.object({
@@ -150,14 +150,14 @@ export const listConversations = endpoint({
     more: z.boolean(),
   }),
 });
-export type ConversationRow = z.output<typeof listConversations.answer>["conversations"][number];
+export type ConversationRow = z.output<typeof listConversations.response>["conversations"][number];
 
 export const unreadMessages = endpoint({
   method: "GET",
   path: "/api/admin/conversations/unread",
   access: "admin",
   background: true,
-  answer: z.object({ unread: z.number() }),
+  response: z.object({ unread: z.number() }),
 });
 
 const quickReply = z.object({
@@ -172,7 +172,7 @@ export const readQuickReplies = endpoint({
   method: "GET",
   path: "/api/admin/quick-replies",
   access: "admin",
-  answer: quickReplies,
+  response: quickReplies,
 });
 
 export const saveQuickReplies = endpoint({
@@ -180,5 +180,5 @@ export const saveQuickReplies = endpoint({
   path: "/api/admin/quick-replies",
   access: "admin",
   body: quickReplies,
-  answer: quickReplies,
+  response: quickReplies,
 });

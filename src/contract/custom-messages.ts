@@ -107,7 +107,7 @@ export const listCustomMessages = endpoint({
   method: "GET",
   path: "/api/admin/custom-messages",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     messages: z.array(customMessage),
     fields: z.record(z.string(), z.string()),
     /** Bookings to preview a message with: current and future ones, the next one first. */
@@ -126,7 +126,7 @@ export const listCustomMessages = endpoint({
     hours: z.object({ timeZone: z.string(), checkInFrom: time, checkOutBy: time }),
   }),
 });
-export type CustomMessageList = z.output<typeof listCustomMessages.answer>;
+export type CustomMessageList = z.output<typeof listCustomMessages.response>;
 
 const version = z.int("Send the version number that you last saw");
 const messageId = z.object({ customId: z.string() });
@@ -141,7 +141,7 @@ export const addCustomMessage = endpoint({
   path: "/api/admin/custom-messages",
   access: "admin",
   body: customInput,
-  answer: saved,
+  response: saved,
   status: 201,
 });
 export const TOO_MANY_CUSTOM = `You have ${MAX_CUSTOM_MESSAGES} messages of your own, which is the limit. Delete one first.`;
@@ -152,7 +152,7 @@ export const saveCustomMessage = endpoint({
   access: "admin",
   params: messageId,
   body: z.object({ message: customInput, version }),
-  answer: saved,
+  response: saved,
 });
 
 /** Unsent copies are withdrawn; sent ones stay in the conversations. */
@@ -162,7 +162,7 @@ export const deleteCustomMessage = endpoint({
   access: "admin",
   params: messageId,
   query: z.object({ version: wholeNumber("Send the version number that you last saw") }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -172,7 +172,7 @@ export const readMessageFields = endpoint({
   path: "/api/admin/bookings/:bookingId/message-fields",
   access: "admin",
   params: z.object({ bookingId: z.string() }),
-  answer: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
+  response: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
 });
 
 /** Sends a message, filled in with a booking's data or with sample data, to the host's own address. */
@@ -185,6 +185,6 @@ export const testCustomMessage = endpoint({
     language: z.enum(LANGUAGES, "Choose a language from the list"),
     bookingId: z.nullable(z.string()),
   }),
-  answer: z.object({ to: z.string() }),
+  response: z.object({ to: z.string() }),
   status: 201,
 });

@@ -13,7 +13,7 @@ export const listDayNotes = endpoint({
     from: localDate("from must be the first day, as YYYY-MM-DD"),
     to: localDate("to must be the last day, as YYYY-MM-DD"),
   }),
-  answer: z.array(dayNote),
+  response: z.array(dayNote),
 });
 
 /** An empty string removes the note. */
@@ -27,5 +27,5 @@ export const writeDayNote = endpoint({
     /** The note as it was shown; 409 if it has been changed since. */
     seen: text({ max: 500 }),
   }),
-  answer: dayNote,
+  response: dayNote,
 });

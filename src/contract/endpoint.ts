@@ -22,7 +22,7 @@ type Definition = {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** The fields of the response; any other field is dropped. */
-  answer: z.ZodMiniType;
+  response: z.ZodMiniType;
   /** The status code on success; 200 by default. */
   status?: 201 | 204;
 };
@@ -35,19 +35,19 @@ export function endpoint<const D extends Definition>(definition: D): D {
 }
 
 type Schema = z.ZodMiniType | undefined;
-type Sent<S extends Schema> = S extends z.ZodMiniType ? z.input<S> : undefined;
-type Received<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type InputOf<S extends Schema> = S extends z.ZodMiniType ? z.input<S> : undefined;
+type OutputOf<S extends Schema> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
 /** What the browser sends. */
 export type CallInput<E extends Endpoint> = {
-  [K in "params" | "query" | "body" as E[K] extends z.ZodMiniType ? K : never]: Sent<E[K]>;
+  [K in "params" | "query" | "body" as E[K] extends z.ZodMiniType ? K : never]: InputOf<E[K]>;
 };
 /** What the handler gets, validated. */
 export type CheckedInput<E extends Endpoint> = {
-  params: Received<E["params"]>;
-  query: Received<E["query"]>;
-  body: Received<E["body"]>;
+  params: OutputOf<E["params"]>;
+  query: OutputOf<E["query"]>;
+  body: OutputOf<E["body"]>;
 };
-export type Answer<E extends Endpoint> = z.output<E["answer"]>;
+export type ResponseBody<E extends Endpoint> = z.output<E["response"]>;
 /** What the handler returns, before undeclared fields are dropped. */
-export type HandlerAnswer<E extends Endpoint> = z.input<E["answer"]>;
+export type HandlerResult<E extends Endpoint> = z.input<E["response"]>;

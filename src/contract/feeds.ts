@@ -56,7 +56,7 @@ export const listFeeds = endpoint({
   method: "GET",
   path: "/api/admin/feeds",
   access: "admin",
-  answer: feedList,
+  response: feedList,
 });
 
 /** Creates the URL for a channel; an existing URL stays as it is. */
@@ -65,7 +65,7 @@ export const openFeed = endpoint({
   path: "/api/admin/feeds",
   access: "admin",
   body: z.object({ channel: channelName }),
-  answer: feedList,
+  response: feedList,
 });
 
 /** Creates a new secret URL; the old URL works for this many more hours. */
@@ -79,7 +79,7 @@ export const rotateFeed = endpoint({
       .int("Enter how many hours the old link should work")
       .check(z.minimum(0, "Enter 0 to 72 hours"), z.maximum(72, "Enter 0 to 72 hours")),
   }),
-  answer: feedList,
+  response: feedList,
 });
 
 /** The host has checked the calendar after a hold (`hold`): the calendar is correct and is published again. */
@@ -88,7 +88,7 @@ export const serveFeedsAgain = endpoint({
   path: "/api/admin/feeds/serve-again",
   access: "admin",
   body: z.object({}),
-  answer: feedList,
+  response: feedList,
 });
 
 /** Whether each channel knows the current state of a booking or block. */
@@ -100,7 +100,7 @@ export const listDeliveries = endpoint({
     kind: z.enum(["booking", "block"], "kind must be booking or block"),
     id: text({ min: 1, max: 100, message: "id must be the id of the booking or block" }),
   }),
-  answer: z.array(
+  response: z.array(
     z.object({
       channel: z.string(),
       platform: z.enum(PLATFORMS),
@@ -113,4 +113,4 @@ export const listDeliveries = endpoint({
     }),
   ),
 });
-export type FeedDelivery = z.output<typeof listDeliveries.answer>[number];
+export type FeedDelivery = z.output<typeof listDeliveries.response>[number];

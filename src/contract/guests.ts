@@ -24,6 +24,6 @@ export const registerGuest = endpoint({
     /** Whether the guest wants WhatsApp messages to that number; off by default. */
     whatsapp: z.optional(z.boolean()),
   }),
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
   status: 201,
 });

@@ -6,7 +6,7 @@ export const health = endpoint({
   method: "GET",
   path: "/api/health",
   access: "anyone",
-  answer: z.object({ status: z.literal("ok") }),
+  response: z.object({ status: z.literal("ok") }),
 });
 
 /** The process can take bookings: the database responds. Otherwise, the status is 503. */
@@ -14,5 +14,5 @@ export const ready = endpoint({
   method: "GET",
   path: "/api/ready",
   access: "anyone",
-  answer: z.object({ status: z.literal("ready"), database: z.enum(["sqlite", "postgres"]) }),
+  response: z.object({ status: z.literal("ready"), database: z.enum(["sqlite", "postgres"]) }),
 });

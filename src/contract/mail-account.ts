@@ -28,7 +28,7 @@ export const readMailAccount = endpoint({
   method: "GET",
   path: "/api/admin/mail",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     /** `environment`: SMTP_URL is set and takes precedence. `local`: no email leaves this machine. */
     source: z.enum(["environment", "portal", "local", "none"]),
     /** Why the account cannot be used, in words. */
@@ -46,7 +46,7 @@ export const readMailAccount = endpoint({
     ),
   }),
 });
-export type MailAccountView = z.output<typeof readMailAccount.answer>;
+export type MailAccountView = z.output<typeof readMailAccount.response>;
 
 export const saveMailAccount = endpoint({
   method: "PUT",
@@ -54,7 +54,7 @@ export const saveMailAccount = endpoint({
   access: "admin",
   confirm: "always",
   body: z.object({ ...fields, password }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -63,7 +63,7 @@ export const removeMailAccount = endpoint({
   path: "/api/admin/mail",
   access: "admin",
   confirm: "always",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -74,5 +74,5 @@ export const testMailAccount = endpoint({
   access: "admin",
   confirm: "always",
   body: z.object({ ...fields, password }),
-  answer: z.object({ ok: z.boolean(), message: z.string() }),
+  response: z.object({ ok: z.boolean(), message: z.string() }),
 });

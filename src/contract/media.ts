@@ -33,7 +33,7 @@ export const openUpload = endpoint({
       z.int("Send the size in bytes").check(z.minimum(1, "This file is empty. Choose another picture.")),
     ),
   }),
-  answer: z.object({
+  response: z.object({
     uploadURL: z.string(),
     /** Headers to send with the PUT request. */
     headers: z.record(z.string(), z.string()),
@@ -65,7 +65,7 @@ export const recordPicture = endpoint({
   path: "/api/admin/pictures",
   access: "admin",
   body: z.object({ uploadURL: z.string("Send the address that the file was uploaded to"), ...pictureDetails }),
-  answer: picture,
+  response: picture,
   status: 201,
 });
 
@@ -74,7 +74,7 @@ export const listPictures = endpoint({
   method: "GET",
   path: "/api/admin/pictures",
   access: "admin",
-  answer: z.array(picture),
+  response: z.array(picture),
 });
 
 export const changePicture = endpoint({
@@ -86,7 +86,7 @@ export const changePicture = endpoint({
     ...pictureDetails,
     seen: z.optional(z.string().check(z.regex(/^[\w-]{16}$/, "Send the version number that you last saw"))),
   }),
-  answer: picture,
+  response: picture,
 });
 
 export const addAttractionImage = endpoint({
@@ -99,7 +99,7 @@ export const addAttractionImage = endpoint({
     imageUrl: text({ min: 1, max: 2000, message: "Upload a picture first" }),
     altText: z._default(text({ max: 250 }), ""),
   }),
-  answer: attractionImage,
+  response: attractionImage,
   status: 201,
 });
 
@@ -108,6 +108,6 @@ export const removeAttractionImage = endpoint({
   path: "/api/attraction-images/:imageId",
   access: "admin",
   params: z.object({ imageId: z.string() }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });

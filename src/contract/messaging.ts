@@ -41,7 +41,7 @@ export const listMessages = endpoint({
   path: "/api/admin/scheduled-messages",
   access: "admin",
   background: true,
-  answer: z.array(scheduledMessage),
+  response: z.array(scheduledMessage),
 });
 
 const lang = z.optional(z.enum(LANGUAGES));
@@ -65,7 +65,7 @@ export const readMessage = endpoint({
   path: "/api/admin/scheduled-messages/:messageId",
   access: "admin",
   params: messageId,
-  answer: z.object({
+  response: z.object({
     message: scheduledMessage,
     address: z.string(),
     /** Null if the content can no longer be created; `problem` then gives the reason. */
@@ -77,7 +77,7 @@ export const readMessage = endpoint({
     values: z.nullable(fieldValues),
   }),
 });
-export type MessageDetail = z.output<typeof readMessage.answer>;
+export type MessageDetail = z.output<typeof readMessage.response>;
 
 function words(field: z.ZodMiniType<string, string>) {
   return z.pipe(
@@ -107,7 +107,7 @@ export const editMessage = endpoint({
   access: "admin",
   params: messageId,
   body: z.object({ ...templateFields, version }),
-  answer: scheduledMessage,
+  response: scheduledMessage,
 });
 
 /** Removes a message from the queue, or a failed one from the alerts. */
@@ -117,7 +117,7 @@ export const skipMessage = endpoint({
   access: "admin",
   params: messageId,
   body: z.object({ version }),
-  answer: scheduledMessage,
+  response: scheduledMessage,
 });
 
 /** Sends a waiting message at once, and a failed or skipped one again. */
@@ -127,7 +127,7 @@ export const sendMessageNow = endpoint({
   access: "admin",
   params: messageId,
   body: z.object({ version }),
-  answer: scheduledMessage,
+  response: scheduledMessage,
 });
 
 const way = z.object({
@@ -144,7 +144,7 @@ export const messagingSetup = endpoint({
   path: "/api/admin/messaging",
   access: "admin",
   background: true,
-  answer: z.object({
+  response: z.object({
     timeZone: z.string(),
     /** The address for host notifications; empty while the contact address is the sample address. */
     hostEmail: z.string(),
@@ -171,7 +171,7 @@ export const messagingSetup = endpoint({
     samples: z.record(z.enum(LANGUAGES), fieldValues),
   }),
 });
-export type MessagingSetup = z.output<typeof messagingSetup.answer>;
+export type MessagingSetup = z.output<typeof messagingSetup.response>;
 export type StoredTemplate = MessagingSetup["templates"][number];
 
 const templateType = z.object({ type: z.enum(TEMPLATE_TYPES, "This message does not exist") });
@@ -188,7 +188,7 @@ export const saveTemplate = endpoint({
     language: templateLanguage,
     version: z.int("Send the version number that you last saw"),
   }),
-  answer: template,
+  response: template,
 });
 
 /** Restores the default text. */
@@ -201,7 +201,7 @@ export const resetTemplate = endpoint({
     language: templateLanguage,
     version: wholeNumber("Send the version number that you last saw"),
   }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -210,7 +210,7 @@ export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",
   access: "admin",
-  answer: z.object({ id: z.string(), to: z.string() }),
+  response: z.object({ id: z.string(), to: z.string() }),
   status: 201,
 });
 
@@ -220,7 +220,7 @@ export const localMailbox = endpoint({
   path: "/api/admin/mailbox",
   access: "admin",
   background: true,
-  answer: z.array(
+  response: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
@@ -231,4 +231,4 @@ export const localMailbox = endpoint({
     }),
   ),
 });
-export type LocalEmail = z.output<typeof localMailbox.answer>[number];
+export type LocalEmail = z.output<typeof localMailbox.response>[number];

@@ -18,13 +18,13 @@ export const readNotifications = endpoint({
   method: "GET",
   path: "/api/admin/notifications",
   access: "admin",
-  answer: z.extend(choice, {
+  response: z.extend(choice, {
     /** Where notifications go if the host has not set their own address. */
     contactEmail: z.string(),
     timeZone: z.string(),
   }),
 });
-export type NotificationSettings = z.output<typeof readNotifications.answer>;
+export type NotificationSettings = z.output<typeof readNotifications.response>;
 
 /** Notifications contain guests' contact details, so a host who adds an address must confirm their identity. */
 export const saveNotifications = endpoint({
@@ -34,6 +34,6 @@ export const saveNotifications = endpoint({
   confirm: "kept",
   /** Missing fields are left unchanged. */
   body: z.partial(choice),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });

@@ -23,7 +23,7 @@ export const sendLink = endpoint({
   access: "anyone",
   params,
   body: z.object({}),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 /**
@@ -36,7 +36,7 @@ export const correctOwnEmail = endpoint({
   access: "anyone",
   params,
   body: z.object({ email: guestFields.email }),
-  answer: z.object({ email: z.string() }),
+  response: z.object({ email: z.string() }),
 });
 
 /** For guests who have lost the link. The response is the same whether or not such a booking exists. */
@@ -48,7 +48,7 @@ export const findBooking = endpoint({
     reference: text({ min: 1, max: 40, message: "Please enter your booking reference" }),
     email: guestFields.email,
   }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 /** The stay as a file for the guest's calendar; nothing in the file identifies the guest. */
@@ -57,7 +57,7 @@ export const ownStayFile = endpoint({
   path: "/api/bookings/:bookingId/stay.ics",
   access: "anyone",
   params,
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** `expectedFee` is the fee that the guest was shown; 409 if it has changed since. Idempotent. */
@@ -67,7 +67,7 @@ export const cancelOwnStay = endpoint({
   access: "anyone",
   params,
   body: z.object({ expectedFee: numericAmount }),
-  answer: z.object({ status: z.string(), cancellationFee: numericAmount }),
+  response: z.object({ status: z.string(), cancellationFee: numericAmount }),
 });
 
 /**
@@ -80,7 +80,7 @@ export const acceptOffer = endpoint({
   access: "anyone",
   params,
   body: z.object({ ...z.partial(z.object(wantedStay)).shape, expectedTotal: numericAmount }),
-  answer: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
+  response: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
 /** What the stay would cost on other dates or with another number of guests, and which of the nights are taken. */
@@ -90,7 +90,7 @@ export const quoteOwnStay = endpoint({
   access: "anyone",
   params,
   query: z.object(wantedStay).check(checkOutAfterCheckIn()),
-  answer: z.object({
+  response: z.object({
     checkInDate: z.string(),
     checkOutDate: z.string(),
     guestCount: z.number(),
@@ -111,7 +111,7 @@ export const quoteOwnStay = endpoint({
     asksHost: z.boolean(),
   }),
 });
-export type OwnStayQuote = z.output<typeof quoteOwnStay.answer>;
+export type OwnStayQuote = z.output<typeof quoteOwnStay.response>;
 
 export const changeOwnStay = endpoint({
   method: "PUT",
@@ -123,5 +123,5 @@ export const changeOwnStay = endpoint({
     .object({ ...wantedStay, expectedTotal: numericAmount, expectedTerms: z.optional(z.string()) })
     .check(checkOutAfterCheckIn()),
   /** `requested` is true if the change is awaiting the host; status and total are then still those of the old stay. */
-  answer: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),
+  response: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),
 });

@@ -73,7 +73,7 @@ export const passkeySignInOptions = endpoint({
   method: "POST",
   path: "/api/admin/auth/passkey/sign-in/options",
   access: "anyone",
-  answer: request,
+  response: request,
 });
 
 /** Signs in with a passkey alone, or with a passkey instead of a code after a correct password. */
@@ -82,7 +82,7 @@ export const passkeySignIn = endpoint({
   path: "/api/admin/auth/passkey/sign-in",
   access: "anyone",
   body: z.object({ passkey: assertion, keep }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
 });
 
 const passkey = z.object({
@@ -99,7 +99,7 @@ export const listPasskeys = endpoint({
   method: "GET",
   path: "/api/admin/auth/passkeys",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     /** Why no passkey can be added on this host name; null if one can be added. */
     unavailable: z.nullable(z.string()),
     passkeys: z.array(passkey),
@@ -111,7 +111,7 @@ export const beginPasskey = endpoint({
   path: "/api/admin/auth/passkeys/options",
   access: "admin",
   confirm: "always",
-  answer: creationOptions,
+  response: creationOptions,
 });
 
 const NAME = "Enter a name for this passkey";
@@ -123,7 +123,7 @@ export const addPasskey = endpoint({
   access: "admin",
   confirm: "always",
   body: z.object({ passkey: attestation }),
-  answer: passkey,
+  response: passkey,
   status: 201,
 });
 
@@ -133,7 +133,7 @@ export const renamePasskey = endpoint({
   access: "admin",
   params: z.object({ id: z.string() }),
   body: z.object({ name }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -144,7 +144,7 @@ export const removePasskey = endpoint({
   access: "admin",
   confirm: "always",
   params: z.object({ id: z.string() }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -153,7 +153,7 @@ export const confirmOptions = endpoint({
   method: "POST",
   path: "/api/admin/auth/confirm/options",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     /** Null if the host has no passkey for this host name. */
     options: z.nullable(requestOptions),
   }),
@@ -169,7 +169,7 @@ export const confirmIdentity = endpoint({
     ),
     passkey: z.optional(assertion),
   }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -179,6 +179,6 @@ export const confirmedRecently = endpoint({
   path: "/api/admin/auth/confirm",
   access: "admin",
   confirm: "kept",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });

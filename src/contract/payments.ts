@@ -62,7 +62,7 @@ export const readPayment = endpoint({
   access: "anyone",
   params: bookingId,
   query: z.object({ back: z.optional(z.enum(["paid", "cancelled"])) }),
-  answer: guestPayment,
+  response: guestPayment,
 });
 
 /** Where the guest pays; `ask` lists details that the guest enters for the provider only. */
@@ -84,7 +84,7 @@ export const startPayment = endpoint({
   path: "/api/bookings/:bookingId/pay",
   access: "anyone",
   params: bookingId,
-  answer: payLink,
+  response: payLink,
 });
 
 const receipt = z.object({
@@ -118,7 +118,7 @@ export const readReceipt = endpoint({
   path: "/api/bookings/:bookingId/receipts/:number",
   access: "anyone",
   params: z.object({ bookingId: z.string(), number: z.string().check(z.regex(/^\d{4}-\d{4,}$/)) }),
-  answer: receipt,
+  response: receipt,
 });
 
 const hostPayments = z.object({
@@ -158,7 +158,7 @@ export const readBookingPayments = endpoint({
   access: "admin",
   background: true,
   params: bookingId,
-  answer: hostPayments,
+  response: hostPayments,
 });
 
 const amountCents = z
@@ -175,7 +175,7 @@ export const refundPayment = endpoint({
   access: "admin",
   params: bookingId,
   body: z.object({ amountCents, expectedRefundableCents: z.int() }),
-  answer: hostPayments,
+  response: hostPayments,
 });
 
 /** Emails the guest a link to pay an amount of the host's choice. */
@@ -185,7 +185,7 @@ export const sendPaymentLink = endpoint({
   access: "admin",
   params: bookingId,
   body: z.object({ amountCents, about: text({ max: 500 }) }),
-  answer: hostPayments,
+  response: hostPayments,
 });
 
 /** Withdraws a payment link that has not been paid; 409 if it has been, and 503 if its page cannot be closed now. */
@@ -194,7 +194,7 @@ export const withdrawPaymentLink = endpoint({
   path: "/api/admin/bookings/:bookingId/payment-links/:requestId",
   access: "admin",
   params: z.object({ bookingId: z.string(), requestId: z.string() }),
-  answer: hostPayments,
+  response: hostPayments,
 });
 
 /**
@@ -205,7 +205,7 @@ export const readEvidence = endpoint({
   path: "/api/admin/bookings/:bookingId/dispute-evidence",
   access: "admin",
   params: bookingId,
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** The open alerts that are about no booking, such as a payment for a booking that no longer exists. */
@@ -213,7 +213,7 @@ export const readPaymentAlerts = endpoint({
   method: "GET",
   path: "/api/admin/payment-alerts",
   access: "admin",
-  answer: z.array(z.object({ id: z.string(), detail: z.string() })),
+  response: z.array(z.object({ id: z.string(), detail: z.string() })),
 });
 
 /**
@@ -229,7 +229,7 @@ export const closePaymentAlert = endpoint({
     words: text({ min: 1, max: 500, message: "Enter how it was settled" }),
     refund: z.optional(z.enum(REFUND_RESULTS)),
   }),
-  answer: z.object({ closed: z.boolean() }),
+  response: z.object({ closed: z.boolean() }),
 });
 
 const webhook = z.object({
@@ -248,7 +248,7 @@ export const readPaymentWebhook = endpoint({
   method: "GET",
   path: "/api/admin/payment-webhook",
   access: "admin",
-  answer: webhook,
+  response: webhook,
 });
 
 /** Registers the webhook with the provider, replacing an earlier one. No response contains the signing secret. */
@@ -257,7 +257,7 @@ export const connectPaymentWebhook = endpoint({
   path: "/api/admin/payment-webhook",
   access: "admin",
   confirm: "kept",
-  answer: webhook,
+  response: webhook,
 });
 
 export const disconnectPaymentWebhook = endpoint({
@@ -265,5 +265,5 @@ export const disconnectPaymentWebhook = endpoint({
   path: "/api/admin/payment-webhook",
   access: "admin",
   confirm: "kept",
-  answer: webhook,
+  response: webhook,
 });

@@ -36,7 +36,7 @@ export const listPeople = endpoint({
   method: "GET",
   path: "/api/admin/people",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     people: z.array(person),
     invitations: z.array(invitation),
     /** Whether an invitation can be emailed from here. */
@@ -64,7 +64,7 @@ export const inviteHost = endpoint({
       ),
     ),
   }),
-  answer: z.object({
+  response: z.object({
     /** A path on this site that contains the secret. No later response contains it. */
     link: z.string(),
     emailed: z.boolean(),
@@ -78,7 +78,7 @@ export const withdrawInvitation = endpoint({
   path: "/api/admin/people/invitations/:id",
   access: "admin",
   params: z.object({ id: z.string() }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -98,7 +98,7 @@ export const removeHost = endpoint({
     cleanerLink: z._default(renewOrKeep, "renew"),
     feeds: z._default(renewOrKeep, "keep"),
   }),
-  answer: z.object({ renewed: shared, stillKnown: shared }),
+  response: z.object({ renewed: shared, stillKnown: shared }),
 });
 
 const token = z.string().check(z.maxLength(128));
@@ -109,7 +109,7 @@ export const invitationState = endpoint({
   path: "/api/admin/auth/invitation/state",
   access: "anyone",
   body: z.object({ token }),
-  answer: z.object({ works: z.boolean(), invitedBy: z.string() }),
+  response: z.object({ works: z.boolean(), invitedBy: z.string() }),
 });
 
 /** Creates an account for the holder of the link and signs them in. */
@@ -122,6 +122,6 @@ export const acceptInvitation = endpoint({
     username: newUsername,
     password: z.string("Choose a password").check(z.maxLength(1024)),
   }),
-  answer: z.object({ username: z.string() }),
+  response: z.object({ username: z.string() }),
   status: 201,
 });

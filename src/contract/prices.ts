@@ -188,7 +188,7 @@ export const publicPrices = endpoint({
   method: "GET",
   path: "/api/prices",
   access: "anyone",
-  answer: z.object({ prices: priceDocument, today: z.string() }),
+  response: z.object({ prices: priceDocument, today: z.string() }),
 });
 
 export const nearestStays = z.array(
@@ -206,7 +206,7 @@ export const quoteStay = endpoint({
     guestCount: z.pipe(wholeNumber("At least 1 guest is required"), whole(1, 99, "At least 1 guest is required")),
     code: z.optional(text({ max: 60 })),
   }),
-  answer: z.object({
+  response: z.object({
     quote: z.nullable(stayQuote),
     refusal: z.nullable(z.object({ rule: z.string(), message: z.string() })),
     nearest: nearestStays,
@@ -236,7 +236,7 @@ export const readPrices = endpoint({
   method: "GET",
   path: "/api/admin/prices",
   access: "admin",
-  answer: savedPrices,
+  response: savedPrices,
 });
 
 export const savePrices = endpoint({
@@ -249,7 +249,7 @@ export const savePrices = endpoint({
     /** Confirms prices that look like typing mistakes. */
     confirmed: z._default(z.boolean(), false),
   }),
-  answer: z.object({ ...savedPrices.shape, changeId: z.nullable(z.string()) }),
+  response: z.object({ ...savedPrices.shape, changeId: z.nullable(z.string()) }),
 });
 
 export const saveCode = endpoint({
@@ -258,7 +258,7 @@ export const saveCode = endpoint({
   access: "admin",
   params: z.object({ code }),
   body: z.object({ ...codeTerms, confirmed: z._default(z.boolean(), false) }),
-  answer: savedPrices,
+  response: savedPrices,
 });
 
 /** Deletes a code; bookings that have used it keep their discount. */
@@ -267,5 +267,5 @@ export const removeCode = endpoint({
   path: "/api/admin/prices/codes/:code",
   access: "admin",
   params: z.object({ code }),
-  answer: savedPrices,
+  response: savedPrices,
 });

@@ -13,7 +13,7 @@ export const exportGuest = endpoint({
   access: "admin",
   confirm: "kept",
   params,
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** The host types the booking's reference to confirm, because this cannot be undone. */
@@ -24,7 +24,7 @@ export const eraseGuest = endpoint({
   confirm: "kept",
   params,
   body: z.object({ reference: text({ max: 20 }) }),
-  answer: z.object({ stays: z.number() }),
+  response: z.object({ stays: z.number() }),
 });
 
 export const correctGuest = endpoint({
@@ -45,5 +45,5 @@ export const correctGuest = endpoint({
         path: ["phone"],
       }),
     ),
-  answer: z.object({ version: z.number() }),
+  response: z.object({ version: z.number() }),
 });

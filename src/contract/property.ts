@@ -52,7 +52,7 @@ export const publicProperties = endpoint({
   method: "GET",
   path: "/api/properties/public",
   access: "anyone",
-  answer: z.array(publicProperty),
+  response: z.array(publicProperty),
 });
 
 export const propertyById = endpoint({
@@ -60,7 +60,7 @@ export const propertyById = endpoint({
   path: "/api/properties/:id",
   access: "anyone",
   params: z.object({ id: z.string() }),
-  answer: publicProperty,
+  response: publicProperty,
 });
 
 /**
@@ -80,7 +80,7 @@ export const shownPicture = z.object({
 });
 
 /** The response of `GET /api/site`; the content editor reads the same fields. */
-export const siteAnswer = z.object({
+export const siteResponse = z.object({
   metaDescription: z.string(),
   hero: z.object({ id: z.string(), title: z.string(), content: z.string(), imageUrl: z.string() }),
   photos: z.array(
@@ -178,6 +178,6 @@ export const siteContent = endpoint({
   method: "GET",
   path: "/api/site",
   access: "anyone",
-  answer: siteAnswer,
+  response: siteResponse,
 });
-export type PublicSite = z.output<typeof siteAnswer>;
+export type PublicSite = z.output<typeof siteResponse>;

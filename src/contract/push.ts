@@ -20,14 +20,14 @@ export const readPush = endpoint({
   method: "GET",
   path: "/api/admin/push",
   access: "admin",
-  answer: z.object({
+  response: z.object({
     /** What a browser needs to subscribe: our VAPID key, base64url. */
     publicKey: z.string(),
     devices: z.array(device),
     ...choice,
   }),
 });
-export type PushState = z.output<typeof readPush.answer>;
+export type PushState = z.output<typeof readPush.response>;
 
 const key = (bytes: number) =>
   z.string().check(
@@ -44,7 +44,7 @@ export const subscribePush = endpoint({
     endpoint: z.string().check(z.maxLength(1000)),
     keys: z.object({ p256dh: key(65), auth: key(16) }),
   }),
-  answer: device,
+  response: device,
   status: 201,
 });
 
@@ -53,7 +53,7 @@ export const removePush = endpoint({
   path: "/api/admin/push/devices/:id",
   access: "admin",
   params: z.object({ id: z.string() }),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -63,7 +63,7 @@ export const savePush = endpoint({
   path: "/api/admin/push",
   access: "admin",
   body: z.partial(z.object(choice)),
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });
 
@@ -72,6 +72,6 @@ export const testPush = endpoint({
   method: "POST",
   path: "/api/admin/push/test",
   access: "admin",
-  answer: z.null(),
+  response: z.null(),
   status: 204,
 });

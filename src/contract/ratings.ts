@@ -24,7 +24,7 @@ export const readRating = endpoint({
   path: "/api/ratings/:token",
   access: "anyone",
   params: token,
-  answer: guestRating,
+  response: guestRating,
 });
 
 export const giveRating = endpoint({
@@ -33,7 +33,7 @@ export const giveRating = endpoint({
   access: "anyone",
   params: token,
   body: z.object({ stars, words: text({ max: RATING_TEXT_MAX }) }),
-  answer: guestRating,
+  response: guestRating,
 });
 
 const hostRating = z.object({
@@ -54,7 +54,7 @@ export const listRatings = endpoint({
   path: "/api/admin/ratings",
   access: "admin",
   background: true,
-  answer: z.array(hostRating),
+  response: z.array(hostRating),
 });
 
 /** Publishes the text on the site, or removes it; `words` is the text that the host has read. */
@@ -64,5 +64,5 @@ export const publishRating = endpoint({
   access: "admin",
   params: z.object({ bookingId: z.string() }),
   body: z.object({ published: z.boolean(), words: z.string() }),
-  answer: hostRating,
+  response: hostRating,
 });

@@ -12,7 +12,7 @@ const pieceView = z.object({
   mayKeep: z.boolean(),
   mayHide: z.boolean(),
 });
-const answer = z.object({ pieces: z.array(pieceView) });
+const response = z.object({ pieces: z.array(pieceView) });
 export type PieceView = z.output<typeof pieceView>;
 
 /** The parts that a new installation fills with samples, and the host's decision about each. */
@@ -20,7 +20,7 @@ export const readSamples = endpoint({
   method: "GET",
   path: "/api/admin/content/samples",
   access: "admin",
-  answer,
+  response,
 });
 
 export const decideSample = endpoint({
@@ -28,5 +28,5 @@ export const decideSample = endpoint({
   path: "/api/admin/content/samples",
   access: "admin",
   body: z.object({ piece: z.enum(PIECE_NAMES), decision: z.enum(DECISIONS) }),
-  answer,
+  response,
 });

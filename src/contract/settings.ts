@@ -91,7 +91,7 @@ export const readSettings = endpoint({
   method: "GET",
   path: "/api/admin/settings",
   access: "admin",
-  answer: savedSettings,
+  response: savedSettings,
 });
 
 /**
@@ -114,5 +114,5 @@ export const saveSettings = endpoint({
       confirmed: z.boolean(),
     }),
   ),
-  answer: savedSettings,
+  response: savedSettings,
 });

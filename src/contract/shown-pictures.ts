@@ -18,7 +18,7 @@ export const attractionImages = endpoint({
   method: "GET",
   path: "/api/attraction-images",
   access: "anyone",
-  answer: z.array(attractionImage),
+  response: z.array(attractionImage),
 });
 
 /** Pictures on the site that other people made. */
@@ -26,7 +26,7 @@ export const pictureCredits = endpoint({
   method: "GET",
   path: "/api/credits",
   access: "anyone",
-  answer: z.array(
+  response: z.array(
     z.object({ url: z.string(), alt: z.string(), author: z.string(), licence: z.string(), source: z.string() }),
   ),
 });

@@ -8,7 +8,7 @@ export const readTerms = endpoint({
   method: "GET",
   path: "/api/terms",
   access: "anyone",
-  answer: z.object({
+  response: z.object({
     /** The host's own text; empty if the standard terms are shown. */
     termsHtml: z.string(),
     /** The host's addition to the cancellation policy; may be empty. */
@@ -40,4 +40,4 @@ export const readTerms = endpoint({
     ),
   }),
 });
-export type Terms = z.output<typeof readTerms.answer>;
+export type Terms = z.output<typeof readTerms.response>;

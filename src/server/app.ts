@@ -15,7 +15,7 @@ import { addSampleBookings, demoMadeOn, hasBookings } from "./demo/store.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { mountDiscovery } from "./http/discovery.ts";
 import { mountHealth } from "./http/health.ts";
-import { createAnswerCache } from "./http/answer-cache.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { mountMetrics } from "./http/metrics.ts";
 import { createMount } from "./http/mount.ts";
@@ -158,15 +158,15 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   const { property, settings, auth, guests, booking, privacy, blocks, dayNotes, channels, feeds } = parts;
   const { analytics, audit, media, backups, messaging, push, notifications, cleaning, ratings, live } = parts;
   const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
-  const answers = createAnswerCache(database.stamp, clock, apiHeaders(config.publicUrl));
+  const responses = createResponseCache(database.stamp, clock, apiHeaders(config.publicUrl));
   const http = await createHttpServer({
     ...callNeeds,
     logger,
     trustProxy: config.trustProxy,
     metrics,
-    serveFromCache: (request, response) => cache.serve(request, response) || answers.serve(request, response),
+    serveFromCache: (request, response) => cache.serve(request, response) || responses.serve(request, response),
   });
-  const mount = createMount(http, callNeeds, answers);
+  const mount = createMount(http, callNeeds, responses);
   mountHealth(mount, { ...database, freeBytes: parts.freeBytes });
   const { savePrices } = property.mount(mount, {
     tileMap: async () => tileMapOf(await settings.current()),

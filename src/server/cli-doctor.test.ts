@@ -30,7 +30,7 @@ const look = (changed: Partial<typeof ACCOUNT> & { apiUrl?: string }) =>
   whatsappCheck({ ...ACCOUNT, apiUrl: meta.apiUrl, ...changed }).look();
 
 test("WhatsApp: an expired token, a wrong id and an unreachable server are told apart, and each has a remedy", async () => {
-  expect(await look({})).toMatchObject({ state: "good", said: expect.stringContaining("+94 77 000 0000") });
+  expect(await look({})).toMatchObject({ state: "good", message: expect.stringContaining("+94 77 000 0000") });
   expect(await look({ token: "of last year" })).toMatchObject({
     state: "bad",
     remedy: expect.stringContaining("WHATSAPP_TOKEN"),
@@ -41,9 +41,9 @@ test("WhatsApp: an expired token, a wrong id and an unreachable server are told 
   });
   expect(await look({ apiUrl: "http://127.0.0.1:9/v23.0" })).toMatchObject({
     state: "bad",
-    said: "127.0.0.1:9 does not respond.",
+    message: "127.0.0.1:9 does not respond.",
   });
-  expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", said: "Not set up." });
+  expect(await whatsappCheck(null).look()).toEqual({ state: "skipped", message: "Not set up." });
   expect(meta.messages).toEqual([]);
 });
 
@@ -59,13 +59,14 @@ test("card payments: a refused key, a test key at a public address and a missing
     ).look();
   expect(await look()).toEqual({
     state: "good",
-    said: "The key works: Stripe in test mode. The webhook's secret is set.",
+    message: "The key works: Stripe in test mode. The webhook's secret is set.",
   });
   expect(await look({ webhookSecret: null }, "http://localhost:3000")).toMatchObject({
     state: "good",
-    said: "The key works: Stripe in test mode. No webhook is connected, which is fine: Latchkey asks Stripe regularly.",
+    message:
+      "The key works: Stripe in test mode. No webhook is connected, which is fine: Latchkey asks Stripe regularly.",
   });
-  const publicly = async () => (await look({ webhookSecret: null }, "https://cottage.example")).said;
+  const publicly = async () => (await look({ webhookSecret: null }, "https://cottage.example")).message;
   expect(await publicly()).toContain("press “Connect payment updates”");
   connectedTo = "https://cottage.example/api/webhooks/stripe";
   expect(await publicly()).toContain("Stripe's webhook is connected in the portal.");
@@ -75,17 +76,17 @@ test("card payments: a refused key, a test key at a public address and a missing
   );
   expect(await look({}, "https://cottage.example")).toMatchObject({
     state: "warning",
-    said: expect.stringContaining("uses test mode"),
+    message: expect.stringContaining("uses test mode"),
   });
   bank.refuseKey(true);
-  expect(await look()).toMatchObject({ state: "bad", said: expect.stringContaining("does not accept") });
+  expect(await look()).toMatchObject({ state: "bad", message: expect.stringContaining("does not accept") });
   bank.away = true;
   expect(await look()).toMatchObject({ state: "bad", remedy: expect.stringContaining("Can this machine reach") });
   await bank.close();
   const without = { stripe: null, payhere: null, publicUrl: "https://cottage.example" };
   expect(await paymentsCheck({ ...without, localBank: false }, notConnected).look()).toEqual({
     state: "skipped",
-    said: "Not set up.",
+    message: "Not set up.",
   });
   expect(await paymentsCheck({ ...without, localBank: true }, notConnected).look()).toMatchObject({ state: "bad" });
 });
@@ -98,26 +99,32 @@ test("PayHere: a refused app, a missing app, a sandbox on a public site and a mi
       { stripe: null, payhere: { ...bank.account, ...changed }, localBank: false, publicUrl },
       notConnected,
     ).look();
-  expect(await look()).toEqual({ state: "good", said: "PayHere in test mode, merchant 1213817: the app works." });
+  expect(await look()).toEqual({ state: "good", message: "PayHere in test mode, merchant 1213817: the app works." });
   expect(await look({ live: true }, site)).toMatchObject({ state: "good" });
-  expect(await look({}, site)).toMatchObject({ state: "warning", said: expect.stringContaining("uses test mode") });
+  expect(await look({}, site)).toMatchObject({ state: "warning", message: expect.stringContaining("uses test mode") });
   const noApp = { app: null };
-  expect(await look(noApp)).toMatchObject({ state: "bad", said: expect.stringContaining("cannot reach this address") });
+  expect(await look(noApp)).toMatchObject({
+    state: "bad",
+    message: expect.stringContaining("cannot reach this address"),
+  });
   expect(await look({ ...noApp, live: true }, site)).toMatchObject({
     state: "warning",
-    said: expect.stringContaining("refunds are made by hand"),
+    message: expect.stringContaining("refunds are made by hand"),
   });
   bank.refuseKey(true);
-  expect(await look()).toMatchObject({ state: "bad", said: expect.stringContaining("does not accept PAYHERE_APP_ID") });
+  expect(await look()).toMatchObject({
+    state: "bad",
+    message: expect.stringContaining("does not accept PAYHERE_APP_ID"),
+  });
   bank.away = true;
   expect(await look()).toMatchObject({ state: "bad", remedy: "Can this machine reach PayHere?" });
   await bank.close();
 });
 
 test("a passphrase written down wrongly is detected when typed, and the doctor asks for it only once", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const typing = (typed: string | null) => (prompt: string) => {
-    asked.push(prompt);
+    requests.push(prompt);
     return Promise.resolve(typed);
   };
   const look = (set: string | null, typed: string | null) => passphraseCheck(set, typing(typed)).look();
@@ -127,10 +134,10 @@ test("a passphrase written down wrongly is detected when typed, and the doctor a
   });
   expect(await look("abc def ghi jkl#1", "abc def ghi jkl#1")).toMatchObject({ state: "good" });
   expect(await look("abc def ghi jkl#1", "")).toMatchObject({ state: "skipped" });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(await look(null, "anything")).toMatchObject({ state: "skipped" });
   expect(await passphraseCheck("abc def ghi jkl", null).look()).toMatchObject({ state: "skipped" });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test("platform calendars: one that returns a different calendar is not read, and one that the host has paused is no fault", async () => {
@@ -145,24 +152,24 @@ test("platform calendars: one that returns a different calendar is not read, and
   platforms.replies.set("doctor.airbnb.com", { body: calendarOf(AIRBNB, []) });
   const url = "https://doctor.airbnb.com/calendar/ical/1.ics?s=1";
   const { id } = (await host("/api/admin/channels", { platform: "airbnb", url })).json;
-  expect(await look()).toEqual({ state: "good", said: "Calendars being read: 1." });
+  expect(await look()).toEqual({ state: "good", message: "Calendars being read: 1." });
 
   const event = { uid: "1", from: "2027-01-01", to: "2027-01-02", summary: "Booked" };
   platforms.replies.set("doctor.airbnb.com", { body: calendarOf("-//Another calendar//EN", [event]) });
   server.clock.advance(7 * 60 * 60_000);
   await host(`/api/admin/channels/${id}/sync`, {});
-  expect(await look()).toMatchObject({ state: "bad", said: "Not read for more than 6 hours: Airbnb." });
+  expect(await look()).toMatchObject({ state: "bad", message: "Not read for more than 6 hours: Airbnb." });
 
   const [question] = (await host("/api/admin/channel-reviews")).json;
   await host(`/api/admin/channel-reviews/${question.id}`, { answer: "stop", version: question.version });
-  expect(await look()).toEqual({ state: "good", said: "Calendars being read: 0. Paused: Airbnb." });
+  expect(await look()).toEqual({ state: "good", message: "Calendars being read: 0. Paused: Airbnb." });
   await database.close();
   await server.close();
   await platforms.close();
 });
 
 test("the doctor command checks the configured WhatsApp account", async () => {
-  const { said } = await runCommand(["doctor", "--json"], {
+  const { output } = await runCommand(["doctor", "--json"], {
     DATA_DIR: machine.dataDir,
     DATABASE_URL: "",
     WHATSAPP_TOKEN: ACCOUNT.token,
@@ -171,7 +178,7 @@ test("the doctor command checks the configured WhatsApp account", async () => {
     WHATSAPP_VERIFY_TOKEN: "shown once",
     WHATSAPP_API_URL: meta.apiUrl,
   });
-  const { checks } = JSON.parse(said);
+  const { checks } = JSON.parse(output);
   expect(checks).toContainEqual(expect.objectContaining({ id: "whatsapp", state: "good" }));
-  expect(said).not.toContain(ACCOUNT.token);
+  expect(output).not.toContain(ACCOUNT.token);
 }, 20_000);

@@ -30,7 +30,7 @@ type Ask = (prompt: string) => Promise<string | null>;
 export async function runDoctorCommand(
   asJson: boolean,
   ask: Ask | null = null,
-): Promise<{ said: string; well: boolean }> {
+): Promise<{ output: string; well: boolean }> {
   let config: Config;
   try {
     config = loadConfig(readEnvironment());
@@ -49,7 +49,7 @@ export async function runDoctorCommand(
 
 function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean) {
   const well = isWell(results);
-  return { said: asJson ? JSON.stringify({ well, checks: results }, null, 2) : inWords(results), well };
+  return { output: asJson ? JSON.stringify({ well, checks: results }, null, 2) : inWords(results), well };
 }
 
 function checksFor(config: Config, database: Database, ask: Ask | null): Check[] {
@@ -127,8 +127,8 @@ async function writeToPlace({ backups, dataDir }: Config) {
       return bad(`${place.label} returns different bytes than were written.`, "Use another backup location.");
     return good(`${place.label} can store and return files.`);
   } catch (error) {
-    const said = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
-    return bad(said, "Check BACKUP_TO; for a bucket also S3_ENDPOINT and its keys.");
+    const message = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
+    return bad(message, "Check BACKUP_TO; for a bucket also S3_ENDPOINT and its keys.");
   } finally {
     await place.remove(name).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
@@ -156,8 +156,8 @@ async function backupAge(database: Database, settings: ReturnType<typeof createS
   const last = lastGood
     ? ` The last good one is from ${lastGood.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`
     : "";
-  const said = `${summaryOf(freshness)}${last}`;
+  const message = `${summaryOf(freshness)}${last}`;
   if (freshness.state === "failed" || freshness.state === "stale")
-    return bad(said, "Make one now: npm run latchkey -- backup");
-  return freshness.state === "off" ? warning(said, "Turn them on in the settings.") : good(said);
+    return bad(message, "Make one now: npm run latchkey -- backup");
+  return freshness.state === "off" ? warning(message, "Turn them on in the settings.") : good(message);
 }

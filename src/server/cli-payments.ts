@@ -18,8 +18,10 @@ export function paymentsCheck(
     look: async () => {
       const isPublic = publicUrl !== null && !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
       if (localBank) {
-        const said = "Payments go to the simulated provider: no real money moves.";
-        return isPublic ? bad(said, "Remove LOCAL_BANK and set STRIPE_SECRET_KEY, or PayHere's settings.") : good(said);
+        const message = "Payments go to the simulated provider: no real money moves.";
+        return isPublic
+          ? bad(message, "Remove LOCAL_BANK and set STRIPE_SECRET_KEY, or PayHere's settings.")
+          : good(message);
       }
       if (payhere) return checkPayHere(payhere, publicUrl, isPublic);
       if (!stripe) return skipped("Not set up.");
@@ -40,14 +42,14 @@ export function paymentsCheck(
       }
       if (!account.ok) return bad(account.reason, "Can this machine reach Stripe? Check status.stripe.com.");
       const webhook = webhookSecret ? "The webhook's secret is set." : webhookText(await connectedTo(), publicUrl);
-      const said = `The key works: ${account.words}. ${webhook}`;
+      const message = `The key works: ${account.words}. ${webhook}`;
       if (!client.live && isPublic) {
         return warning(
-          `${said} Your public website uses test mode, so guests can't make real payments.`,
+          `${message} Your public website uses test mode, so guests can't make real payments.`,
           "Set the live key (sk_live_…).",
         );
       }
-      return good(said);
+      return good(message);
     },
   };
 }

@@ -19,13 +19,13 @@ test("the command line adds an admin, and resets an admin's password, which sign
   const session = await signIn("ann", "seven kites above the ridge");
   expect(session.status).toBe(200);
   const twice = await latchkey(["admin", "create", "ann"], "another fine sentence\n");
-  expect(twice).toMatchObject({ code: 1, said: expect.stringContaining("is in use") });
+  expect(twice).toMatchObject({ code: 1, output: expect.stringContaining("is in use") });
 
   const weak = await latchkey(["admin", "reset-password", "ann"], "password1\n");
-  expect(weak).toMatchObject({ code: 1, said: expect.stringContaining("at least 15") });
+  expect(weak).toMatchObject({ code: 1, output: expect.stringContaining("at least 15") });
   const reset = await latchkey(["admin", "reset-password", "ann"], "rain on a tin roof at noon\n");
   expect(reset.code).toBe(0);
-  expect(reset.said).not.toContain("tin roof");
+  expect(reset.output).not.toContain("tin roof");
   expect((await signIn("ann", "seven kites above the ridge")).status).toBe(401);
   expect((await signIn("ann", "rain on a tin roof at noon")).status).toBe(200);
 }, 120_000);
@@ -34,17 +34,20 @@ test("disable-2fa rejects unknown accounts, and help works without settings", as
   expect(await latchkey(["admin", "disable-2fa", ADMIN.username])).toMatchObject({ code: 0 });
   expect(await latchkey(["admin", "disable-2fa", "nobody"])).toMatchObject({
     code: 1,
-    said: expect.stringContaining("no admin called"),
+    output: expect.stringContaining("no admin called"),
   });
-  expect(await latchkey(["--help"])).toMatchObject({ code: 0, said: expect.stringContaining("admin reset-password") });
+  expect(await latchkey(["--help"])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("admin reset-password"),
+  });
   expect((await latchkey(["admin", "explode", "ann"])).code).toBe(1);
 }, 120_000);
 
 test("if PostgreSQL cannot be reached, a command says what to check", async () => {
   const DATABASE_URL = "postgres://latchkey@127.0.0.1:1/latchkey";
-  const answer = await runCommand(["backup"], { DATA_DIR: server.config.dataDir, DATABASE_URL });
-  expect(answer).toMatchObject({
+  const result = await runCommand(["backup"], { DATA_DIR: server.config.dataDir, DATABASE_URL });
+  expect(result).toMatchObject({
     code: 70,
-    said: expect.stringMatching(/^The database does not respond \(ECONN.+DATABASE_URL/),
+    output: expect.stringMatching(/^The database does not respond \(ECONN.+DATABASE_URL/),
   });
 });

@@ -53,8 +53,8 @@ async function main(): Promise<void> {
     case "doctor": {
       const asJson = values.json ?? false;
       const ask = process.stdin.isTTY && !asJson ? (await import("./cli-prompt.ts")).readSecret : null;
-      const { said, well } = await (await import("./cli-doctor.ts")).runDoctorCommand(asJson, ask);
-      console.log(said);
+      const { output, well } = await (await import("./cli-doctor.ts")).runDoctorCommand(asJson, ask);
+      console.log(output);
       if (!well) process.exitCode = 1;
       return;
     }

@@ -35,10 +35,10 @@ async function instances(engine: "sqlite" | "postgres", overrides: Parameters<ty
 /** The event stream of an open portal; counts the change events. */
 async function openPortal(server: TestApp, cookie: string) {
   const ended = new AbortController();
-  const answer = await fetch(`${server.url}${LIVE_PATH}`, { headers: { cookie }, signal: ended.signal });
+  const response = await fetch(`${server.url}${LIVE_PATH}`, { headers: { cookie }, signal: ended.signal });
   let text = "";
   const read = async () => {
-    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString();
   };
   void read().catch(() => undefined);
   return { events: () => text.split(`event: ${CHANGE_EVENT}`).length - 1, close: () => ended.abort() };

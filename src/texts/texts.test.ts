@@ -66,11 +66,11 @@ describe.each(OTHERS)("the pages' texts in %s", (language) => {
   test("have the same keys and parameters as the English, and no sentence is left in English", () => {
     expect(leaves.map(({ path }) => path).toSorted()).toEqual([...model.keys()].toSorted());
     const shapes = leaves.map(({ path, value }) => [path, typeof value, typeof value === "function" && value.length]);
-    const wanted = leaves.map(({ path }) => {
+    const expected = leaves.map(({ path }) => {
       const value = model.get(path);
       return [path, typeof value, typeof value === "function" && value.length];
     });
-    expect(shapes).toEqual(wanted);
+    expect(shapes).toEqual(expected);
     // Single words may be the same in both languages: "Menu", "Contact".
     const same = leaves.filter(({ path, value }) => value === model.get(path) && String(value).includes(" "));
     expect(same).toEqual([]);

@@ -26,13 +26,13 @@ export function spanBefore({ from, to }: Span): Span {
 }
 
 /** Above this many months, `periodsOf` groups by year. */
-const MOST_MONTHS = 36;
+const MAX_MONTHS = 36;
 
 export type Period = Span & { label: string };
 
 /** Splits the span by month, or by year when there are too many months; the first and last period may be partial. */
 export function periodsOf(span: Span): Period[] {
-  const byYear = monthsBetween(span.from, addDays(span.to, -1)) >= MOST_MONTHS;
+  const byYear = monthsBetween(span.from, addDays(span.to, -1)) >= MAX_MONTHS;
   const periods: Period[] = [];
   for (let from = span.from; from < span.to;) {
     const end = byYear ? toLocalDate(`${Number(from.slice(0, 4)) + 1}-01-01`) : monthAround(from).to;

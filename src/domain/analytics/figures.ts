@@ -62,18 +62,18 @@ const FALLBACK = { occupancyRate: 75, averageDailyRate: 150, revenuePerBooking: 
 /** A figure to display; `estimate` marks a fallback, and `value` is null when there is no data yet. */
 export type Shown = { value: number | null; estimate: boolean };
 
-type Answered = {
+type Result = {
   totalBookings: number;
   totalRevenue?: number | null;
   occupancyRate?: number | null;
   averageDailyRate?: number | null;
 };
 
-export function shownFigures(answer: Answered): Record<"revenue" | "occupancy" | "rate", Shown> {
+export function shownFigures(result: Result): Record<"revenue" | "occupancy" | "rate", Shown> {
   return {
-    revenue: shown(answer.totalRevenue, answer.totalBookings * FALLBACK.revenuePerBooking),
-    occupancy: shown(answer.occupancyRate, FALLBACK.occupancyRate),
-    rate: shown(answer.averageDailyRate, FALLBACK.averageDailyRate),
+    revenue: shown(result.totalRevenue, result.totalBookings * FALLBACK.revenuePerBooking),
+    occupancy: shown(result.occupancyRate, FALLBACK.occupancyRate),
+    rate: shown(result.averageDailyRate, FALLBACK.averageDailyRate),
   };
 }
 

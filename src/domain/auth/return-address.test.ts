@@ -4,8 +4,8 @@ import { safeReturnAddress, signInAddress } from "./return-address.ts";
 test.each([
   ["/admin/bookings", "/admin/bookings"],
   ["/admin/bookings/abc?from=mail#notes", "/admin/bookings/abc?from=mail#notes"],
-])("after sign-in, %s leads to %s", (wanted, address) => {
-  expect(safeReturnAddress(wanted)).toBe(address);
+])("after sign-in, %s leads to %s", (requested, address) => {
+  expect(safeReturnAddress(requested)).toBe(address);
 });
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   "/admin/login",
   "/admin/login?next=/admin/login",
   "/admin/setup",
-])("after sign-in, %s leads only to the dashboard", (wanted) => {
-  expect(safeReturnAddress(wanted)).toBeNull();
+])("after sign-in, %s leads only to the dashboard", (requested) => {
+  expect(safeReturnAddress(requested)).toBeNull();
 });
 
 test("an address longer than that of any screen is ignored", () => {

@@ -8,10 +8,10 @@ const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup", "/admin/invitation"];
  * Where to send a host after sign-in. The URL comes from a link that anyone could have written, so only screens of this
  * portal are accepted; null for everything else.
  */
-export function safeReturnAddress(wanted: string | null | undefined): string | null {
-  if (!wanted || !PORTAL_SCREEN.test(wanted) || CLIMBS.test(wanted)) return null;
-  const path = wanted.split(/[?#]/, 1)[0] ?? "";
-  return BEFORE_SIGN_IN.includes(path) ? null : wanted;
+export function safeReturnAddress(requested: string | null | undefined): string | null {
+  if (!requested || !PORTAL_SCREEN.test(requested) || CLIMBS.test(requested)) return null;
+  const path = requested.split(/[?#]/, 1)[0] ?? "";
+  return BEFORE_SIGN_IN.includes(path) ? null : requested;
 }
 
 /** The URL of the sign-in page, which leads to the given screen afterwards, or to the dashboard if none is given. */

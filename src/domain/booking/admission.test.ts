@@ -15,7 +15,7 @@ const holding = (held: Partial<HeldNights>) => ({ held: { ...NOTHING, ...held } 
 const noMail = { canMail: false };
 const proven = { proven: true };
 const facts: AdmissionFacts = {
-  asked: "upcoming",
+  requestedStatus: "upcoming",
   nights: 3,
   held: NOTHING,
   mode: "instant",

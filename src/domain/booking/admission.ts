@@ -63,7 +63,7 @@ export type HeldNights = {
 };
 
 export type AdmissionFacts = {
-  asked: (typeof PUBLIC_STATUSES)[number];
+  requestedStatus: (typeof PUBLIC_STATUSES)[number];
   nights: number;
   held: HeldNights;
   mode: BookingMode;
@@ -88,11 +88,15 @@ export type Admission =
   | "phone-required";
 
 export function admitBooking(facts: AdmissionFacts): Admission {
-  const { asked, nights, held, mode, canMail, proven, now } = facts;
+  const { requestedStatus, nights, held, mode, canMail, proven, now } = facts;
   const wait = (who: Waiting["for"], ms: number): Exclude<Admission, string> => ({
     status: "pending",
     // If the host decides, verifying the email address leads to a request to the host and not to a booking.
-    waiting: { for: who, until: new Date(now.getTime() + ms), requestedStatus: toHost(who, mode) ? "pending" : asked },
+    waiting: {
+      for: who,
+      until: new Date(now.getTime() + ms),
+      requestedStatus: toHost(who, mode) ? "pending" : requestedStatus,
+    },
   });
   const request = wait("host", facts.requestHours * HOUR_MS);
   const room = allowance(held, nights);
@@ -106,7 +110,7 @@ export function admitBooking(facts: AdmissionFacts): Admission {
   if (mode === "request" || tooMany) return request;
   const needsProof = !proven && (mode === "verified" || facts.suspicious);
   if (needsProof) return canMail ? requestProof() : request;
-  return { status: asked, waiting: null };
+  return { status: requestedStatus, waiting: null };
 }
 
 function toHost(waitsFor: Waiting["for"], mode: BookingMode): boolean {

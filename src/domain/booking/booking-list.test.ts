@@ -94,15 +94,15 @@ describe("the host's list of bookings", () => {
 
   test("returns exactly the bookings that match, each once, without changing the list", () => {
     fc.assert(
-      fc.property(bookings, filters, (list, wanted) => {
+      fc.property(bookings, filters, (list, filter) => {
         const before = structuredClone(list);
-        const found = new Set(findBookings(list, wanted, TODAY));
+        const found = new Set(findBookings(list, filter, TODAY));
         expect(list).toEqual(before);
         const statusAndSource = (one: ListedBooking) =>
-          (wanted.status === "all" || one.status === wanted.status) &&
-          (wanted.source === "all" || one.source === wanted.source);
+          (filter.status === "all" || one.status === filter.status) &&
+          (filter.source === "all" || one.source === filter.source);
         for (const one of list) if (!statusAndSource(one)) expect(found.has(one)).toBe(false);
-        if (wanted.search.trim() === "") expect(found.size).toBe(list.filter(statusAndSource).length);
+        if (filter.search.trim() === "") expect(found.size).toBe(list.filter(statusAndSource).length);
       }),
     );
   });
@@ -129,18 +129,18 @@ describe("the host's list of bookings", () => {
 
   test("sorts dates newest first, amounts highest first and guests alphabetically, whatever the original order", () => {
     fc.assert(
-      fc.property(bookings, filters, fc.integer(), (list, wanted, turn) => {
-        const found = findBookings(list, wanted, TODAY);
+      fc.property(bookings, filters, fc.integer(), (list, filter, turn) => {
+        const found = findBookings(list, filter, TODAY);
         for (const [index, next] of found.slice(1).entries()) {
           const one = found[index] ?? next;
-          if (wanted.sort === "checkIn") expect(one.checkIn >= next.checkIn).toBe(true);
-          if (wanted.sort === "checkOut") expect(one.checkOut >= next.checkOut).toBe(true);
-          if (wanted.sort === "amount")
+          if (filter.sort === "checkIn") expect(one.checkIn >= next.checkIn).toBe(true);
+          if (filter.sort === "checkOut") expect(one.checkOut >= next.checkOut).toBe(true);
+          if (filter.sort === "amount")
             expect(Number(one.totalAmount)).toBeGreaterThanOrEqual(Number(next.totalAmount));
-          if (wanted.sort === "guest") expect(inBytes(one.guest.name, next.guest.name)).toBeLessThanOrEqual(0);
+          if (filter.sort === "guest") expect(inBytes(one.guest.name, next.guest.name)).toBeLessThanOrEqual(0);
         }
         const at = list.length === 0 ? 0 : Math.abs(turn) % list.length;
-        expect(findBookings([...list.slice(at), ...list.slice(0, at)], wanted, TODAY)).toEqual(found);
+        expect(findBookings([...list.slice(at), ...list.slice(0, at)], filter, TODAY)).toEqual(found);
       }),
     );
   });

@@ -35,13 +35,13 @@ export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null 
 }
 
 /** After free cancellation has ended, moving or shortening a stay would avoid the fee, but extending it would not. */
-export function refuseOwnChange(booking: Held, wanted: Stay, now: Date): ChangeRefusal | null {
+export function refuseOwnChange(booking: Held, newStay: Stay, now: Date): ChangeRefusal | null {
   if (booking.status === "cancelled") return "cancelled-no-changing";
   if (booking.status === "pending") return "not-confirmed-yet";
   if (hasBegun(booking, now)) return "begun-no-changing";
   if (booking.source !== "direct") return "change-elsewhere";
   const free = now <= freeCancellationUntil(booking.checkIn, booking.policy);
-  const same = wanted.checkIn === booking.checkIn && nightCount(wanted) >= nightCount(booking);
+  const same = newStay.checkIn === booking.checkIn && nightCount(newStay) >= nightCount(booking);
   return free || same ? null : "only-longer";
 }
 

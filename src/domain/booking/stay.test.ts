@@ -31,10 +31,10 @@ test("a new form suggests a stay from tomorrow until four days from now", () => 
 });
 
 test("a new check-in on or after the check-out moves the check-out to the next day; an earlier check-in does not", () => {
-  const wanted: Stay = { checkIn: "2026-12-01", checkOut: "2026-12-04" };
-  expect(withCheckIn(wanted, "2026-12-03").checkOut).toBe("2026-12-04");
-  expect(withCheckIn(wanted, "2026-12-04").checkOut).toBe("2026-12-05");
-  expect(withCheckIn(wanted, "2026-12-31").checkOut).toBe("2027-01-01");
+  const requested: Stay = { checkIn: "2026-12-01", checkOut: "2026-12-04" };
+  expect(withCheckIn(requested, "2026-12-03").checkOut).toBe("2026-12-04");
+  expect(withCheckIn(requested, "2026-12-04").checkOut).toBe("2026-12-05");
+  expect(withCheckIn(requested, "2026-12-31").checkOut).toBe("2027-01-01");
 });
 
 test("R05: the price is nights times the rate in whole cents, for 10,000 stays", () => {
@@ -85,9 +85,9 @@ test.each([
   ["Pacific/Kiritimati", false],
   ["America/St_Johns", true],
 ])("R05: a server in %s counts and prices 10,000 stays correctly; a naive count would be wrong: %s", (zone, isSeen) => {
-  const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", COUNT], {
+  const output = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", COUNT], {
     env: { ...process.env, TZ: zone },
     encoding: "utf8",
   });
-  expect(answer.trim()).toBe(`0 10000 ${isSeen}`);
+  expect(output.trim()).toBe(`0 10000 ${isSeen}`);
 });

@@ -96,10 +96,10 @@ const NAMES: Partial<Record<Family, RegExp>> = {
 /** Platforms write a few hundred characters; the limit keeps the regular expressions above fast on hostile text. */
 const LONGEST_TEXT = 1000;
 
-type Told = Pick<ReadEvent, "uid" | "summary" | "description">;
+type EventTexts = Pick<ReadEvent, "uid" | "summary" | "description">;
 
-export function classify({ uid, ...said }: Told, family: Family | null): Classified {
-  const [summary, description] = [said.summary.slice(0, LONGEST_TEXT), said.description.slice(0, LONGEST_TEXT)];
+export function classify({ uid, ...texts }: EventTexts, family: Family | null): Classified {
+  const [summary, description] = [texts.summary.slice(0, LONGEST_TEXT), texts.description.slice(0, LONGEST_TEXT)];
   const event = { uid, summary, description };
   const table = (family && TABLES[family]) ?? [];
   const kind = table.find((line) => line.like.test(event[line.in]))?.kind ?? "unknown";

@@ -73,12 +73,15 @@ class World {
   }
 
   held(): Held[] {
-    const told = this.otas.flatMap((ota, i) =>
+    const exported = this.otas.flatMap((ota, i) =>
       ota.stays
         .filter(holdsItsNights)
         .map((stay): Held => ({ key: stay.id, stay: spanOf(stay), from: `channel-${i}`, kind: "booked" })),
     );
-    return [...told, ...this.direct.map(({ id, ...stay }): Held => ({ key: id, stay, from: null, kind: "booked" }))];
+    return [
+      ...exported,
+      ...this.direct.map(({ id, ...stay }): Held => ({ key: id, stay, from: null, kind: "booked" })),
+    ];
   }
 
   do(one: Deed): void {
@@ -220,13 +223,13 @@ test("S-56: no sold night is freed while the platform that reported the sale sti
         if (one.what !== "poll") continue;
         const ota = world.ota(one.ota);
         const closed = nightsOfAll(ota.stays.filter(holdsItsNights).map(spanOf));
-        const told = nightsOfAll(ota.served.flatMap((version) => version.closed));
+        const exported = nightsOfAll(ota.served.flatMap((version) => version.closed));
         const isClosed = (nights: LocalDate[]) => nights.every((night) => closed.has(night));
         for (const sale of ota.sales) {
           const nights = nightsOf(sale);
           // On a platform that does not mark sales, nights that the platform received from us may be an echo for 14
           // days.
-          const certain = ota.tells || !nights.every((night) => told.has(night));
+          const certain = ota.tells || !nights.every((night) => exported.has(night));
           if (certain || accepted.has(sale.id)) expect(isClosed(nights), sale.id).toBe(true);
           if (isClosed(nights)) accepted.add(sale.id);
         }

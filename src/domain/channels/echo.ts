@@ -92,9 +92,9 @@ export function mirrorsUs(
  * once, so the other event is a sale.
  */
 export function besideEchoes(shows: readonly Stay[], served: readonly ServedCalendar[]): (event: Stay) => boolean {
-  const told = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
-  const repeated = runsOf(shows.filter((other) => told.has(spanText(other))));
-  return (event) => !told.has(spanText(event)) && meet(repeated, event);
+  const exported = new Set(served.flatMap(({ closed }) => closed.map(spanText)));
+  const repeated = runsOf(shows.filter((other) => exported.has(spanText(other))));
+  return (event) => !exported.has(spanText(event)) && meet(repeated, event);
 }
 
 /**

@@ -39,11 +39,11 @@ describe("the nights published to a channel", () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 12 }), (records) => {
         const held = records.map(({ from, start, count }, i) => one(String(i), start, count, from));
-        const told = new Set(heldFor(["airbnb"], held, today).flatMap(({ stay }) => nightsOf(stay)));
+        const exported = new Set(heldFor(["airbnb"], held, today).flatMap(({ stay }) => nightsOf(stay)));
         const others = new Set<LocalDate>(
           held.filter(({ from }) => from !== "airbnb").flatMap(({ stay }) => nightsOf(stay)),
         );
-        expect([...told].toSorted()).toEqual([...others].toSorted());
+        expect([...exported].toSorted()).toEqual([...others].toSorted());
       }),
     );
   });

@@ -82,7 +82,7 @@ const unknown = (uid: string, from: string, to: string) =>
   event(uid, from, to, { kind: "unknown", summary: "CLOSED - Not available" });
 const block = (uid: string, from: string, to: string) =>
   event(uid, from, to, { kind: "block", summary: "Airbnb (Not available)" });
-const said = (merged: Merged) => merged.changes.filter((change) => change.event !== "").map(({ what }) => what);
+const changesIn = (merged: Merged) => merged.changes.filter((change) => change.event !== "").map(({ what }) => what);
 
 describe("S-21: the kind of an event", () => {
   test.each<[Family | null, Partial<Record<"uid" | "summary" | "description", string>>, string]>([
@@ -157,9 +157,9 @@ test("S-20, S-24: an event with the same UID is the same stay; a change of its d
 test("S-20: two events with the same UID remain two separate stays", () => {
   const channel = reader();
   channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]);
-  expect(said(channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")]))).toEqual(
-    [],
-  );
+  expect(
+    changesIn(channel.read([event("a", "2027-01-01", "2027-01-02"), event("a", "2027-02-01", "2027-02-02")])),
+  ).toEqual([]);
   expect(channel.closed()).toHaveLength(2);
 });
 
@@ -178,14 +178,14 @@ describe("S-25: a new UID for the same booking counts as a change of dates", () 
       channel.read([before]);
       const [old, next] = [before, after].map(({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
       const merged = channel.read([after]);
-      expect(said(merged)).toEqual(["changed", "moved-away"]);
+      expect(changesIn(merged)).toEqual(["changed", "moved-away"]);
       expect(merged.changes[0]).toMatchObject({ movedFrom: { uid: "old" }, after: { movedFrom: "stay-0" } });
       expect(channel.closed()).toEqual([old, next]);
       channel.wait(29);
       channel.read([after]);
       expect(channel.closed()).toEqual([old, next]);
       channel.wait(1);
-      expect(said(channel.read([after]))).toEqual(["moved-away"]);
+      expect(changesIn(channel.read([after]))).toEqual(["moved-away"]);
       expect(channel.closed()).toEqual([next]);
     },
   );
@@ -199,7 +199,7 @@ describe("S-25: a new UID for the same booking counts as a change of dates", () 
     channel.read([one, two]);
     for (let n = 0; n < 5; n++) {
       channel.wait(31);
-      expect(said(channel.read([one, two]))).toEqual([]);
+      expect(changesIn(channel.read([one, two]))).toEqual([]);
     }
     expect(channel.closed()).toEqual(["2027-05-30/2027-06-02", "2027-06-01/2027-06-04"]);
     expect(channel.stays.map(({ movedFrom }) => movedFrom)).toEqual([null, null]);
@@ -208,14 +208,16 @@ describe("S-25: a new UID for the same booking counts as a change of dates", () 
   test("an event with the same code is the same booking, whatever its dates", () => {
     const channel = reader();
     channel.read([event("old", "2027-05-01", "2027-05-03", { code: "HMABCDEF12" })]);
-    expect(said(channel.read([event("new", "2027-09-01", "2027-09-08", { code: "HMABCDEF12" })]))).toEqual(["changed"]);
+    expect(changesIn(channel.read([event("new", "2027-09-01", "2027-09-08", { code: "HMABCDEF12" })]))).toEqual([
+      "changed",
+    ]);
     expect(channel.closed()).toEqual(["2027-09-01/2027-09-08"]);
   });
 
   test("a longer stay that includes all the old nights is treated as the same booking at once, because it frees none", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     channel.read([unknown("old", "2027-05-30", "2027-06-02")]);
-    expect(said(channel.read([unknown("new", "2027-05-29", "2027-06-04")]))).toEqual(["changed"]);
+    expect(changesIn(channel.read([unknown("new", "2027-05-29", "2027-06-04")]))).toEqual(["changed"]);
     expect(channel.stays).toMatchObject([{ id: "stay-0", startsOn: "2027-05-29", endsOn: "2027-06-04" }]);
   });
 
@@ -231,7 +233,7 @@ describe("S-25: a new UID for the same booking counts as a change of dates", () 
       event("y", "2027-03-01", "2027-03-04"),
       event("z", "2027-08-01", "2027-08-03"),
     ];
-    expect(said(channel.read(next)).toSorted()).toEqual(["added", "missing"]);
+    expect(changesIn(channel.read(next)).toSorted()).toEqual(["added", "missing"]);
   });
 });
 
@@ -246,15 +248,15 @@ test("S-28: neither a different order of events nor rolling blocks count as a ch
       block(`t${n}`, addDays(today, -2), addDays(today, 1)),
       block("far0", "2027-11-10", addDays("2027-11-21", n)),
     ];
-    expect(said(channel.read([...rolling, ...stays.toReversed()])), today).toEqual([]);
+    expect(changesIn(channel.read([...rolling, ...stays.toReversed()])), today).toEqual([]);
   }
   expect(channel.closed()).toHaveLength(2);
 });
 
 test("S-55: an event within nights that the platform also echoes in full is a sale", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
-  const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
-  const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
+  const exported = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
+  const served = [{ at: new Date(START - 60 * MINUTE), closed: [exported] }];
   channel.read([unknown("inside", "2027-01-04", "2027-01-06")], { served });
   expect(channel.closed()).toEqual([]);
   channel.read([unknown("inside", "2027-01-04", "2027-01-06"), unknown("back", "2027-01-03", "2027-01-08")], {
@@ -265,8 +267,8 @@ test("S-55: an event within nights that the platform also echoes in full is a sa
 
 test("S-55: while nights appear more often than we published them, the host is asked about them", () => {
   const channel = reader({ mode: "everything", platform: "booking.com" });
-  const told = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
-  const served = [{ at: new Date(START - 60 * MINUTE), closed: [told] }];
+  const exported = { checkIn: toLocalDate("2027-01-03"), checkOut: toLocalDate("2027-01-08") };
+  const served = [{ at: new Date(START - 60 * MINUTE), closed: [exported] }];
   const back = unknown("back", "2027-01-03", "2027-01-08");
   const kinds = (merged: Merged) => merged.reviews.map(({ kind }) => kind);
   expect(kinds(channel.read([back], { served }))).toEqual([]);
@@ -276,9 +278,9 @@ test("S-55: while nights appear more often than we published them, the host is a
   expect(kinds(channel.read([back], { served }))).toEqual([]);
   // If we have two stays on the same nights, they may come back twice.
   const both = reader({ mode: "everything", platform: "booking.com" });
-  expect(kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [told, told] }] }))).toEqual(
-    [],
-  );
+  expect(
+    kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [exported, exported] }] })),
+  ).toEqual([]);
 });
 
 describe("S-31: a stay that is missing from the calendar", () => {
@@ -290,12 +292,12 @@ describe("S-31: a stay that is missing from the calendar", () => {
   test("keeps its nights after one absence, or two within half an hour, and is released after a later one", () => {
     const channel = reader();
     channel.read(three);
-    expect(said(channel.read(three.slice(1)))).toEqual(["missing"]);
+    expect(changesIn(channel.read(three.slice(1)))).toEqual(["missing"]);
     channel.wait(10);
-    expect(said(channel.read(three.slice(1)))).toEqual([]);
+    expect(changesIn(channel.read(three.slice(1)))).toEqual([]);
     expect(channel.closed()).toHaveLength(3);
     channel.wait(25);
-    expect(said(channel.read(three.slice(1)))).toEqual(["released"]);
+    expect(changesIn(channel.read(three.slice(1)))).toEqual(["released"]);
     expect(channel.closed()).toHaveLength(2);
     expect(channel.stays).toHaveLength(3);
   });
@@ -316,7 +318,7 @@ describe("S-31: a stay that is missing from the calendar", () => {
       channel.read(three.slice(1));
     }
     expect(channel.closed()).toHaveLength(2);
-    expect(said(channel.read(three))).toEqual(["back"]);
+    expect(changesIn(channel.read(three))).toEqual(["back"]);
     expect(channel.closed()).toHaveLength(3);
   });
 });
@@ -326,7 +328,7 @@ test("S-32: a past stay that disappears is finished, not cancelled, and an empty
   channel.read([event("a", "2026-11-20", "2026-11-24")]);
   channel.day("2026-11-24");
   const merged = channel.read([]);
-  expect([said(merged), merged.hold, merged.reviews]).toEqual([["finished"], null, []]);
+  expect([changesIn(merged), merged.hold, merged.reviews]).toEqual([["finished"], null, []]);
 });
 
 describe("S-30: events that cannot be read", () => {
@@ -398,7 +400,7 @@ describe("S-33: a sudden drop in the number of stays is held", () => {
       expect(merged.reviews.map(({ kind }) => kind)).toEqual(["sudden-drop"]);
     }
     channel.wait(32);
-    expect(said(channel.read(after))).toEqual(["released", "released"]);
+    expect(changesIn(channel.read(after))).toEqual(["released", "released"]);
     expect(channel.closed()).toEqual(["2027-03-01/2027-03-04", "2027-04-01/2027-04-04", "2027-09-02/2027-09-05"]);
     expect(channel.hold).toBeNull();
     channel.wait(32);
@@ -561,10 +563,10 @@ describe("S-22, S-23: which events close nights", () => {
       0,
       1,
     ],
-  ])("%s", (_, one, closed, asked) => {
+  ])("%s", (_, one, closed, expected) => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const { reviews } = channel.read([one]);
-    expect([channel.closed().length, reviews.length]).toEqual([closed, asked]);
+    expect([channel.closed().length, reviews.length]).toEqual([closed, expected]);
   });
 
   test("the question says that the nights are on sale only if they are", () => {
@@ -634,17 +636,17 @@ describe("S-41, S-44: conflicts", () => {
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05"))).toHaveLength(1);
   });
   test("S-44: if two platforms show the same nights, the host is asked about the less certain or later record", () => {
-    const asked = (...holders: Holder[]) => twins(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
+    const twinsOf = (...holders: Holder[]) => twins(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
     const sure = holder("sure", "2027-01-01", "2027-01-05", { knownSince: new Date(START + 1) });
     const unsure = holder("unsure", "2027-01-01", "2027-01-05", { sure: false });
     const later = holder("later", "2027-01-01", "2027-01-05", { sure: false, knownSince: new Date(START + 2) });
-    expect(asked(sure, unsure)).toEqual(["unsure of sure"]);
-    expect(asked(later, unsure)).toEqual(["later of unsure"]);
-    expect(asked(later, unsure, sure)).toEqual(["unsure of sure", "later of sure"]);
-    expect(asked(sure, { ...sure, id: "other", origin: "other" })).toEqual([]);
-    expect(asked(unsure, { ...later, closure: true })).toEqual([]);
-    expect(asked(unsure, { ...later, origin: unsure.origin })).toEqual([]);
-    expect(asked(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
+    expect(twinsOf(sure, unsure)).toEqual(["unsure of sure"]);
+    expect(twinsOf(later, unsure)).toEqual(["later of unsure"]);
+    expect(twinsOf(later, unsure, sure)).toEqual(["unsure of sure", "later of sure"]);
+    expect(twinsOf(sure, { ...sure, id: "other", origin: "other" })).toEqual([]);
+    expect(twinsOf(unsure, { ...later, closure: true })).toEqual([]);
+    expect(twinsOf(unsure, { ...later, origin: unsure.origin })).toEqual([]);
+    expect(twinsOf(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
   });
   test("S-23: a sale within a long span that is still on sale conflicts with the span; an earlier sale does not", () => {
     const span = holder("span", "2027-01-01", "2027-05-05", { sure: false, onSale: true });

@@ -51,8 +51,8 @@ const MINUTE_MS = 60_000;
 const TIMES_ABSENT = 2;
 const ABSENT_FOR_MS = 30 * MINUTE_MS;
 
-export function mergeCalendar(asked: MergeInput): Merged {
-  const input: Merging = { ...asked, ...echoesIn(asked.events, asked) };
+export function mergeCalendar(request: MergeInput): Merged {
+  const input: Merging = { ...request, ...echoesIn(request.events, request) };
   const known = matchOthers(withoutListed(matchByKey(input.stays, input.events), input), input, RENAMED);
   const hold = holdAfter(input, known.gone);
   // While a hold lasts, events are not treated as changed dates either, so the old nights stay closed.

@@ -23,7 +23,7 @@ type Sold = Stay & { id: string };
 type Ota = {
   name: string;
   sales: Sold[];
-  told: Stay[];
+  notified: Stay[];
   served: ServedCalendar[];
   stays: ImportedStay[];
   hold: Hold | null;
@@ -59,13 +59,13 @@ function live(habit: Habit, seed: number) {
   const otas = ["booking.com", "agoda", "other"].map((name): Ota => ({
     name,
     sales: [],
-    told: [],
+    notified: [],
     served: [],
     stays: [],
     hold: null,
   }));
   const open = new Set<string>();
-  let [asked, counted, soldTwice] = [0, 0, 0];
+  let [questionCount, counted, soldTwice] = [0, 0, 0];
   const pairs = new Set<string>();
   const linked = new Set<string>();
   const held = (): Held[] => [
@@ -78,7 +78,7 @@ function live(habit: Habit, seed: number) {
   ];
   const shows = (ota: Ota): FeedEvent[] => {
     const copies = habit === "merges" ? [] : otas.filter((other) => other !== ota).flatMap(({ sales }) => sales);
-    const foreign = habit === "copies" ? [...ota.told, ...copies] : merged([...ota.told, ...copies]);
+    const foreign = habit === "copies" ? [...ota.notified, ...copies] : merged([...ota.notified, ...copies]);
     const event = (uid: string, { checkIn, checkOut }: Stay): FeedEvent => ({
       uid,
       checkIn,
@@ -107,12 +107,12 @@ function live(habit: Habit, seed: number) {
     } else if (what < 0.15) direct.splice(Math.floor(next() * 5), 1);
     else if (what < 0.25) {
       // Nothing is sold twice here, so every question is unnecessary.
-      const all = [...direct, ...otas.flatMap(({ sales, told }) => [...sales, ...told])];
+      const all = [...direct, ...otas.flatMap(({ sales, notified }) => [...sales, ...notified])];
       if (!all.some((one) => overlaps(one, stay))) ota.sales.push({ ...stay, id: `sale-${ids++}` });
     } else if (what < 0.3) ota.sales.splice(Math.floor(next() * 5), 1);
     else if (what < 0.6) {
-      ota.told = heldFor([ota.name], held(), TODAY).map((one) => one.stay);
-      ota.served.push({ at: new Date(now), closed: ota.told });
+      ota.notified = heldFor([ota.name], held(), TODAY).map((one) => one.stay);
+      ota.served.push({ at: new Date(now), closed: ota.notified });
     } else {
       const result = mergeCalendar({
         platform: "booking.com",
@@ -136,7 +136,7 @@ function live(habit: Habit, seed: number) {
       const questions = new Set(
         result.reviews.filter(({ kind }) => kind === "told-twice").map(({ nights }) => `${ota.name} ${nights}`),
       );
-      for (const question of questions) if (!open.has(question)) asked++;
+      for (const question of questions) if (!open.has(question)) questionCount++;
       for (const question of open) if (question.startsWith(`${ota.name} `)) open.delete(question);
       for (const question of questions) open.add(question);
       // To the first question about two platforms, the host answers that they are linked. The answer is remembered
@@ -159,7 +159,7 @@ function live(habit: Habit, seed: number) {
       ).length;
     }
   }
-  return { asked, counted, soldTwice };
+  return { questionCount, counted, soldTwice };
 }
 
 function holdersOf({ name, stays }: Ota): Holder[] {
@@ -180,7 +180,7 @@ function holdersOf({ name, stays }: Ota): Holder[] {
 test("if platforms merge repeated nights or copy each other, the host is asked once per linked pair, and no copy counts as a stay", () => {
   const runs = HABITS.flatMap((habit) => [1, 2, 3].map((seed) => ({ habit, seed, ...live(habit, seed) })));
   // Nothing is sold twice in these runs.
-  expect(runs.filter(({ asked, counted }) => asked + counted > 0)).toEqual([]);
+  expect(runs.filter(({ questionCount, counted }) => questionCount + counted > 0)).toEqual([]);
   // The host is asked once about each pair of directly linked platforms: at most three questions, instead of 7 to 25 in
   // 200 steps.
   expect(runs.filter(({ habit, soldTwice }) => soldTwice > (habit === "merges" ? 0 : 3))).toEqual([]);

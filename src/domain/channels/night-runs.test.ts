@@ -12,12 +12,12 @@ const stay = fc
 
 test("runs of nights give the same answers as a list of every night", () => {
   fc.assert(
-    fc.property(fc.array(stay), stay, (stays, asked) => {
+    fc.property(fc.array(stay), stay, (stays, query) => {
       const runs = runsOf(stays);
       const nights = nightsOfAll(stays);
       expect(runs.flatMap(nightsOf)).toEqual([...nights].sort());
-      expect(cover(runs, asked)).toBe(nightsOf(asked).every((night) => nights.has(night)));
-      expect(meet(runs, asked)).toBe(nightsOf(asked).some((night) => nights.has(night)));
+      expect(cover(runs, query)).toBe(nightsOf(query).every((night) => nights.has(night)));
+      expect(meet(runs, query)).toBe(nightsOf(query).some((night) => nights.has(night)));
     }),
   );
 });

@@ -9,7 +9,7 @@ import { longSpanOf } from "./long-span.ts";
 import { spanOf } from "./match.ts";
 import type { ReviewAnswer } from "./review.ts";
 
-type Asked = {
+type QuestionFacts = {
   platform: Platform;
   mode: ImportMode;
   served: readonly ServedCalendar[];
@@ -19,23 +19,23 @@ type Asked = {
 };
 
 /** The questions that only the host can answer, as of the last read. */
-export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: Asked): NewReview[] {
-  const asked = [
+export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, input: QuestionFacts): NewReview[] {
+  const questions = [
     ...stays.map((stay) => longSpan(stay, input)),
     ...stays.map((stay) => leftInStay(stay, stays, input)),
     ...repeatedTooOften(stays, input),
   ].filter((question) => question !== null);
-  if (!hold) return asked;
+  if (!hold) return questions;
   const question = `The calendar of ${PLATFORM_NAMES[input.platform]} is suddenly missing ${hold.lacking} of ${hold.known.length} upcoming stays. Are they cancelled?`;
   const nights = missingStays(stays, hold.known)
     .map((stay) => spanText(spanOf(stay)))
     .toSorted()
     .join(" ");
-  return [...asked, { kind: "sudden-drop", stay: null, question, nights }];
+  return [...questions, { kind: "sudden-drop", stay: null, question, nights }];
 }
 
 /** S-23. */
-function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked): NewReview | null {
+function longSpan(stay: ImportedStay, { platform, mode, answers, today }: QuestionFacts): NewReview | null {
   const span = spanOf(stay);
   const isUnanswered = stay.hostOverride === null && !answers.has(spanText(span));
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
@@ -47,7 +47,11 @@ function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Asked)
 }
 
 /** S-34. */
-function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform, today }: Asked): NewReview | null {
+function leftInStay(
+  stay: ImportedStay,
+  all: readonly ImportedStay[],
+  { platform, today }: QuestionFacts,
+): NewReview | null {
   const inHouse = stay.startsOn <= today && stay.endsOn > today;
   if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !inHouse || !isStay(stay)) return null;
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
@@ -63,7 +67,10 @@ function leftInStay(stay: ImportedStay, all: readonly ImportedStay[], { platform
  * there. A span that appears only once never counts as a repetition, because platforms merge adjacent nights. Nights
  * sold by another platform may have been copied from that platform as well as from us (S-44).
  */
-function repeatedTooOften(stays: readonly ImportedStay[], { platform, served, elsewhere = [] }: Asked): NewReview[] {
+function repeatedTooOften(
+  stays: readonly ImportedStay[],
+  { platform, served, elsewhere = [] }: QuestionFacts,
+): NewReview[] {
   const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");
   return [...Map.groupBy(echoes, (stay) => spanText(spanOf(stay)))].flatMap(([nights, alike]) => {
     const [stay] = alike;

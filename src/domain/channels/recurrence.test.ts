@@ -46,9 +46,9 @@ const rule = fc
 test("S-15: agrees with ical.js about the days of a rule whose first day matches the rule", () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 0, max: 1500 }), (text, offset) => {
-      const wanted = addDays(toLocalDate("2024-01-01"), offset);
+      const expected = addDays(toLocalDate("2024-01-01"), offset);
       // An event begins on a day that its rule includes (RFC 5545 3.8.5.3).
-      const first = theirs(text.replace(/;COUNT=\d+/, "").replace(/;INTERVAL=\d+/, ""), wanted, "2031-12-31")[0];
+      const first = theirs(text.replace(/;COUNT=\d+/, "").replace(/;INTERVAL=\d+/, ""), expected, "2031-12-31")[0];
       if (!first) return;
       const start = toLocalDate(first);
       const last = addDays(start, 900);

@@ -163,15 +163,15 @@ function fits(rule: Rule, first: DayNumber, start: Parts, day: DayNumber): boole
 }
 
 function isOfByDay({ freq, byDay, byMonth }: Rule, day: DayNumber, year: number, month: number): boolean {
-  const wanted = byDay.get(weekdayOf(day));
-  if (!wanted) return false;
-  if (wanted.has(0) || freq === "DAILY" || freq === "WEEKLY") return true;
+  const ordinals = byDay.get(weekdayOf(day));
+  if (!ordinals) return false;
+  if (ordinals.has(0) || freq === "DAILY" || freq === "WEEKLY") return true;
   const inMonth = freq === "MONTHLY" || byMonth.size > 0;
   const from = inMonth ? monthStart(year, month) : monthStart(year, 1);
   const until = inMonth ? monthStart(year, month + 1) : monthStart(year + 1, 1);
   const position = Math.floor((day - from) / 7) + 1;
   const fromEnd = -Math.floor((until - day - 1) / 7) - 1;
-  return wanted.has(position) || wanted.has(fromEnd);
+  return ordinals.has(position) || ordinals.has(fromEnd);
 }
 
 /** `month` counts from 1 and may exceed 12. */

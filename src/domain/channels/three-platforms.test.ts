@@ -35,7 +35,7 @@ type Platform = {
   repeats: boolean;
   sales: Sale[];
   /** What the platform has read of our calendar. */
-  told: Stay[];
+  notified: Stay[];
   served: ServedCalendar[];
   stays: ImportedStay[];
   hold: Hold | null;
@@ -55,7 +55,7 @@ function world(repeats: readonly boolean[]) {
     ...kind,
     repeats: repeats[n] ?? false,
     sales: [],
-    told: [],
+    notified: [],
     served: [],
     stays: [],
     hold: null,
@@ -84,7 +84,7 @@ function world(repeats: readonly boolean[]) {
       phoneDigits: "",
     });
     const repeated = platform.repeats
-      ? platform.told.map((stay) => event(`again-${stay.checkIn}-${stay.checkOut}`, stay, platform.repeated))
+      ? platform.notified.map((stay) => event(`again-${stay.checkIn}-${stay.checkOut}`, stay, platform.repeated))
       : [];
     return [...platform.sales.map(({ uid, stay }) => event(uid, stay, platform.sold)), ...repeated];
   }
@@ -113,8 +113,8 @@ function world(repeats: readonly boolean[]) {
       platform.hold = merged.hold;
     },
     read(platform: Platform) {
-      platform.told = heldFor([platform.name], held(), TODAY).map(({ stay }) => stay);
-      platform.served.push({ at: new Date(now), closed: platform.told });
+      platform.notified = heldFor([platform.name], held(), TODAY).map(({ stay }) => stay);
+      platform.served.push({ at: new Date(now), closed: platform.notified });
     },
     /** Reads every calendar just before the sale (S-66). */
     book(stay: Stay) {
@@ -124,7 +124,7 @@ function world(repeats: readonly boolean[]) {
     },
     cancel: (n: number) => void direct.splice(n % Math.max(direct.length, 1), 1),
     sell(platform: Platform, stay: Stay) {
-      const taken = [...platform.told, ...platform.sales.map((sale) => sale.stay)];
+      const taken = [...platform.notified, ...platform.sales.map((sale) => sale.stay)];
       if (taken.some((one) => overlaps(one, stay))) return;
       const others = platforms
         .flatMap((other) => (other === platform ? [] : other.sales))
@@ -147,7 +147,7 @@ function world(repeats: readonly boolean[]) {
     isUnclear: ({ sold, repeats: shows, served }: Platform, { doubled, stay }: Sale) =>
       sold === "unknown" &&
       doubled &&
-      (!shows || served.some(({ closed: told }) => told.some((one) => spanText(one) === spanText(stay)))),
+      (!shows || served.some(({ closed: notified }) => notified.some((one) => spanText(one) === spanText(stay)))),
   };
 }
 
@@ -200,13 +200,13 @@ test("S-50, S-56: whatever the order, no night is freed while a platform holds i
       expect([...it.closed()].toSorted()).toEqual([...it.sold()].toSorted());
       for (const platform of it.platforms) {
         const own = nightsOfAll(platform.sales.map(({ stay }) => stay));
-        const told = nightsOfAll(platform.told);
+        const notified = nightsOfAll(platform.notified);
         const sold = it.sold();
         expect(
-          [...told].filter((night) => !sold.has(night)),
+          [...notified].filter((night) => !sold.has(night)),
           `${platform.name} receives nights that nobody booked`,
         ).toEqual([]);
-        const missing = [...sold].filter((night) => !own.has(night) && !told.has(night));
+        const missing = [...sold].filter((night) => !own.has(night) && !notified.has(night));
         expect(missing, `${platform.name} lacks occupied nights`).toEqual([]);
       }
     }),
@@ -240,6 +240,6 @@ test("S-56: if a booking that all platforms repeat is cancelled, its nights are 
     expect([...it.closed()]).toEqual([]);
     round();
     expect([...it.closed()]).toEqual([]);
-    for (const { told } of it.platforms) expect(told).toEqual([]);
+    for (const { notified } of it.platforms) expect(notified).toEqual([]);
   }
 });

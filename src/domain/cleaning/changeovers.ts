@@ -58,15 +58,15 @@ export type PlanChange =
   | { kind: "changed"; before: Changeover; changeover: Changeover };
 
 /** The differences on days that both plans cover: a day that enters or leaves the range is not a change. */
-export function planChanges(told: NotifiedPlan, now: NotifiedPlan): PlanChange[] {
-  const covered = ({ day }: Changeover) => day >= now.from && day < told.until;
-  const before = new Map(told.changeovers.filter(covered).map((one) => [one.day, one]));
+export function planChanges(notified: NotifiedPlan, now: NotifiedPlan): PlanChange[] {
+  const covered = ({ day }: Changeover) => day >= now.from && day < notified.until;
+  const before = new Map(notified.changeovers.filter(covered).map((one) => [one.day, one]));
   const after = new Map(now.changeovers.filter(covered).map((one) => [one.day, one]));
   const days = [...new Set([...before.keys(), ...after.keys()])].toSorted(compare);
   return days.flatMap((day): PlanChange[] => {
     const was = before.get(day);
     const is = after.get(day);
-    if (was && is) return isSame(was, is, told.until) ? [] : [{ kind: "changed", before: was, changeover: is }];
+    if (was && is) return isSame(was, is, notified.until) ? [] : [{ kind: "changed", before: was, changeover: is }];
     if (is) return [{ kind: "added", changeover: is }];
     return was ? [{ kind: "removed", changeover: was }] : [];
   });

@@ -130,8 +130,8 @@ describe("a booking's plan", () => {
           let sent = 0;
           for (const [n, timing] of changes.entries()) {
             const bookedAt = bookedAtOf(rows.map(({ anchor }) => anchor)) ?? BOOKED;
-            const wanted = plan(STAY, [{ id: "own", timing }], now, bookedAt);
-            rows = applied(rows, replan(rows, wanted, now, "skip"));
+            const expected = plan(STAY, [{ id: "own", timing }], now, bookedAt);
+            rows = applied(rows, replan(rows, expected, now, "skip"));
             now = new Date(now.getTime() + (steps[n] ?? 1) * 86_400_000);
             rows = rows.map((row): Row => {
               if (row.customId === null || row.state !== "open" || row.due > now) return row;

@@ -21,9 +21,9 @@ test("summary mode shows the subject and full mode shows everything, cut to fit 
   expect(pushText({ event: "booking", ...notice }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 5000 }), (text) => {
-      const said = pushText({ event: "other", subject: text, lines: [text, text] }, "full");
-      expect([...said.title].length).toBeLessThanOrEqual(120);
-      expect([...said.body].length).toBeLessThanOrEqual(300);
+      const push = pushText({ event: "other", subject: text, lines: [text, text] }, "full");
+      expect([...push.title].length).toBeLessThanOrEqual(120);
+      expect([...push.body].length).toBeLessThanOrEqual(300);
     }),
   );
 });

@@ -20,9 +20,9 @@ export type ExistingMessage = {
   usefulUntil: Date | null;
 };
 
-export type Wanted = Planned & { channel: MessageChannel };
+export type PlannedMessage = Planned & { channel: MessageChannel };
 
-export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdraw: string[] };
+export type Replan = { add: PlannedMessage[]; move: { id: string; to: PlannedMessage }[]; withdraw: string[] };
 
 /**
  * Compares a booking's stored messages with the messages that the booking should have now. A waiting message keeps its
@@ -31,13 +31,13 @@ export type Replan = { add: Wanted[]; move: { id: string; to: Wanted }[]; withdr
  */
 export function replan(
   existing: readonly ExistingMessage[],
-  wanted: readonly Wanted[],
+  planned: readonly PlannedMessage[],
   now: Date,
   late: "send" | "skip" = "send",
 ): Replan {
   const plan: Replan = { add: [], move: [], withdraw: [] };
   const inUse = new Set<string>();
-  for (const to of wanted) {
+  for (const to of planned) {
     const inSlot = existing.filter(
       (row) => row.type === to.type && row.customId === to.customId && row.channel === to.channel,
     );
@@ -75,7 +75,7 @@ export function replan(
   return plan;
 }
 
-function differs({ due, usefulUntil }: ExistingMessage, to: Wanted): boolean {
+function differs({ due, usefulUntil }: ExistingMessage, to: PlannedMessage): boolean {
   if (usefulUntil === null) return false;
   return due.getTime() !== to.due.getTime() || usefulUntil.getTime() !== to.usefulUntil.getTime();
 }

@@ -8,9 +8,9 @@ const QUOTED = /^\s*>/;
 const SIGNATURE = /^-- ?$/;
 /** The line before a quotation: `On Sat, Nov 21, 2026 at 11:30 AM Kitul Hill Cottage <stay@cottage.example> wrote:` */
 const endsAttribution = (line: string | undefined) => /[:：]$/.test((line ?? "").trimEnd());
-const MOST_ATTRIBUTION_LINES = 4;
+const MAX_ATTRIBUTION_LINES = 4;
 /** A reply is far shorter, but the text quoted below it may not be. */
-const MOST_READ = 200_000;
+const MAX_READ = 200_000;
 
 /**
  * The new text of a reply, without what the mail program adds: the quoted message with its attribution line, the block
@@ -18,7 +18,7 @@ const MOST_READ = 200_000;
  * `ourAddress` is the sender of our emails, which every attribution line contains.
  */
 export function replyText(text: string, ourAddress: string): string {
-  const lines = text.slice(0, MOST_READ).replaceAll(/\r\n?/g, "\n").replaceAll("\u00a0", " ").split("\n");
+  const lines = text.slice(0, MAX_READ).replaceAll(/\r\n?/g, "\n").replaceAll("\u00a0", " ").split("\n");
   const kept = withoutQuotes(untilHeaders(lines, ourAddress), ourAddress);
   return withoutSignature(kept)
     .join("\n")
@@ -65,7 +65,7 @@ function removeAttribution(kept: string[], isAttribution: (words: string) => boo
   while (end > 0 && isBlank(kept[end - 1])) end -= 1;
   if (!endsAttribution(kept[end - 1])) return;
   let begin = end - 1;
-  while (begin > 0 && !isBlank(kept[begin - 1]) && end - begin < MOST_ATTRIBUTION_LINES) {
+  while (begin > 0 && !isBlank(kept[begin - 1]) && end - begin < MAX_ATTRIBUTION_LINES) {
     if (isAttribution(kept.slice(begin, end).join(" "))) break;
     begin -= 1;
   }
@@ -124,7 +124,7 @@ const ENTITIES = new Map([
 
 /** The text of an HTML email above the quoted message. */
 export function textOfHtml(html: string): string {
-  const source = html.slice(0, MOST_READ);
+  const source = html.slice(0, MAX_READ);
   let text = "";
   let at = 0;
   let hidden: string | null = null;

@@ -12,11 +12,11 @@ const PROGRAM = `
 test.each(["Asia/Colombo", "UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Europe/Berlin", "Australia/Lord_Howe"])(
   "a server in %s calculates the same send times, even one second before the new year at the property",
   (zone) => {
-    const answer = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", PROGRAM], {
+    const output = execFileSync(process.execPath, ["--input-type=module-typescript", "-e", PROGRAM], {
       env: { ...process.env, TZ: zone },
       encoding: "utf8",
     });
-    expect(JSON.parse(answer)).toEqual([
+    expect(JSON.parse(output)).toEqual([
       ["2026-12-31T18:29:59.000Z", "2027-01-03T05:30:00.000Z"],
       ["2026-12-31T08:30:00.000Z", "2027-01-01T18:30:00.000Z"],
       ["2027-01-03T02:30:00.000Z", "2027-01-03T05:30:00.000Z"],

@@ -123,10 +123,10 @@ describe("P-20: the payment plan of a sale", () => {
       { firstPart: "percent", balanceDays: 60 },
       { firstCents: 45_000, restDueOn: null },
     ],
-  ] as const)("%s", (_name, more, wanted) => {
+  ] as const)("%s", (_name, more, expected) => {
     const plan = planFor(terms(more), sale, today);
-    if (wanted === null) expect(plan).toBeNull();
-    else expect(plan).toMatchObject(wanted);
+    if (expected === null) expect(plan).toBeNull();
+    else expect(plan).toMatchObject(expected);
   });
 
   test("if guests may pay online and no first part is set, no part has a due date, however small the largest payment is", () => {
@@ -235,18 +235,18 @@ describe("the effect of a charge on a stay", () => {
       { step: "pay" },
     ],
     [{ ...stay, status: "pending", waitsForPayment: true }, { ...charge, asRequested: false }, { step: "mismatch" }],
-  ] as const)("%j with %j", (facts, money, wanted) => {
-    expect(outcomeOf(facts, money)).toEqual(wanted);
+  ] as const)("%j with %j", (facts, money, expected) => {
+    expect(outcomeOf(facts, money)).toEqual(expected);
   });
 });
 
 test("a refund is split across the charges and never exceeds what is left of each charge or what was paid", () => {
   const charges = fc.array(fc.record({ chargeRef: fc.uuid(), leftCents: fc.integer({ min: 0, max: 10_000 }) }));
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 50_000 }), charges, (wanted, all) => {
-      const parts = splitRefund(wanted, all);
+    fc.property(fc.integer({ min: 0, max: 50_000 }), charges, (expected, all) => {
+      const parts = splitRefund(expected, all);
       const left = all.reduce((sum, charge) => sum + charge.leftCents, 0);
-      expect(parts.reduce((sum, part) => sum + part.amountCents, 0)).toBe(Math.min(wanted, left));
+      expect(parts.reduce((sum, part) => sum + part.amountCents, 0)).toBe(Math.min(expected, left));
       for (const { chargeRef, amountCents } of parts) {
         const charge = all.find((one) => one.chargeRef === chargeRef);
         expect(amountCents > 0 && amountCents <= (charge?.leftCents ?? 0)).toBe(true);

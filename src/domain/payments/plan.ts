@@ -53,8 +53,8 @@ export function planFor(
   const { totalCents, currency, checkIn } = sale;
   if (mode === "off" || totalCents <= 0) return null;
   const soon = checkIn <= paidInFullUntil(balanceDays, today);
-  const wanted = soon ? totalCents : Math.min(totalCents, firstPartOf(terms, sale));
-  const firstCents = Math.min(wanted, largestCents ?? wanted);
+  const firstPart = soon ? totalCents : Math.min(totalCents, firstPartOf(terms, sale));
+  const firstCents = Math.min(firstPart, largestCents ?? firstPart);
   if (firstCents <= 0) return null;
   if (firstCents === totalCents || paysAnyTime(terms)) return { mode, currency, firstCents, restDueOn: null };
   // Close to arrival, the amount is split only if it exceeds the payment limit, and the remainder is due at once.

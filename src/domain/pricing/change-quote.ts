@@ -95,17 +95,17 @@ export type ChangeEvaluation =
  */
 export function evaluateChange(
   frozen: FrozenPrice,
-  wanted: { stay: Stay; guests: number },
+  requested: { stay: Stay; guests: number },
   calendar: SellingCalendar,
 ): ChangeEvaluation {
   const { sleeps } = frozen.terms.guests;
-  if (wanted.guests > Math.max(sleeps, calendar.document.guests.sleeps)) {
+  if (requested.guests > Math.max(sleeps, calendar.document.guests.sleeps)) {
     return { ok: false, refusal: { rule: "guests", sleeps } };
   }
   const agreed: AgreedStay = { stay: frozen.stay, minimumNights: frozen.minimumNights };
-  const refusal = refuseStay(calendar, wanted.stay, agreed);
+  const refusal = refuseStay(calendar, requested.stay, agreed);
   if (refusal) return { ok: false, refusal };
-  const quote = quoteChange(frozen, wanted, calendar);
+  const quote = quoteChange(frozen, requested, calendar);
   return { ok: true, quote, differenceCents: quote.totalCents - frozen.quote.totalCents };
 }
 

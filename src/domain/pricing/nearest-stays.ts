@@ -13,10 +13,10 @@ type Candidate = Stay & { distance: number };
  * The bookable stays closest to the requested one, sorted by closeness; if there is a tie, the later arrival comes
  * first.
  */
-export function nearestStays(calendar: SellingCalendar, wanted: Stay, most = 3): Stay[] {
+export function nearestStays(calendar: SellingCalendar, requested: Stay, most = 3): Stay[] {
   const { today, end } = calendar;
-  const wantedNights = Math.max(1, nightCount(wanted));
-  const wantedArrival = daysBetween(today, wanted.checkIn);
+  const wantedNights = Math.max(1, nightCount(requested));
+  const wantedArrival = daysBetween(today, requested.checkIn);
   const best: Candidate[] = [];
   const worst = () => (best.length < most ? Number.POSITIVE_INFINITY : (best.at(-1)?.distance ?? 0));
   for (const arrival of fromTheMiddle(wantedArrival, end)) {
@@ -48,8 +48,8 @@ export function offerInstead(
 }
 
 /** Days counted from today, with those closest to the requested day first. */
-function* fromTheMiddle(wanted: number, end: number): Generator<number> {
-  const middle = Math.min(Math.max(wanted, 0), end - 1);
+function* fromTheMiddle(start: number, end: number): Generator<number> {
+  const middle = Math.min(Math.max(start, 0), end - 1);
   yield middle;
   for (let step = 1; step < end; step++) {
     if (middle + step < end) yield middle + step;

@@ -28,8 +28,8 @@ const sold = {
 };
 const lines = ({ priceLines }: SoldPrice) => priceLines.map((line) => `${line.quantity} x ${line.unitCents}`);
 
-function change(booking: PricedStay, wanted: Stay, rate: number, guests = 2): SoldPrice {
-  const change = changePrice(booking, { stay: wanted, guests }, createSellingCalendar(at(rate), new Set(), TODAY));
+function change(booking: PricedStay, newStay: Stay, rate: number, guests = 2): SoldPrice {
+  const change = changePrice(booking, { stay: newStay, guests }, createSellingCalendar(at(rate), new Set(), TODAY));
   if (!change.ok) throw new Error(change.refusal.rule);
   return change.price;
 }
@@ -95,8 +95,8 @@ test("whatever has changed before, fewer guests on the same dates never cost mor
           if (!change.ok) return true;
           booking = { ...booking, ...change.price, ...longer, guestCount: others };
         }
-        const wanted = { stay: longer, guests: Math.min(fewest, others) };
-        const fewer = changePrice(booking, wanted, createSellingCalendar(now, new Set(), RANDOM_TODAY));
+        const requested = { stay: longer, guests: Math.min(fewest, others) };
+        const fewer = changePrice(booking, requested, createSellingCalendar(now, new Set(), RANDOM_TODAY));
         if (!fewer.ok) return true;
         changes += 1;
         return fewer.price.totalCents <= booking.totalCents;

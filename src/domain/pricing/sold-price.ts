@@ -45,15 +45,15 @@ export function fieldsOf({ stay: _stay, guests: _guests, quote, ...kept }: Froze
  */
 export function changePrice(
   booking: PricedStay,
-  wanted: { stay: Stay; guests: number },
+  requested: { stay: Stay; guests: number },
   calendar: SellingCalendar,
   cancellation: CancellationStep[] = booking.sold.terms.cancellation,
 ): { ok: true; price: SoldPrice } | { ok: false; refusal: StayRefusal } {
-  const { stay, guests } = wanted;
+  const { stay, guests } = requested;
   const { price, adjustments } = beforeChange(booking, stay);
   const kept = frozenOf({ ...booking, ...price });
   const frozen = { ...kept, terms: { ...kept.terms, cancellation } };
-  const evaluation = evaluateChange(frozen, wanted, calendar);
+  const evaluation = evaluateChange(frozen, requested, calendar);
   if (!evaluation.ok) return evaluation;
   const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
   const changed = fieldsOf({ ...frozen, minimumNights, quote: evaluation.quote });

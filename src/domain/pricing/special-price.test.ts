@@ -52,8 +52,8 @@ describe("a price for chosen nights", () => {
     });
     const nights = fc.tuple(fc.integer({ min: 0, max: 58 }), fc.integer({ min: 1, max: 9 }));
     fc.assert(
-      fc.property(randomDocument(), nights, terms, (before, [from, length], wanted) => {
-        const after = withSpecialTerms(before, span(from, from + length), wanted);
+      fc.property(randomDocument(), nights, terms, (before, [from, length], special) => {
+        const after = withSpecialTerms(before, span(from, from + length), special);
         if (!after) throw new Error("Too many special dates");
         const shown = (document: typeof before, date: LocalDate) => {
           const { priceCents, minimumNights, changeoverDays } = nightOf(document, date);
@@ -61,7 +61,7 @@ describe("a price for chosen nights", () => {
         };
         for (const date of eachDay(day(0), day(80))) {
           const isChosen = day(from) <= date && date < day(from + length);
-          expect(shown(after, date)).toEqual(isChosen ? { ...shown(before, date), ...wanted } : shown(before, date));
+          expect(shown(after, date)).toEqual(isChosen ? { ...shown(before, date), ...special } : shown(before, date));
         }
         const clashes = documentProblems(after, TODAY).filter(({ path }) => path.startsWith("specialDates"));
         expect(clashes).toEqual([]);

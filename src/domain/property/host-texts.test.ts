@@ -43,9 +43,9 @@ describe("the host's words in other languages", () => {
     const words = { "houseRules.0": rule("A"), "houseRules.1": rule("B"), "houseRules.2": rule("C") };
     const german = (houseRules: string[], changed: TextTranslations) =>
       contentIn({ houseRules }, changed, "de").content.houseRules;
-    const write = (houseRules: string[], at: number, said: string) => {
+    const write = (houseRules: string[], at: number, translation: string) => {
       const texts = hostTexts({ houseRules });
-      return texts[at] ? withTranslation(words, "de", texts[at], said, texts) : words;
+      return texts[at] ? withTranslation(words, "de", texts[at], translation, texts) : words;
     };
     expect(german(["B", "C"], write(["B", "C"], 1, "C!"))).toEqual(["B (German)", "C!"]);
     expect(german(["New", "A", "B", "C"], write(["New", "A", "B", "C"], 0, "Neu"))).toEqual([

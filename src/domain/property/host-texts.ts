@@ -143,7 +143,7 @@ export function withTranslation(
   words: TextTranslations,
   language: Language,
   { path, english }: Pick<HostText, "path" | "english">,
-  said: string,
+  text: string,
   texts: readonly Pick<HostText, "path" | "english">[],
 ): TextTranslations {
   const next = { ...words };
@@ -154,7 +154,7 @@ export function withTranslation(
     next[from] = others;
     moved.push(...targets.map((one): [string, Translation] => [one.path, translation]));
   }
-  for (const [to, translation] of [...moved, [path, { text: said, of: english }] as const]) {
+  for (const [to, translation] of [...moved, [path, { text, of: english }] as const]) {
     if (to === path || !says(next[to]?.[language], translation.of)) next[to] = { ...next[to], [language]: translation };
   }
   return next;

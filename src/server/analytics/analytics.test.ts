@@ -28,9 +28,9 @@ describe.each(engines)("analytics on %s", (engine) => {
     const block = { startsOn: "2027-02-10", endsOn: "2027-02-18", reason: "Painting the veranda" };
     const blocked = await server.send("POST", "/api/admin/blocks", block, { cookie });
     expect(blocked.status, blocked.text).toBe(201);
-    const answer = await ask(february);
-    expect(answer.json).toMatchObject({ nightsSold: 4, nightsAvailable: 20, occupancyRate: 20, totalBookings: 1 });
-    expect(answer.json.periods[0]).toMatchObject({ label: "2027-02", nightsAvailable: 20 });
+    const response = await ask(february);
+    expect(response.json).toMatchObject({ nightsSold: 4, nightsAvailable: 20, occupancyRate: 20, totalBookings: 1 });
+    expect(response.json.periods[0]).toMatchObject({ label: "2027-02", nightsAvailable: 20 });
   });
 
   test("the dashboard's lists reflect who has checked in and out, not only the dates", async () => {

@@ -38,7 +38,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
       ],
     };
     expect((await host("PUT", "/api/admin/prices", { prices, version, confirmed: true })).status).toBe(200);
-    const wanted = [
+    const expected = [
       [0, 2, 2],
       [3, 4, 5],
       [8, 3, 1],
@@ -46,7 +46,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
       [20, 1, 6],
     ] as const;
     const booked: Awaited<ReturnType<typeof bookStay>>[] = [];
-    for (const [from, nights, guestCount] of wanted) {
+    for (const [from, nights, guestCount] of expected) {
       const dates = { checkInDate: addDays(first, from), checkOutDate: addDays(first, from + nights) };
       booked.push(await bookStay(server, { ...dates, guestCount }));
     }

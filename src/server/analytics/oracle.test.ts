@@ -46,21 +46,21 @@ async function compare(ask: Ask, { db }: Database, seed: number, moment: number)
   await removeStays(db);
   await storeStays(db, stays, new Date(moment).toISOString());
 
-  const said = `seed ${seed}`;
+  const label = `seed ${seed}`;
   const dashboard: Dashboard = await ask("/api/admin/dashboard");
-  expect(shortened(dashboard), said).toEqual(dashboardByHand(stays, today));
+  expect(shortened(dashboard), label).toEqual(dashboardByHand(stays, today));
   const all: Analytics = await ask("/api/admin/analytics");
-  expect(all, said).toEqual(analyticsByHand(stays, allTimeByHand(stays, today), null));
+  expect(all, label).toEqual(analyticsByHand(stays, allTimeByHand(stays, today), null));
 
   const from = dayText(Date.parse(first) + (random(300) - 60) * DAY_MS);
   const range = { from, to: dayText(Date.parse(from) + (1 + random(500)) * DAY_MS) };
   const some: Analytics = await ask(`/api/admin/analytics?from=${range.from}&to=${range.to}`);
-  expect(some, said).toEqual(analyticsByHand(stays, range, beforeByHand(range)));
+  expect(some, label).toEqual(analyticsByHand(stays, range, beforeByHand(range)));
   const rows: AnalyticsStay[] = await ask(`/api/admin/analytics/stays?from=${range.from}&to=${range.to}`);
-  expect(rows.filter((row) => row.counted).length, said).toBe(some.totalBookings);
-  expect(sum(rows.map((row) => row.nightsInRange)), said).toBe(some.nightsSold);
+  expect(rows.filter((row) => row.counted).length, label).toBe(some.totalBookings);
+  expect(sum(rows.map((row) => row.nightsInRange)), label).toBe(some.nightsSold);
   const cents = rows.map((row) => Math.round((row.revenueInRange ?? 0) * 100));
-  expect(sum(cents), said).toBe(Math.round(some.totalRevenue * 100));
+  expect(sum(cents), label).toBe(Math.round(some.totalRevenue * 100));
 }
 
 // The independent calculation goes through the nights one by one, without using any of the product's code.

@@ -26,18 +26,18 @@ export type AnalyticsNeeds = {
 /** The figures for a range or for all time, with a breakdown of each. */
 export async function readAnalytics(
   { sums, money, today, currency: propertyCurrency, satisfaction }: AnalyticsNeeds,
-  asked: Span | null,
+  requested: Span | null,
 ): Promise<Analytics> {
   const [stayed, currency] = await Promise.all([sums.firstAndLastNight(), propertyCurrency()]);
-  const range = asked ?? allTime(stayed, await today());
-  const [counted, others, extras, guests, said, moved, before] = await Promise.all([
+  const range = requested ?? allTime(stayed, await today());
+  const [counted, others, extras, guests, rating, moved, before] = await Promise.all([
     count(sums, range, currency),
     sums.otherSums(range, currency),
     sums.extraSums(range, currency),
     sums.guests(range),
     satisfaction(range),
-    readMoney(money, asked, currency),
-    asked ? figuresBefore(sums, spanBefore(asked), currency) : null,
+    readMoney(money, requested, currency),
+    requested ? figuresBefore(sums, spanBefore(requested), currency) : null,
   ]);
   const hasStays = stayed !== null;
   return {
@@ -52,7 +52,7 @@ export async function readAnalytics(
       ...period,
       ...figures(...within(counted, period), period, { hasStays, currency }),
     })),
-    guests: { ...guests, ...averages(counted.bookings), satisfaction: said },
+    guests: { ...guests, ...averages(counted.bookings), satisfaction: rating },
     statuses: BOOKING_STATUSES.map((status) => ({
       status,
       bookings: sumOf(counted.bookings.filter((row) => row.status === status).map((row) => row.bookings)),

@@ -56,9 +56,9 @@ export async function readDashboard({ stays, money, ...needs }: DashboardNeeds):
   const { bookings, cents, thisMonth, upcoming: expected } = totals;
   const sold = imported.map((stay) => asDashboardStay(stay, today));
   const coming = sold.filter(({ checkIn }) => checkIn >= today);
-  const told = imported.flatMap((one) => (one.amountCents === null ? [] : [{ ...one, cents: one.amountCents }]));
-  const known = told.filter((one) => one.currency === currency).reduce((sum, { cents }) => sum + cents, 0);
-  const elsewhere = addUpByCurrency([...others, ...told.filter((one) => one.currency !== currency)]);
+  const priced = imported.flatMap((one) => (one.amountCents === null ? [] : [{ ...one, cents: one.amountCents }]));
+  const known = priced.filter((one) => one.currency === currency).reduce((sum, { cents }) => sum + cents, 0);
+  const elsewhere = addUpByCurrency([...others, ...priced.filter((one) => one.currency !== currency)]);
   return {
     today,
     timeZone,

@@ -17,19 +17,19 @@ describe.each(engines)("the audit log on %s", (engine) => {
     await server.close();
   });
 
-  const said = { actor: "host", act: "Changed a thing", subject: "Thing" };
+  const action = { actor: "host", act: "Changed a thing", subject: "Thing" };
   const page = async (cookie: string, query = "") =>
     (await server.send("GET", `/api/admin/audit${query}`, undefined, { cookie })).json;
 
   test("an entry is stored if and only if its action is committed", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     const refused = database.db.transaction().execute(async (trx) => {
-      await record({ ...said, act: "Never happened" }, trx);
+      await record({ ...action, act: "Never happened" }, trx);
       throw new Error("refused");
     });
     await expect(refused).rejects.toThrow("refused");
-    await database.db.transaction().execute((trx) => record({ ...said, act: "Happened" }, trx));
-    const acts = (await page(await server.signIn())).entries.map((entry: { act: string }) => entry.act);
+    await database.db.transaction().execute((trx) => record({ ...action, act: "Happened" }, trx));
+    const acts = (await page(await server.signIn())).entries.map(({ act }: { act: string }) => act);
     expect(acts).toContain("Happened");
     expect(acts).not.toContain("Never happened");
   });
@@ -37,7 +37,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
   test("an entry contains changed values, hides secrets and leaves out unchanged values", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     await record({
-      ...said,
+      ...action,
       before: { name: "A", wifiPassword: "old-word", same: 1, feeds: [{ secretToken: "t0ken" }] },
       after: { name: "B", wifiPassword: "new-word", same: 1, feeds: [], passkey: "Phone", passkeySecret: "k3y" },
     });
@@ -56,29 +56,32 @@ describe.each(engines)("the audit log on %s", (engine) => {
 
   test("no entry can be deleted or rewritten; only its values can be removed, when a guest's data is erased", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
-    await record({ ...said, after: { notes: "Ann is allergic to nuts" } });
-    const log = database.db.updateTable("audit_entry").where("act", "=", said.act);
+    await record({ ...action, after: { notes: "Ann is allergic to nuts" } });
+    const log = database.db.updateTable("audit_entry").where("act", "=", action.act);
     await expect(database.db.deleteFrom("audit_entry").execute()).rejects.toThrow("keeps every entry");
     await expect(log.set({ actor: "somebody else" }).execute()).rejects.toThrow("never rewritten");
     await expect(log.set({ after_value: "{}" }).execute()).rejects.toThrow("never rewritten");
     await log.set({ before_value: null, after_value: null }).execute();
     const { entries } = await page(await server.signIn());
-    expect(entries.find((entry: { act: string }) => entry.act === said.act)).toMatchObject({ ...said, after: null });
+    expect(entries.find((entry: { act: string }) => entry.act === action.act)).toMatchObject({
+      ...action,
+      after: null,
+    });
   });
 
   test("paging shows each entry once, newest first", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
-    for (let n = 0; n < 120; n++) await record({ ...said, subject: `Thing ${n}` });
+    for (let n = 0; n < 120; n++) await record({ ...action, subject: `Thing ${n}` });
     const cookie = await server.signIn();
     const ids: number[] = [];
     let next: number | null = null;
     do {
-      const answer: { entries: { id: number }[]; next: number | null } = await page(
+      const listed: { entries: { id: number }[]; next: number | null } = await page(
         cookie,
         next ? `?olderThan=${next}` : "",
       );
-      ids.push(...answer.entries.map((entry) => entry.id));
-      next = answer.next;
+      ids.push(...listed.entries.map((entry) => entry.id));
+      next = listed.next;
     } while (next !== null);
     expect(ids.length).toBeGreaterThan(120);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));

@@ -14,9 +14,9 @@ const HIDDEN = "(hidden)";
 
 /** Writes an action to the audit log, without secrets. Pass the action's transaction if there is one. */
 export async function recordAct({ add, clock }: Needs, act: HostAct, within?: Trx): Promise<void> {
-  const { before, after, ...said } = act;
+  const { before, after, ...entry } = act;
   const changed = onlyChanges(before, after);
-  await add({ ...said, at: clock(), ...changed }, within);
+  await add({ ...entry, at: clock(), ...changed }, within);
 }
 
 /** The fields that differ between two versions; all fields if something was created or deleted. */

@@ -6,7 +6,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { type Authenticator, createAuthenticator } from "../testing/authenticator.ts";
 import { engines } from "../testing/engines.ts";
 import { type ReceivedEmail, type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createPasswordHasher, TooBusy } from "./password-hasher.ts";
 
 const MINUTE = 60_000;
@@ -49,8 +49,8 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
   };
   const post = (path: string, body: unknown, cookie = "") =>
     server.send("POST", path, body, { cookie, "x-forwarded-for": newNetwork(), "x-forwarded-proto": "https" });
-  const deviceOf = (answer: Sent) =>
-    cookieOf(answer)
+  const deviceOf = (response: TestResponse) =>
+    cookieOf(response)
       .split("; ")
       .find((cookie) => cookie.includes("-device=")) ?? "";
 
@@ -81,16 +81,16 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
         { username: `guess-${step}`, password: WRONG },
         { username: ADMIN.username, password: WRONG, code: String(step).padStart(6, "0") },
       ]) {
-        const answer = await post(LOGIN, body);
-        if (answer.status === 401 && body.username === ADMIN.username && !("code" in body)) looked.push(step);
+        const response = await post(LOGIN, body);
+        if (response.status === 401 && body.username === ADMIN.username && !("code" in body)) looked.push(step);
       }
       await post("/api/admin/auth/link", undefined);
       const { options } = (await post(`${PASSKEY}/options`, {})).json;
       expect((await post(PASSKEY, { passkey: { ...strangers.answer(options), id: passkey.id } })).status).toBe(401);
 
       if (step % 12 === 11) {
-        const asked = (await post(`${PASSKEY}/options`, {})).json;
-        expect((await post(PASSKEY, { passkey: passkey.answer(asked.options) })).status).toBe(200);
+        const options = (await post(`${PASSKEY}/options`, {})).json;
+        expect((await post(PASSKEY, { passkey: passkey.answer(options.options) })).status).toBe(200);
         entered.passkey += 1;
       }
       if (step % 12 === 7) {

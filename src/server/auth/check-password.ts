@@ -50,7 +50,7 @@ export async function refusePassword(password: string, context: PasswordContext)
 async function isBreached(password: string): Promise<boolean> {
   const { BREACHED_DIGESTS } = await import("./breached-digests.ts");
   const digests = Buffer.from(BREACHED_DIGESTS, "base64");
-  const wanted = createHash("sha256").update(normalizePassword(password)).digest().readUInt32BE();
-  for (let at = 0; at < digests.length; at += 4) if (digests.readUInt32BE(at) === wanted) return true;
+  const target = createHash("sha256").update(normalizePassword(password)).digest().readUInt32BE();
+  for (let at = 0; at < digests.length; at += 4) if (digests.readUInt32BE(at) === target) return true;
   return false;
 }

@@ -42,7 +42,7 @@ export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
     working.ref();
     working.channel?.ref();
     try {
-      return await answerOf(working, task);
+      return await resultOf(working, task);
     } finally {
       // An idle process must not keep a command or a stopping server running.
       working.unref();
@@ -52,17 +52,17 @@ export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {
   };
 }
 
-function answerOf(child: ChildProcess, task: Argon2Task): Promise<Buffer> {
+function resultOf(child: ChildProcess, task: Argon2Task): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const ended = (why: Error | number | null) => {
-      child.off("message", said);
+      child.off("message", onTag);
       reject(why instanceof Error ? why : new Error(`The process that hashes passwords ended (${why})`));
     };
-    const said = (tag: Uint8Array) => {
+    const onTag = (tag: Uint8Array) => {
       child.off("exit", ended).off("error", ended);
       resolve(Buffer.from(tag));
     };
-    child.once("message", said).once("exit", ended).once("error", ended);
+    child.once("message", onTag).once("exit", ended).once("error", ended);
     child.send(task);
   });
 }

@@ -62,6 +62,6 @@ test("the command line refuses an admin name that the set-up screen would refuse
   const server = await startTestApp("sqlite");
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
   const made = await runCommand(["admin", "create", "a"], env, "seven kites above the ridge\n");
-  expect(made).toMatchObject({ code: 1, said: expect.stringContaining("at least 3 characters") });
+  expect(made).toMatchObject({ code: 1, output: expect.stringContaining("at least 3 characters") });
   await server.close();
 }, 60_000);

@@ -21,8 +21,8 @@ export function createChallenge(key: string, purpose: ChallengePurpose, now: Dat
 /** `given` is what the browser signed: our challenge, encoded as base64url. */
 export function isOurChallenge(key: string, purpose: ChallengePurpose, given: string, now: Date): boolean {
   const [time = "", random = "", signature = ""] = Buffer.from(given, "base64url").toString("utf8").split(".");
-  const [right, said] = [Buffer.from(mac(key, purpose, `${time}.${random}`)), Buffer.from(signature)];
-  if (right.length !== said.length || !timingSafeEqual(right, said)) return false;
+  const [expected, signed] = [Buffer.from(mac(key, purpose, `${time}.${random}`)), Buffer.from(signature)];
+  if (expected.length !== signed.length || !timingSafeEqual(expected, signed)) return false;
   const age = now.getTime() - Number.parseInt(time, 36);
   return age >= 0 && age < PASSKEY_WAIT_MS;
 }

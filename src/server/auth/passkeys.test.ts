@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Authenticator, createAuthenticator } from "../testing/authenticator.ts";
 import { engines } from "../testing/engines.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
 const MINUTE = 60_000;
@@ -10,8 +10,8 @@ const DAY = 24 * 60 * MINUTE;
 const AUTH = "/api/admin/auth";
 
 /** The session cookie alone, as a browser that was closed and reopened sends it. */
-const sessionOf = (answer: Sent) =>
-  cookieOf(answer)
+const sessionOf = (response: TestResponse) =>
+  cookieOf(response)
     .split("; ")
     .find((one) => one.includes("-session=")) ?? "";
 
@@ -30,7 +30,7 @@ describe.each(engines)("passkeys on %s", (engine) => {
     call("POST", "/passkey/sign-in", { passkey, ...more }, cookie);
   const isSignedIn = async (cookie: string) => (await call("GET", "/user", undefined, cookie)).status === 200;
 
-  async function addPasskey(cookie: string, phone: Authenticator): Promise<Sent> {
+  async function addPasskey(cookie: string, phone: Authenticator): Promise<TestResponse> {
     const begun = await call("POST", "/passkeys/options", {}, cookie);
     expect(begun.status).toBe(200);
     return call("POST", "/passkeys", { passkey: phone.make(begun.json) }, cookie);
@@ -144,9 +144,9 @@ describe.each(engines)("passkeys on %s", (engine) => {
 
     server.clock.advance(10 * MINUTE);
     expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(403);
-    const asked = (await call("POST", "/confirm/options", {}, cookie)).json.options;
-    expect(asked.allowCredentials.map((one: { id: string }) => one.id)).toContain(phone.id);
-    expect((await call("POST", "/confirm", { passkey: phone.answer(asked) }, cookie)).status).toBe(204);
+    const options = (await call("POST", "/confirm/options", {}, cookie)).json.options;
+    expect(options.allowCredentials.map((one: { id: string }) => one.id)).toContain(phone.id);
+    expect((await call("POST", "/confirm", { passkey: phone.answer(options) }, cookie)).status).toBe(204);
     expect((await call("POST", "/passkeys/options", {}, cookie)).status).toBe(200);
   });
 
@@ -180,9 +180,9 @@ describe.each(engines)("passkeys on %s", (engine) => {
       config: { ...server.sameDatabase, publicUrl: "https://new.example" },
     });
     const post = (path: string, body: unknown) => moved.send("POST", `${AUTH}${path}`, body);
-    const asked = await post("/passkey/sign-in/options", {});
-    expect(asked.json).toMatchObject({ allElsewhere: true, options: { rpId: "new.example" } });
-    const old = phone.answer(asked.json.options, { origin: "https://new.example", rpId: "new.example" });
+    const response = await post("/passkey/sign-in/options", {});
+    expect(response.json).toMatchObject({ allElsewhere: true, options: { rpId: "new.example" } });
+    const old = phone.answer(response.json.options, { origin: "https://new.example", rpId: "new.example" });
     expect((await post("/passkey/sign-in", { passkey: old })).status).toBe(401);
 
     const cookie = await moved.signIn();
@@ -200,8 +200,8 @@ describe.each(engines)("passkeys on %s", (engine) => {
 
   test("at an address where browsers cannot create passkeys, the reason is shown", async () => {
     const plain = await startTestApp(engine, { config: { ...server.sameDatabase, publicUrl: "http://192.0.2.7" } });
-    const asked = await plain.send("POST", `${AUTH}/passkey/sign-in/options`, {});
-    expect([asked.status, asked.json.message]).toEqual([409, expect.stringContaining("domain name")]);
+    const response = await plain.send("POST", `${AUTH}/passkey/sign-in/options`, {});
+    expect([response.status, response.json.message]).toEqual([409, expect.stringContaining("domain name")]);
     await plain.close();
   });
 
@@ -210,8 +210,8 @@ describe.each(engines)("passkeys on %s", (engine) => {
     await addPasskey(await login(), phone);
     const byPassword = await call("POST", "/login", { ...ADMIN, keep: true });
     const byPasskey = await enter(phone.answer(await options()), { keep: true });
-    for (const answer of [byPassword, byPasskey]) {
-      const header = answer.headers.getSetCookie().find((cookie) => cookie.includes("-session="));
+    for (const response of [byPassword, byPasskey]) {
+      const header = response.headers.getSetCookie().find((cookie) => cookie.includes("-session="));
       expect(header).toContain(`Max-Age=${30 * 24 * 60 * 60}`);
     }
     const ordinary = await call("POST", "/login", ADMIN);
@@ -276,8 +276,8 @@ describe.each(engines)("passkeys on %s", (engine) => {
   });
 
   test("known devices are listed and can be forgotten", async () => {
-    const answer = await call("POST", "/login", ADMIN);
-    const [cookie, device] = [sessionOf(answer), cookieOf(answer)];
+    const response = await call("POST", "/login", ADMIN);
+    const [cookie, device] = [sessionOf(response), cookieOf(response)];
     const listed = (await call("GET", "/devices", undefined, device)).json;
     const mine = listed.find((one: { current: boolean }) => one.current);
     expect(mine.lastSignInAt).toBe(server.clock().toISOString());

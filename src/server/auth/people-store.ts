@@ -168,11 +168,11 @@ function byHostOfToday(eb: ExpressionBuilder<Schema, "host_invitation">) {
  * Checks the names of all hosts, and of everyone in the audit log: a new host must not be mistaken for a former one.
  */
 async function isNameKnown(trx: Trx, username: string): Promise<boolean> {
-  const wanted = sameNameForm(username);
+  const nameForm = sameNameForm(username);
   const hosts = await trx.selectFrom("admin").select("username").execute();
   const actors = await trx.selectFrom("audit_entry").select("actor").distinct().execute();
   return [...hosts.map((row) => row.username), ...actors.map((row) => row.actor)].some(
-    (name) => sameNameForm(name) === wanted,
+    (name) => sameNameForm(name) === nameForm,
   );
 }
 

@@ -6,15 +6,15 @@ import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { openChannel } from "../testing/open-channel.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const SITE = { rpId: "cottage.example", origin: "https://cottage.example" };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTHING = { cleanerLink: false, feeds: [] };
 const PASSWORD = "the second host has a sentence too";
 
-const sessionOf = (answer: Sent) =>
-  cookieOf(answer)
+const sessionOf = (response: TestResponse) =>
+  cookieOf(response)
     .split("; ")
     .find((one) => one.includes("-session=")) ?? "";
 
@@ -119,8 +119,8 @@ describe.each(engines)("several hosts on %s", (engine) => {
 
   test("if several people use one invitation at once, only one gets an account", async () => {
     const token = await invite();
-    const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, newName())));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410, 410]);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => accept(token, newName())));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410, 410]);
   });
 
   test("an invitation is emailed, and the new host's notifications initially go to the same address", async () => {
@@ -166,9 +166,9 @@ describe.each(engines)("several hosts on %s", (engine) => {
       ["command line", PASSWORD, "username", /Latchkey uses this name/],
       [taken.toUpperCase(), PASSWORD, "username", /Somebody else has, or had/],
     ] as const;
-    for (const [username, password, field, said] of cases) {
+    for (const [username, password, field, message] of cases) {
       const refused = await accept(token, username, password);
-      expect([refused.status, refused.json.fields?.[field]]).toEqual([400, expect.stringMatching(said)]);
+      expect([refused.status, refused.json.fields?.[field]]).toEqual([400, expect.stringMatching(message)]);
       const { createAdmin } = server.app.admins;
       expect((await createAdmin({ username, password })).ok).toBe(false);
     }
@@ -191,10 +191,10 @@ describe.each(engines)("several hosts on %s", (engine) => {
       401,
     );
     const { json } = await server.send("POST", "/api/admin/auth/passkey/sign-in/options", {});
-    const answer = await server.send("POST", "/api/admin/auth/passkey/sign-in", {
+    const response = await server.send("POST", "/api/admin/auth/passkey/sign-in", {
       passkey: phone.answer(json.options),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     for (const table of ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const) {
       expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
     }
@@ -335,11 +335,11 @@ describe.each(engines)("several hosts on %s", (engine) => {
     await join(theirs);
     const { id } = (await list()).people.at(-1);
     server.clock.advance(11 * 60_000);
-    for (const answer of [
+    for (const response of [
       await call("POST", "/people/invitations", { email: "" }),
       await call("DELETE", `/people/${id}`),
     ]) {
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     }
     expect((await list()).people.at(-1).username).toBe(theirs);
   });
@@ -360,12 +360,12 @@ test("the command line adds and removes hosts by the same rules", async () => {
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
   expect(await runCommand(["admin", "remove", ADMIN.username], env)).toMatchObject({
     code: 1,
-    said: expect.stringContaining("the only host"),
+    output: expect.stringContaining("the only host"),
   });
   expect(await runCommand(["admin", "create", "Bernadette"], env, `${PASSWORD}\n`)).toMatchObject({ code: 0 });
   expect(await runCommand(["admin", "remove", "Bernadette"], env)).toMatchObject({
     code: 0,
-    said: expect.stringContaining(`Emails still go to ${contact} (contact email).`),
+    output: expect.stringContaining(`Emails still go to ${contact} (contact email).`),
   });
   await server.close();
 }, 60_000);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const STEP_MS = 30_000;
 const BASE = "/api/admin/auth/second-factor";
@@ -34,7 +34,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
   }
 
   /** Takes both steps of a sign-in; `code` can be any kind of code. */
-  async function signInWith(code: string): Promise<Sent> {
+  async function signInWith(code: string): Promise<TestResponse> {
     const first = await login();
     expect(first.json).toEqual({ secondFactor: "required" });
     return post(BASE, { code }, cookieOf(first));
@@ -106,8 +106,10 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     const { secret } = await turnOn();
     server.clock.advance(4 * STEP_MS);
     const cookies = await Promise.all(Array.from({ length: 10 }, login));
-    const answers = await Promise.all(cookies.map((cookie) => post(BASE, { code: codeAt(secret) }, cookieOf(cookie))));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const responses = await Promise.all(
+      cookies.map((cookie) => post(BASE, { code: codeAt(secret) }, cookieOf(cookie))),
+    );
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
   });
 
   test("after five wrong codes even a correct sixth code is refused, and so is a code entered too late", async () => {

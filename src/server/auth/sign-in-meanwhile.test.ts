@@ -30,8 +30,8 @@ describe.each(engines)("credentials change during a sign-in, on %s", (engine) =>
       return post("/api/admin/auth/login", ADMIN);
     });
     expect((await changed).status).toBe(200);
-    const answers = await Promise.all(tries);
-    const alive = await Promise.all(answers.map((answer) => isOpen(cookieOf(answer))));
+    const responses = await Promise.all(tries);
+    const alive = await Promise.all(responses.map((response) => isOpen(cookieOf(response))));
     expect(alive.filter(Boolean)).toEqual([]);
     expect(await isOpen(cookieOf(await changed))).toBe(true);
     expect((await post("/api/admin/auth/login", ADMIN)).status).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const LIMIT = { signIn: { calls: 10, seconds: 900 } };
 const WRONG = { username: ADMIN.username, password: "not the right sentence" };
@@ -29,9 +29,9 @@ describe.each(engines)("signing in on %s", (engine) => {
       { username: " ", password: "x" },
       { username: "host", password: "" },
     ]) {
-      const answer = await login(body);
-      expect(answer.status).toBe(400);
-      expect(answer.json.message).toBe("Please enter both username and password.");
+      const response = await login(body);
+      expect(response.status).toBe(400);
+      expect(response.json.message).toBe("Please enter both username and password.");
     }
   });
 
@@ -42,13 +42,14 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(known.text).toBe(JSON.stringify({ message: "Invalid credentials. Please try again." }));
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     // Each request has its own id and time.
-    const lasting = (sent: Sent) => [...sent.headers].filter(([name]) => name !== "date" && name !== "x-request-id");
+    const lasting = (sent: TestResponse) =>
+      [...sent.headers].filter(([name]) => name !== "date" && name !== "x-request-id");
     expect(lasting(unknown)).toEqual(lasting(known));
   });
 
   test("S06: the cookie is bound to the host name and to HTTPS and is inaccessible to scripts; no stored value grants access", async () => {
-    const answer = await login(ADMIN, { "x-forwarded-proto": "https" });
-    const cookie = answer.headers.getSetCookie()[0] ?? "";
+    const response = await login(ADMIN, { "x-forwarded-proto": "https" });
+    const cookie = response.headers.getSetCookie()[0] ?? "";
     expect(cookie).toMatch(/^__Host-latchkey-session=[A-Za-z0-9_-]{43}; /);
     for (const attribute of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(attribute);
     expect(cookie).not.toContain("Domain");
@@ -69,8 +70,8 @@ describe.each(engines)("signing in on %s", (engine) => {
 
   test("S05: each sign-in starts a new session and ends the browser's previous one", async () => {
     const before = await server.signIn();
-    const answer = await login(ADMIN, { cookie: before });
-    const after = cookieOf(answer);
+    const response = await login(ADMIN, { cookie: before });
+    const after = cookieOf(response);
     expect(after).not.toBe(before);
     expect((await user(before)).status).toBe(401);
     expect((await user(after)).status).toBe(200);
@@ -96,8 +97,8 @@ describe.each(engines)("signing in on %s", (engine) => {
   test("a password stays valid for years: nobody has to change one that is not compromised", async () => {
     for (let year = 1; year <= 5; year++) {
       server.clock.advance(365 * 24 * 60 * MINUTE);
-      const answer = await login(ADMIN);
-      expect([answer.status, answer.json]).toEqual([200, { username: ADMIN.username }]);
+      const response = await login(ADMIN);
+      expect([response.status, response.json]).toEqual([200, { username: ADMIN.username }]);
     }
   });
 
@@ -115,10 +116,10 @@ describe.each(engines)("signing in on %s", (engine) => {
     "S07: %s ends the session, and can safely be called again",
     async (path) => {
       const cookie = await server.signIn();
-      const answer = await server.send("POST", path, undefined, { cookie });
-      expect([answer.status, answer.text]).toEqual([204, ""]);
-      expect(answer.headers.get("clear-site-data")).toBe('"cache", "storage"');
-      expect(answer.headers.getSetCookie()[0]).toMatch(/^latchkey-session=; .*Expires=Thu, 01 Jan 1970/);
+      const response = await server.send("POST", path, undefined, { cookie });
+      expect([response.status, response.text]).toEqual([204, ""]);
+      expect(response.headers.get("clear-site-data")).toBe('"cache", "storage"');
+      expect(response.headers.getSetCookie()[0]).toMatch(/^latchkey-session=; .*Expires=Thu, 01 Jan 1970/);
       expect((await user(cookie)).status).toBe(401);
       expect((await server.send("POST", path, undefined, { cookie })).status).toBe(204);
       expect((await server.send("POST", path)).status).toBe(204);
@@ -169,7 +170,7 @@ describe.each(engines)("signing in on %s", (engine) => {
     const limited = await startTestApp(engine, { config: { trustProxy: true }, limits: { ...LIMIT } });
     const attempt = (address: string) => limited.send("POST", "/api/admin/auth/login", WRONG, from(address));
     const spread = await Promise.all(Array.from({ length: 14 }, (_, n) => attempt(`2001:db8:1:2::${n + 1}`)));
-    expect(spread.filter((answer) => answer.status === 401)).toHaveLength(10);
+    expect(spread.filter((response) => response.status === 401)).toHaveLength(10);
     expect((await attempt("2001:db8:1:3::1")).status).toBe(401);
     await limited.close();
   });
@@ -191,10 +192,10 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
           }),
         ),
       ).flat();
-      const answers = await Promise.all(flood);
-      const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-      expect([count(401), count(429), answers.length]).toEqual([10, 390, 400]);
-      const refused = answers.find((answer) => answer.status === 429);
+      const responses = await Promise.all(flood);
+      const count = (status: number) => responses.filter((response) => response.status === status).length;
+      expect([count(401), count(429), responses.length]).toEqual([10, 390, 400]);
+      const refused = responses.find((response) => response.status === 429);
       expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(800);
 
       const owner = await first.send("POST", "/api/admin/auth/login", ADMIN, { "x-forwarded-for": "192.0.2.1" });
@@ -245,8 +246,12 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
     const database = connectDatabase(server.config, createLogger("silent"));
     try {
       await database.db.schema.alterTable("sign_in_network").renameTo("sign_in_network_gone").execute();
-      const answer = await server.send("POST", "/api/admin/auth/login", ADMIN);
-      expect([answer.status, answer.headers.get("retry-after"), answer.headers.getSetCookie()]).toEqual([503, "5", []]);
+      const response = await server.send("POST", "/api/admin/auth/login", ADMIN);
+      expect([response.status, response.headers.get("retry-after"), response.headers.getSetCookie()]).toEqual([
+        503,
+        "5",
+        [],
+      ]);
       await database.db.schema.alterTable("sign_in_network_gone").renameTo("sign_in_network").execute();
       expect((await server.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
     } finally {

@@ -168,7 +168,7 @@ describe.each(engines)("backups of %s", (engine) => {
     const cookie = await server.signIn();
     const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie });
-    const asked = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" });
+    const response = await bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" });
     const file = join(server.config.dataDir, "all.tar.gz");
     await archives.exportTo(file);
     const there = await emptyMachine(engine);
@@ -180,7 +180,7 @@ describe.each(engines)("backups of %s", (engine) => {
       clock.advance(hours * 3_600_000);
       await restored.app.runJobs(/pending/);
       const signedIn = { cookie: await restored.signIn() };
-      return (await restored.send("GET", `/api/admin/bookings/${asked.json.id}`, undefined, signedIn)).json.status;
+      return (await restored.send("GET", `/api/admin/bookings/${response.json.id}`, undefined, signedIn)).json.status;
     };
     expect([await statusAfter(47), await statusAfter(2)]).toEqual(["pending", "cancelled"]);
     await restored.close();

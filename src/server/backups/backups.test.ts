@@ -69,13 +69,13 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     await expect.poll(async () => (await read()).running, { timeout: 20_000 }).toBe(false);
     const { lastGood } = await read();
     rmSync(join(server.config.dataDir, "backups", lastGood.proof.name));
-    const asked = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     const path = `/api/admin/backups/${lastGood.id}/file`;
-    const gone = await fetch(server.url + path, { headers: { ...asked, cookie } });
+    const gone = await fetch(server.url + path, { headers: { ...headers, cookie } });
     expect([gone.status, gone.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await gone.text()).toContain("Back to the dashboard");
     expect(await read()).toMatchObject({ lastGood: null, freshness: "waiting", runs: [{ kept: false }] });
-    const stranger = await fetch(server.url + path, { headers: asked });
+    const stranger = await fetch(server.url + path, { headers: headers });
     expect([stranger.status, await stranger.text()]).toEqual([401, expect.stringContaining("Please sign in.")]);
   }, 60_000);
 
@@ -107,24 +107,24 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     await bookStay(server);
     const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
     const made = await runCommand(["backup"], env);
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("pictures match") });
+    expect(made).toMatchObject({ code: 0, output: expect.stringContaining("pictures match") });
     const [name = ""] = readdirSync(join(server.config.dataDir, "backups"));
     const file = join(server.config.dataDir, "backups", name);
     const refused = await runCommand(["restore", file], env);
     expect(refused.code).toBe(1);
-    expect(refused.said).toContain("This installation is in use (1 bookings)");
+    expect(refused.output).toContain("This installation is in use (1 bookings)");
     expect(
       await runCommand(["restore", "/nowhere.tar.gz"], { DATA_DIR: join(server.config.dataDir, "other") }),
     ).toMatchObject({
       code: 1,
-      said: expect.stringContaining("File not found"),
+      output: expect.stringContaining("File not found"),
     });
 
     const empty = { DATA_DIR: join(server.config.dataDir, "elsewhere"), DATABASE_URL: "" };
     const restored = await runCommand(["restore", file], empty);
-    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining("and verified all of it") });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("and verified all of it") });
     const well = await runCommand(["doctor", "--json"], env);
-    const { checks } = JSON.parse(well.said);
+    const { checks } = JSON.parse(well.output);
     const states = Object.fromEntries(checks.map((check: { id: string; state: string }) => [check.id, check.state]));
     expect(states).toMatchObject({
       database: "good",
@@ -135,6 +135,6 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       tls: "skipped",
     });
     const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
-    expect(ill).toMatchObject({ code: 1, said: expect.stringContaining("2 to fix") });
+    expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 to fix") });
   }, 60_000);
 });

@@ -12,7 +12,7 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
 
   async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const answer = await client
+    const response = await client
       .fetch(`${endpoint}/${bucket}${path}`, {
         method,
         redirect: "manual",
@@ -20,9 +20,9 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
         ...init,
       })
       .catch(() => null);
-    if (!answer) throw new ArchiveError(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
-    if (answer.ok || (["DELETE", "HEAD"].includes(method) && answer.status === 404)) return answer;
-    throw new ArchiveError(refusal(answer.status, bucket));
+    if (!response) throw new ArchiveError(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
+    if (response.ok || (["DELETE", "HEAD"].includes(method) && response.status === 404)) return response;
+    throw new ArchiveError(refusal(response.status, bucket));
   }
 
   return {

@@ -77,7 +77,7 @@ async function notPossible(needs: ImportNeeds, request: FastifyRequest, busy: bo
   return null;
 }
 
-async function receiveArchive(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | { said: string }> {
+async function receiveArchive(needs: ImportNeeds, request: FastifyRequest): Promise<Problem | { message: string }> {
   const folder = await mkdtemp(join(needs.dataDir, "work-"));
   try {
     const file = join(folder, "received");
@@ -99,11 +99,11 @@ async function runImport({ runCommand, logger }: ImportNeeds, file: string, enco
   const foreign = await foreignFile(file);
   if (foreign) return new Problem(422, foreign);
   const more: Record<string, string> = passphrase ? { BACKUP_PASSPHRASE: passphrase } : {};
-  const { ok, refused, said } = await runCommand(["import", file], more);
+  const { ok, refused, output } = await runCommand(["import", file], more);
   // The last line tells the user to start the server, which is already running.
-  if (ok) return { said: said.split("\n").slice(0, -1).join(" ") };
-  if (refused) return new Problem(422, said);
-  logger.error({ act: "import" }, `import failed: ${said.split("\n").at(-1) ?? ""}`);
+  if (ok) return { message: output.split("\n").slice(0, -1).join(" ") };
+  if (refused) return new Problem(422, output);
+  logger.error({ act: "import" }, `import failed: ${output.split("\n").at(-1) ?? ""}`);
   return new Problem(500, "We couldn't import the file. Nothing changed; the server's log has details.");
 }
 

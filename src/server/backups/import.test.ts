@@ -58,12 +58,12 @@ async function newPlace(engine: "sqlite" | "postgres") {
 }
 
 async function put(server: TestApp, body: Buffer, headers: Record<string, string>) {
-  const answer = await fetch(`${server.url}/api/admin/import`, {
+  const response = await fetch(`${server.url}/api/admin/import`, {
     method: "PUT",
     body: new Uint8Array(body),
     headers: { "content-type": "application/octet-stream", ...headers },
   });
-  return { status: answer.status, said: await answer.json() };
+  return { status: response.status, body: await response.json() };
 }
 const staleWorkFolders = ({ config }: TestApp) =>
   readdirSync(config.dataDir).filter((name) => name.startsWith("work-"));
@@ -72,9 +72,9 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
   test("the set-up link allows an import; the server reopens the database, and the old account can sign in", async () => {
     const from = await oldPlace(engine, writeInGerman);
     const { server, token, replaced } = await newPlace(engine);
-    const answer = await put(server, from.exported, { "x-latchkey-setup": token });
-    expect(answer.status).toBe(200);
-    expect(importResponse.parse(answer.said).said).toMatch(
+    const response = await put(server, from.exported, { "x-latchkey-setup": token });
+    expect(response.status).toBe(200);
+    expect(importResponse.parse(response.body).message).toMatch(
       /^Restored \d+ rows in \d+ tables and 1 pictures from .* UTC and verified all of it \(row by row\)\.$/,
     );
     await expect.poll(replaced).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     // Neither the set-up link nor the account allows an import into an installation in use.
     expect((await put(anew, from.exported, { "x-latchkey-setup": token })).status).toBe(403);
     const refused = await put(anew, from.exported, { cookie });
-    expect([refused.status, refused.said.message]).toEqual([409, inUse.json.inUse]);
+    expect([refused.status, refused.body.message]).toEqual([409, inUse.json.inUse]);
   });
 
   // Both engines reject the same files.
@@ -120,8 +120,8 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
       ] as const) {
         const refused = await put(server, body, setup);
         expect(refused.status).toBe(422);
-        expect(refused.said.message).toContain(message);
-        expect(JSON.stringify(refused.said)).not.toContain(server.config.dataDir);
+        expect(refused.body.message).toContain(message);
+        expect(JSON.stringify(refused.body)).not.toContain(server.config.dataDir);
       }
       expect(await allDigests(server.config)).toEqual(before);
       expect([replaced(), staleWorkFolders(server)]).toEqual([0, []]);
@@ -138,11 +138,11 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
       const backup = readFileSync(join(from.server.config.dataDir, "backups", proof?.name ?? ""));
       const { server, token } = await newPlace(engine);
       const setup = { "x-latchkey-setup": token };
-      expect((await put(server, backup, setup)).said.message).toContain("This file is encrypted");
+      expect((await put(server, backup, setup)).body.message).toContain("This file is encrypted");
       const wrong = await put(server, backup, { ...setup, "x-latchkey-passphrase": "no" });
-      expect(wrong.said.message).toContain("That passphrase is too short");
+      expect(wrong.body.message).toContain("That passphrase is too short");
       const other = await put(server, backup, { ...setup, "x-latchkey-passphrase": "another%20long%20secret" });
-      expect(other.said.message).toContain("not the one for this file");
+      expect(other.body.message).toContain("not the one for this file");
       const right = { ...setup, "x-latchkey-passphrase": encodeURIComponent("smörgåsbord at nine") };
       expect((await put(server, backup, right)).status).toBe(200);
       const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
@@ -154,13 +154,13 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
   test("nothing is replaced if a guest books during the import", async () => {
     const from = await oldPlace(engine);
     const { server, token } = await newPlace(engine);
-    const [answer, booked] = await Promise.all([
+    const [response, booked] = await Promise.all([
       put(server, from.exported, { "x-latchkey-setup": token }),
       bookStay(server, { checkInDate: "2027-03-01", checkOutDate: "2027-03-03" }),
     ]);
     expect(booked.status).toBe(201);
-    expect([409, 422]).toContain(answer.status);
-    expect(answer.said.message).toContain("This installation is in use (1 bookings)");
+    expect([409, 422]).toContain(response.status);
+    expect(response.body.message).toContain("This installation is in use (1 bookings)");
   });
 });
 
@@ -169,21 +169,21 @@ test("the demo account cannot import, and a file that is too large is refused be
   const cookie = cookieOf(await server.send("POST", "/api/auth/login", server.app.demo ?? {}));
   expect((await put(server, Buffer.from("x"), { cookie })).status).toBe(403);
   const host = await started("sqlite");
-  const told = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     void import("node:http").then(async ({ request }) => {
       const headers = {
         cookie: await host.signIn(),
         "content-type": "application/octet-stream",
         "content-length": String(3 * 1024 ** 3),
       };
-      const call = request(`${host.url}/api/admin/import`, { method: "PUT", headers }, (answer) => {
-        let said = "";
-        answer.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
-        answer.on("end", () => resolve(`${answer.statusCode ?? 0} ${said}`));
+      const call = request(`${host.url}/api/admin/import`, { method: "PUT", headers }, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.on("end", () => resolve(`${response.statusCode ?? 0} ${text}`));
       });
       call.on("error", reject).flushHeaders();
     });
   });
-  expect(told).toContain("413");
-  expect(told).toContain("larger than 2 GB");
+  expect(output).toContain("413");
+  expect(output).toContain("larger than 2 GB");
 });

@@ -45,8 +45,8 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
   const isRunning = async () => ours !== null || leases.isHeld(BACKUP_JOB);
   function backUp(kind: "nightly" | "by-hand"): Promise<void> {
     ours ??= runCommand(["backup", `--${kind}`])
-      .then(({ ok, said }) => {
-        if (!ok) logger.error({ job: BACKUP_JOB, kind }, `backup failed: ${said.split("\n").at(-1) ?? ""}`);
+      .then(({ ok, output }) => {
+        if (!ok) logger.error({ job: BACKUP_JOB, kind }, `backup failed: ${output.split("\n").at(-1) ?? ""}`);
       })
       .finally(() => {
         ours = null;

@@ -16,7 +16,7 @@ export type PackNeeds = {
 
 export type ExtraFile = { name: string; text: string | AsyncIterable<string> };
 
-type Wanted = {
+type ArchiveRequest = {
   /** Whether to include the database in its engine's native format as well, where available. */
   native: boolean;
   /** Files for people and other programs, from the same snapshot; a long file is provided in pieces. */
@@ -35,13 +35,18 @@ export async function withWorkFolder<T>(dataDir: string, work: (folder: string) 
 }
 
 /** Writes everything from one snapshot to one file. */
-export async function packArchive(needs: PackNeeds, wanted: Wanted, file: string, at: Date): Promise<Manifest> {
+export async function packArchive(
+  needs: PackNeeds,
+  request: ArchiveRequest,
+  file: string,
+  at: Date,
+): Promise<Manifest> {
   return withWorkFolder(needs.target.dataDir, async (folder) => {
     const { manifest, entries } = await withSnapshot(needs.target, async (snapshot) => {
       const tables = await dumpTables(snapshot, folder);
       const staged: ArchiveEntry[] = [];
-      for await (const { name, text } of wanted.extras(snapshot)) staged.push(await textEntry(name, folder, text));
-      const native = wanted.native ? await copyNative(snapshot, folder) : null;
+      for await (const { name, text } of request.extras(snapshot)) staged.push(await textEntry(name, folder, text));
+      const native = request.native ? await copyNative(snapshot, folder) : null;
       const { engine, migrations, counters } = snapshot;
       const known = { format: 1, product: "Latchkey", version: needs.version, madeAt: at.toISOString() } as const;
       for (const table of Object.keys(tables))

@@ -58,8 +58,8 @@ async function proveRows(scratch: { databaseUrl: string | null; dataDir: string 
 /** Whether the database account may create databases for verification. */
 export async function mayMakeDatabases(url: string): Promise<boolean> {
   return onServer(url, async (client) => {
-    const asked = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";
-    const { rows } = await client.query<{ may: boolean }>(asked);
+    const query = "select rolcreatedb or rolsuper as may from pg_roles where rolname = current_user";
+    const { rows } = await client.query<{ may: boolean }>(query);
     return rows[0]?.may ?? false;
   });
 }

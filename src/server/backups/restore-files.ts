@@ -114,8 +114,8 @@ async function onDatabase<T>(target: DatabaseTarget, work: (database: Database) 
 export async function sqliteDigests(file: string): Promise<Record<string, Digest>> {
   const copy = new BetterSqlite(file, { readonly: true });
   try {
-    const said: unknown = copy.pragma("integrity_check", { simple: true });
-    if (said !== "ok") throw new ArchiveError(`The database in the file is damaged: ${String(said)}`);
+    const integrity: unknown = copy.pragma("integrity_check", { simple: true });
+    if (integrity !== "ok") throw new ArchiveError(`The database in the file is damaged: ${String(integrity)}`);
   } finally {
     copy.close();
   }

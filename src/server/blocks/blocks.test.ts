@@ -58,15 +58,15 @@ describe.each(engines)("the host's blocks on %s", (engine) => {
   test("a block is moved in one step, and a change based on an older version is refused", async () => {
     const { startsOn, endsOn } = span(3);
     const { json: block } = await keep({ startsOn, endsOn });
-    const wanted = { startsOn: addDays(startsOn, 1), endsOn: addDays(endsOn, 1), reason: "Painting", version: 1 };
-    const changed = await host("PUT", `/api/admin/blocks/${block.id}`, wanted);
-    expect(changed.json).toMatchObject({ ...wanted, version: 2 });
+    const change = { startsOn: addDays(startsOn, 1), endsOn: addDays(endsOn, 1), reason: "Painting", version: 1 };
+    const changed = await host("PUT", `/api/admin/blocks/${block.id}`, change);
+    expect(changed.json).toMatchObject({ ...change, version: 2 });
     expect(await unavailable(startsOn, addDays(endsOn, 2))).toEqual([
       addDays(startsOn, 1),
       addDays(startsOn, 2),
       addDays(startsOn, 3),
     ]);
-    expect((await host("PUT", `/api/admin/blocks/${block.id}`, wanted)).status).toBe(409);
+    expect((await host("PUT", `/api/admin/blocks/${block.id}`, change)).status).toBe(409);
     expect((await host("DELETE", `/api/admin/blocks/${block.id}?version=1`)).status).toBe(409);
     const listed = await host("GET", `/api/admin/blocks?from=${startsOn}&to=${endsOn}`);
     expect(listed.json).toHaveLength(1);

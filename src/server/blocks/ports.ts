@@ -31,7 +31,7 @@ export type BlockStore = {
   /** Claims all nights and inserts the block, or changes nothing. */
   add: (block: Block, act: Act) => Promise<BlockResult>;
   /** Claims the new nights and frees the old nights in one step. `version` is the version that the host saw. */
-  change: (wanted: Pick<Block, "id" | "startsOn" | "endsOn" | "reason" | "version">, act: Act) => Promise<BlockResult>;
+  change: (update: Pick<Block, "id" | "startsOn" | "endsOn" | "reason" | "version">, act: Act) => Promise<BlockResult>;
   free: (id: string, version: number, act: Act) => Promise<FreeResult>;
   /** Blocks that touch a day of `[from, to]` (inclusive), in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<Block[]>;

@@ -11,16 +11,16 @@ type Needs = { blocks: BlockStore; clock: Clock; today: () => Promise<LocalDate>
 
 export function mountBlocks(mount: Mount, needs: Needs): void {
   const { blocks, clock } = needs;
-  const answer = (result: CloseNightsResult) => (result.ok ? result.block : refusalOf(result));
+  const responseTo = (result: CloseNightsResult) => (result.ok ? result.block : refusalOf(result));
 
   mount(listBlocks, ({ query }) => blocks.listBetween(query.from, query.to));
 
   mount(createBlock, async ({ body }, call) =>
-    answer(await closeNights(needs, { ...body, actor: await actorOf(call) })),
+    responseTo(await closeNights(needs, { ...body, actor: await actorOf(call) })),
   );
 
   mount(changeBlockEndpoint, async ({ params, body }, call) =>
-    answer(await changeBlock(needs, { ...body, id: params.blockId, actor: await actorOf(call) })),
+    responseTo(await changeBlock(needs, { ...body, id: params.blockId, actor: await actorOf(call) })),
   );
 
   mount(freeBlock, async ({ params, query }, call) => {

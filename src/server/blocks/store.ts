@@ -32,14 +32,14 @@ export function createBlockStore(
       });
     },
 
-    change: async ({ id, version, ...wanted }, act) => {
+    change: async ({ id, version, ...update }, act) => {
       const check = await checkForClosure(checkCalendars);
       return commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, PROPERTY_ID);
         const before = await blockById(trx, id);
         if (!before) return { ok: false, reason: "unknown" };
         if (before.version !== version) return { ok: false, reason: "stale" };
-        const after = { ...before, ...wanted, version: version + 1 };
+        const after = { ...before, ...update, version: version + 1 };
         // Claim the new nights before freeing the old ones, so that the block owns its nights at every step.
         const taken = await claimNights(trx, check, PROPERTY_ID, stayOf(after), { block_id: id });
         if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };

@@ -265,7 +265,7 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | n
 
 async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boolean): Promise<void> {
   const { waiting, changeRequest } = after;
-  const { until, ...wanted } = changeRequest ?? { until: null };
+  const { until, ...proposal } = changeRequest ?? { until: null };
   await trx
     .updateTable("booking")
     .set({
@@ -285,7 +285,7 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boole
       // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.
       ...(after.endedUnpaid === null ? {} : { pay_by: at.toISOString(), asked_status: after.endedUnpaid }),
       plan: after.plan && JSON.stringify(after.plan),
-      change_request: changeRequest ? JSON.stringify(wanted) : null,
+      change_request: changeRequest ? JSON.stringify(proposal) : null,
       change_until: until?.toISOString() ?? null,
       offered_despite_at: after.offeredDespiteAt?.toISOString() ?? null,
       host_notes: after.hostNotes,

@@ -3,7 +3,7 @@ import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("a price that the host adjusts on %s", (engine) => {
   let server: TestApp;
@@ -30,13 +30,13 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     guestCount,
   });
   /** What the guest is offered for the stay with this many nights, and what they pay after changing to it. */
-  const change = async (own: Sent, nights: number, guestCount = 2) => {
+  const change = async (own: TestResponse, nights: number, guestCount = 2) => {
     const { id } = own.json;
     const cookie = cookieOf(own);
-    const wanted = stayOf(nights, guestCount);
-    const query = new URLSearchParams({ ...wanted, guestCount: String(guestCount) });
+    const change = stayOf(nights, guestCount);
+    const query = new URLSearchParams({ ...change, guestCount: String(guestCount) });
     const quote = await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, { cookie });
-    const body = { ...wanted, expectedTotal: quote.json.totalAmount };
+    const body = { ...change, expectedTotal: quote.json.totalAmount };
     const changed = await server.send("PUT", `/api/bookings/${id}/stay`, body, { cookie });
     expect([changed.status, changed.json.totalAmount]).toEqual([200, quote.json.totalAmount]);
     return changed.json.totalAmount;
@@ -130,8 +130,8 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     const quote = (await host("GET", `/api/admin/stay-quote?${query}`)).json;
     expect(quote).toMatchObject({ totalAmount: "510.00", reminder: null });
     const { version } = await detail(id);
-    const wanted = { ...dates, guestCount: 4, price: "new", expectedTotal: "510.00", version };
-    const changed = await host("PUT", `/api/admin/bookings/${id}/stay`, wanted);
+    const change = { ...dates, guestCount: 4, price: "new", expectedTotal: "510.00", version };
+    const changed = await host("PUT", `/api/admin/bookings/${id}/stay`, change);
     expect([changed.status, changed.json.totalAmount]).toEqual([200, "510.00"]);
   });
 

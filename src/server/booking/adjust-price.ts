@@ -15,7 +15,7 @@ import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock };
 type Order = { id: string; version: number; actor: string };
-type Wanted = {
+type PriceChange = {
   /** `total` sets an agreed price for the stay: the added line is its difference from the current price. */
   kind: "discount" | "extra" | "total";
   /** The amount as the host typed it, in the currency of the booking. */
@@ -25,7 +25,7 @@ type Wanted = {
 };
 
 /** Adds a line to the price of one booking: a discount, a surcharge, or the difference from an agreed total. */
-export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: Order & Wanted) {
+export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: Order & PriceChange) {
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);
     if (cents === null || (cents === 0 && kind !== "total")) {

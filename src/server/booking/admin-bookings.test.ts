@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { ADMIN, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("the host's bookings on %s", (engine) => {
   let server: TestApp;
@@ -25,16 +25,16 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
   const read = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
   const events = async (id: string) => (await read(id)).history.map((entry: { event: string }) => entry.event);
 
-  async function booked(count = 3, wanted: { status?: string } = {}) {
+  async function booked(count = 3, overrides: { status?: string } = {}) {
     const stay = nights(count);
-    const { json } = await bookStay(server, { ...stay, ...wanted });
+    const { json } = await bookStay(server, { ...stay, ...overrides });
     return { id: String(json.id), ...stay };
   }
-  async function setStatus(id: string, status: string): Promise<Sent> {
+  async function setStatus(id: string, status: string): Promise<TestResponse> {
     const { version } = await read(id);
     return host("POST", `/api/admin/bookings/${id}/status`, { version, status });
   }
-  async function cancel(id: string, waiveFee = false): Promise<Sent> {
+  async function cancel(id: string, waiveFee = false): Promise<TestResponse> {
     const { version, feeIfCancelledNow } = await read(id);
     const body = { version, waiveFee, expectedFee: feeIfCancelledNow };
     return host("POST", `/api/admin/bookings/${id}/cancel`, body);
@@ -47,8 +47,8 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     const { json } = await bookStay(server, { checkInDate: "2026-11-21", checkOutDate: "2026-11-22" });
     const id = String(json.id);
     for (const status of ["confirmed", "checked-in", "checked-out", "completed"]) {
-      const answer = await setStatus(id, status);
-      expect([answer.status, answer.json.status]).toEqual([200, status]);
+      const response = await setStatus(id, status);
+      expect([response.status, response.json.status]).toEqual([200, status]);
     }
     const { history, version } = await read(id);
     expect(version).toBe(5);
@@ -83,9 +83,9 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
 
   test("a status change that is not allowed is refused and changes nothing", async () => {
     const { id } = await booked();
-    const answer = await setStatus(id, "completed");
-    expect(answer.status).toBe(409);
-    expect(answer.json.message).toBe("A booking that is upcoming cannot become completed.");
+    const response = await setStatus(id, "completed");
+    expect(response.status).toBe(409);
+    expect(response.json.message).toBe("A booking that is upcoming cannot become completed.");
     expect((await read(id)).version).toBe(1);
   });
 
@@ -154,9 +154,9 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     const body = { version: 1, ...moved, guestCount: 4, price: "new", expectedTotal: "600.00" };
     const wrong = await host("PUT", `/api/admin/bookings/${id}/stay`, { ...body, expectedTotal: "450.00" });
     expect(wrong.status).toBe(409);
-    const answer = await host("PUT", `/api/admin/bookings/${id}/stay`, body);
-    expect(answer.json).toMatchObject({ ...moved, guestCount: 4, totalAmount: "600.00", nights: 4, version: 2 });
-    expect(answer.json.priceLines).toEqual([
+    const response = await host("PUT", `/api/admin/bookings/${id}/stay`, body);
+    expect(response.json).toMatchObject({ ...moved, guestCount: 4, totalAmount: "600.00", nights: 4, version: 2 });
+    expect(response.json.priceLines).toEqual([
       { label: "Entire cottage", quantity: 4, unitAmount: "150.00", amount: "600.00" },
     ]);
     expect(await unavailable(checkInDate, addDays(checkOutDate, 3))).toEqual([
@@ -181,9 +181,9 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
       price: "keep",
       expectedTotal: "300.00",
     };
-    const answer = await host("PUT", `/api/admin/bookings/${id}/stay`, body);
-    expect(answer.json).toMatchObject({ nights: 3, totalAmount: "300.00" });
-    expect(answer.json.priceLines).toEqual([
+    const response = await host("PUT", `/api/admin/bookings/${id}/stay`, body);
+    expect(response.json).toMatchObject({ nights: 3, totalAmount: "300.00" });
+    expect(response.json.priceLines).toEqual([
       { label: "Agreed price for 3 nights", quantity: 1, unitAmount: "300.00", amount: "300.00" },
     ]);
   });
@@ -192,16 +192,16 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     const first = await booked(2);
     firstFree = addDays(firstFree, -1);
     const second = await booked(2);
-    const wanted = { checkInDate: first.checkInDate, checkOutDate: second.checkOutDate };
-    const query = new URLSearchParams({ ...wanted, bookingId: first.id }).toString();
+    const dates = { checkInDate: first.checkInDate, checkOutDate: second.checkOutDate };
+    const query = new URLSearchParams({ ...dates, bookingId: first.id }).toString();
     expect((await host("GET", `/api/admin/stay-quote?${query}`)).json.takenNights).toEqual([
       second.checkInDate,
       addDays(second.checkInDate, 1),
     ]);
-    const body = { version: 1, ...wanted, guestCount: 2, price: "keep", expectedTotal: "300.00" };
-    const answer = await host("PUT", `/api/admin/bookings/${first.id}/stay`, body);
-    expect(answer.status).toBe(409);
-    expect(answer.json.nights).toEqual([second.checkInDate, addDays(second.checkInDate, 1)]);
+    const body = { version: 1, ...dates, guestCount: 2, price: "keep", expectedTotal: "300.00" };
+    const response = await host("PUT", `/api/admin/bookings/${first.id}/stay`, body);
+    expect(response.status).toBe(409);
+    expect(response.json.nights).toEqual([second.checkInDate, addDays(second.checkInDate, 1)]);
     expect(await read(first.id)).toMatchObject({ checkOutDate: first.checkOutDate, version: 1 });
   });
 
@@ -240,8 +240,8 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
 
   test("the host's notes are visible only to the host", async () => {
     const { id } = await booked();
-    const answer = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Gate code 4711" });
-    expect(answer.json.hostNotes).toBe("Gate code 4711");
+    const response = await host("PUT", `/api/admin/bookings/${id}/notes`, { version: 1, notes: "Gate code 4711" });
+    expect(response.json.hostNotes).toBe("Gate code 4711");
     const confirmation = await server.send("GET", `/api/bookings/${id}/confirmation`);
     expect(confirmation.text).not.toContain("4711");
   });

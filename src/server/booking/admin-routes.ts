@@ -134,24 +134,24 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
       bookings.keptNights(query.bookingId ?? null, stay.checkIn, stay.checkOut),
     ]);
     const earliest = earliestArrival(terms.prices.notice, needs.clock(), terms.timeZone);
-    const wanted = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
+    const requested = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
     const inOther = booking !== null && booking.currency !== terms.prices.currency;
-    const price = booking ? newPrice(booking, wanted, terms, needs.clock()) : priceToday(terms, wanted, today);
+    const price = booking ? newPrice(booking, requested, terms, needs.clock()) : priceToday(terms, requested, today);
     return {
       nights: nightCount(stay),
       ...linesView(price, DEFAULT_LANGUAGE),
       totalAmount: amountString(price.totalCents, price.sold.terms.currency),
       takenNights: around.filter((night) => stay.checkIn <= night && night < stay.checkOut),
       keepOnly: inOther ? otherCurrency(booking.currency, terms.prices.currency) : null,
-      reminder: reminderOf(terms.prices, wanted, { taken: new Set(around), kept, today, earliest }),
+      reminder: reminderOf(terms.prices, requested, { taken: new Set(around), kept, today, earliest }),
     };
   });
 
   mount(enterBookingEndpoint, async ({ body }, call) => {
     // After a warning or with a new price, the host sends the same booking again under the same key.
-    const { despiteWarning, expectedTotal, ...said } = body;
+    const { despiteWarning, expectedTotal, ...input } = body;
     const submit = call.idempotencyKey
-      ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: said }
+      ? { key: call.idempotencyKey, call: enterBookingEndpoint.path, body: input }
       : null;
     const { name, email, phone, guestCount, status, language = DEFAULT_LANGUAGE, agreedTotal = "" } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
@@ -167,7 +167,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 }
 
 function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
-  const answer = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
+  const responseTo = async (result: ActResult) => (result.ok ? detailOf(needs, result.booking) : refusalOf(result));
   type Seen = { version: number; despiteWarning?: boolean | undefined };
   const order = async (params: { bookingId: string }, { version, despiteWarning }: Seen, call: Call) => ({
     id: params.bookingId,
@@ -177,27 +177,27 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
   });
 
   mount(changeBookingStatus, async ({ params, body }, call) =>
-    answer(await changeStatus(needs, { ...(await order(params, body, call)), to: body.status })),
+    responseTo(await changeStatus(needs, { ...(await order(params, body, call)), to: body.status })),
   );
 
   mount(cancelBookingEndpoint, async ({ params, body }, call) => {
     const { waiveFee, expectedFee } = body;
-    return answer(await cancelBooking(needs, { ...(await order(params, body, call)), waiveFee, expectedFee }));
+    return responseTo(await cancelBooking(needs, { ...(await order(params, body, call)), waiveFee, expectedFee }));
   });
 
   mount(changeStayEndpoint, async ({ params, body }, call) => {
     const { guestCount, price, expectedTotal } = body;
     const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
-    const wanted = { stay, guestCount, price, expectedTotal };
-    return answer(await changeStay(needs, { ...(await order(params, body, call)), ...wanted }));
+    const change = { stay, guestCount, price, expectedTotal };
+    return responseTo(await changeStay(needs, { ...(await order(params, body, call)), ...change }));
   });
 
   mount(answerChangeEndpoint, async ({ params, body }, call) =>
-    answer(await answerChange(needs, { ...(await order(params, body, call)), accept: body.accept })),
+    responseTo(await answerChange(needs, { ...(await order(params, body, call)), accept: body.accept })),
   );
 
   mount(writeNotesEndpoint, async ({ params, body }, call) =>
-    answer(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
+    responseTo(await writeNotes(needs, { ...(await order(params, body, call)), notes: body.notes })),
   );
 
   mount(removeBookingEndpoint, async ({ params, body }, call) => {
@@ -207,31 +207,31 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
   });
 
   mount(addAdjustmentEndpoint, async ({ params, body }, call) => {
-    const { version, ...wanted } = body;
-    return answer(await addAdjustment(needs, { ...(await order(params, { version }, call)), ...wanted }));
+    const { version, ...input } = body;
+    return responseTo(await addAdjustment(needs, { ...(await order(params, { version }, call)), ...input }));
   });
 
   mount(sendOfferEndpoint, async ({ params, body }, call) =>
-    answer(await sendOffer(needs, { ...(await order(params, body, call)), hours: body.hours })),
+    responseTo(await sendOffer(needs, { ...(await order(params, body, call)), hours: body.hours })),
   );
 
   mount(removeAdjustmentEndpoint, async ({ params, query }, call) =>
-    answer(await removeAdjustment(needs, { ...(await order(params, query, call)), place: params.place })),
+    responseTo(await removeAdjustment(needs, { ...(await order(params, query, call)), place: params.place })),
   );
 
   mount(changeLanguageEndpoint, async ({ params, body }, call) =>
-    answer(await changeLanguage(needs, { ...(await order(params, body, call)), language: body.language })),
+    responseTo(await changeLanguage(needs, { ...(await order(params, body, call)), language: body.language })),
   );
 
   mount(recordPaymentEndpoint, async ({ params, body }, call) => {
     const { kind, amount, method, paidOn } = body;
     const payment = { kind, amount, method, paidOn };
-    return answer(await recordPayment(needs, { ...(await order(params, body, call)), payment }));
+    return responseTo(await recordPayment(needs, { ...(await order(params, body, call)), payment }));
   });
 
   mount(removePaymentEndpoint, async ({ params, query }, call) => {
     const { paymentId } = params;
-    return answer(await removePayment(needs, { ...(await order(params, query, call)), paymentId }));
+    return responseTo(await removePayment(needs, { ...(await order(params, query, call)), paymentId }));
   });
 }
 

@@ -8,7 +8,7 @@ import { stayBody } from "../testing/given.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { simulateAbuse, lastLink } from "../testing/abuse-simulation.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { expirePending } from "./expire-pending.ts";
 import { createLinkStore } from "./link-queries.ts";
 import { openLink } from "./open-link.ts";
@@ -47,7 +47,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   let people = 0;
   type Who = { ip?: string; email?: string; phone?: string; extra?: object; language?: Language };
   /** Makes a booking as a guest with their own network, mailbox and phone number, unless `who` says otherwise. */
-  async function book(checkInDate: string, nights: number, who: Who = {}): Promise<Sent> {
+  async function book(checkInDate: string, nights: number, who: Who = {}): Promise<TestResponse> {
     const n = ++people;
     const headers = {
       "x-forwarded-for": who.ip ?? `10.${n >> 8}.${n & 255}.1`,
@@ -104,8 +104,8 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   });
 
   test("a stay of 12 nights is held; the email describes the stay, and its link completes the booking in any browser", async () => {
-    const answer = await book("2026-12-01", 12, { email: "long@example.com" });
-    expect([answer.status, answer.json.status]).toEqual([201, "pending"]);
+    const response = await book("2026-12-01", 12, { email: "long@example.com" });
+    expect([response.status, response.json.status]).toEqual([201, "pending"]);
     const taken = await server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-13");
     expect(taken.json.unavailable).toHaveLength(12);
     const email = await lastEmail("long@example.com");
@@ -113,15 +113,15 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(email.body).toContain("12 nights, 2 guests. Total $1800.00.");
     expect(email.body).toContain("complete your booking");
     await server.send("GET", await lastLink(database, "long@example.com"));
-    expect(await statusOf(answer.json.id)).toMatchObject({ status: "upcoming", waiting: null });
+    expect(await statusOf(response.json.id)).toMatchObject({ status: "upcoming", waiting: null });
   });
 
   test("in request mode, opening the link for a long stay passes the request to the host and does not confirm it", async () => {
     await setMode("request");
-    const answer = await book("2026-12-01", 12, { email: "long@example.com" });
-    expect((await statusOf(answer.json.id)).waiting.for).toBe("guest");
+    const response = await book("2026-12-01", 12, { email: "long@example.com" });
+    expect((await statusOf(response.json.id)).waiting.for).toBe("guest");
     await server.send("GET", await lastLink(database, "long@example.com"));
-    expect(await statusOf(answer.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
+    expect(await statusOf(response.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
   test("the fourth booking from one network in an hour needs a verified email address and the host's decision; the count restarts an hour later", async () => {
@@ -133,8 +133,8 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(refused.status).toBe(409);
     expect(refused.json.message).toMatch(/^One more step: we've sent you an email/);
     expect(refused.json.checkEmail).toBe(true);
-    const answer = await server.send("GET", await lastLink(database, "fourth@example.com"));
-    expect(answer.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=2&email=proven");
+    const response = await server.send("GET", await lastLink(database, "fourth@example.com"));
+    expect(response.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=2&email=proven");
     const proven = await book("2027-06-10", 1, { ...who, email: "fourth@example.com" });
     expect((await statusOf(proven.json.id)).waiting.for).toBe("host");
     server.clock.advance(HOUR_MS);
@@ -212,10 +212,10 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       const who = { email: "proven@example.com" };
       const first = await book("2027-01-01", 1, who);
       await server.send("GET", await ownLinkOf(server, first.json.id));
-      const wanted = Array.from({ length: 25 }, (_, n) => addDays(toLocalDate("2027-01-10"), n * 30));
-      for (const day of wanted) {
-        const answer = await book(day, 29, who);
-        if (answer.status === 201) await server.send("GET", await ownLinkOf(server, answer.json.id));
+      const dates = Array.from({ length: 25 }, (_, n) => addDays(toLocalDate("2027-01-10"), n * 30));
+      for (const day of dates) {
+        const response = await book(day, 29, who);
+        if (response.status === 201) await server.send("GET", await ownLinkOf(server, response.json.id));
       }
       const nights = await database.db.selectFrom("occupied_night").select("night").execute();
       expect(nights.length).toBeLessThanOrEqual(60);
@@ -351,21 +351,21 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     for (const day of ["01", "11", "21"]) own.push({ day, answer: await book(`2027-01-${day}`, 1, who) });
     server.clock.advance(2 * HOUR_MS);
     const grown = await Promise.all(
-      own.map(({ day, answer }) =>
+      own.map(({ day, answer: response }) =>
         server.send(
           "PUT",
-          `/api/bookings/${answer.json.id}/stay`,
+          `/api/bookings/${response.json.id}/stay`,
           {
             checkInDate: `2027-01-${day}`,
             checkOutDate: addDays(toLocalDate(`2027-01-${day}`), 5),
             guestCount: 2,
             expectedTotal: "750.00",
           },
-          { cookie: cookieOf(answer) },
+          { cookie: cookieOf(response) },
         ),
       ),
     );
-    expect(grown.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(grown.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const nights = await database.db.selectFrom("occupied_night").select("night").execute();
     expect(nights).toHaveLength(7);
   });
@@ -408,19 +408,19 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   });
 
   test("a booking cannot exceed the limits by changing its dates", async () => {
-    const answer = await book("2026-12-01", 3);
+    const response = await book("2026-12-01", 3);
     const change = (checkOutDate: string, expectedTotal: string) =>
       server.send(
         "PUT",
-        `/api/bookings/${answer.json.id}/stay`,
+        `/api/bookings/${response.json.id}/stay`,
         { checkInDate: "2026-12-01", checkOutDate, guestCount: 2, expectedTotal },
-        { cookie: cookieOf(answer) },
+        { cookie: cookieOf(response) },
       );
     expect((await change("2026-12-09", "1200.00")).json.message).toMatch(
       /^To make your stay longer, please open the link in your email first/,
     );
     expect((await change("2026-12-08", "1050.00")).status).toBe(200);
-    await server.send("GET", await ownLinkOf(server, answer.json.id));
+    await server.send("GET", await ownLinkOf(server, response.json.id));
     expect((await change("2026-12-09", "1200.00")).status).toBe(200);
   });
 

@@ -21,9 +21,9 @@ export function answerChange(
         return { ok: false, reason: "refused", status: 409, message };
       }
       if (!accept) return declineChange("The request to change the dates was declined; the stay was not changed");
-      const { until: _until, ...wanted } = request;
-      const event = `Request accepted. ${stayEvent(booking, { ...booking, ...wanted })}`;
-      return { ok: true, act: "booking.stay", event, next: { ...wanted, changeRequest: null } };
+      const { until: _until, ...proposal } = request;
+      const event = `Request accepted. ${stayEvent(booking, { ...booking, ...proposal })}`;
+      return { ok: true, act: "booking.stay", event, next: { ...proposal, changeRequest: null } };
     },
   });
 }

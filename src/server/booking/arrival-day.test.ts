@@ -35,8 +35,8 @@ describe.each(engines)("waits end with the arrival day on %s", (engine) => {
 
   test("a request for tonight can be answered until midnight, and its guest can withdraw it free of charge until then", async () => {
     await at("2026-11-22T10:00:00Z");
-    const asked = await bookStay(server, TONIGHT);
-    const [id, own] = [asked.json.id, { cookie: cookieOf(asked) }];
+    const response = await bookStay(server, TONIGHT);
+    const [id, own] = [response.json.id, { cookie: cookieOf(response) }];
     expect((await page(id, own)).waiting).toEqual({ for: "host", until: DAY_OVER });
     await at("2026-11-22T18:29:00Z");
     expect((await page(id, own)).acts).toMatchObject({ cancelRefused: null, feeIfCancelledNow: "0.00" });
@@ -73,23 +73,26 @@ describe.each(engines)("waits end with the arrival day on %s", (engine) => {
   test.each([
     ["requested", JANUARY, TONIGHT, DAY_OVER],
     ["booked", { checkInDate: "2026-11-25", checkOutDate: "2026-11-27" }, JANUARY, "2026-11-25T18:30:00.000Z"],
-  ])("a request to change the dates ends with the arrival day of the %s stay", async (_which, booked, wanted, end) => {
-    const asked = await bookStay(server, booked);
-    const [id, own] = [asked.json.id, { cookie: cookieOf(asked) }];
-    expect((await confirm(id)).status).toBe(200);
-    await at("2026-11-22T06:00:00Z");
-    const change = { ...wanted, guestCount: 2, expectedTotal: "300.00" };
-    const requested = await server.send("PUT", `/api/bookings/${id}/stay`, change, own);
-    expect(requested.json.requested, requested.text).toBe(true);
-    expect((await detail(id)).changeRequest.until).toBe(end);
-    await at(end);
-    const { version } = await detail(id);
-    const accepted = await host("POST", `/bookings/${id}/change-request`, { version, accept: true });
-    expect([accepted.status, accepted.json.message]).toEqual([
-      409,
-      "This request to change the dates is no longer open.",
-    ]);
-    await server.app.runJobs(/pending|hold/);
-    expect(await detail(id)).toMatchObject({ ...booked, status: "confirmed", changeRequest: null });
-  });
+  ])(
+    "a request to change the dates ends with the arrival day of the %s stay",
+    async (_which, booked, newDates, end) => {
+      const response = await bookStay(server, booked);
+      const [id, own] = [response.json.id, { cookie: cookieOf(response) }];
+      expect((await confirm(id)).status).toBe(200);
+      await at("2026-11-22T06:00:00Z");
+      const change = { ...newDates, guestCount: 2, expectedTotal: "300.00" };
+      const requested = await server.send("PUT", `/api/bookings/${id}/stay`, change, own);
+      expect(requested.json.requested, requested.text).toBe(true);
+      expect((await detail(id)).changeRequest.until).toBe(end);
+      await at(end);
+      const { version } = await detail(id);
+      const accepted = await host("POST", `/bookings/${id}/change-request`, { version, accept: true });
+      expect([accepted.status, accepted.json.message]).toEqual([
+        409,
+        "This request to change the dates is no longer open.",
+      ]);
+      await server.app.runJobs(/pending|hold/);
+      expect(await detail(id)).toMatchObject({ ...booked, status: "confirmed", changeRequest: null });
+    },
+  );
 });

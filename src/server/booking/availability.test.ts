@@ -3,7 +3,7 @@ import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-docume
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { ended, startServerProcess } from "../testing/processes.ts";
-import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("availability on %s", (engine) => {
   let server: TestApp;
@@ -16,8 +16,8 @@ describe.each(engines)("availability on %s", (engine) => {
   const ask = (from: string, to: string) => server.send("GET", `/api/availability?from=${from}&to=${to}`);
 
   test("lists the nights that are sold, but not the day of departure", async () => {
-    const answer = await ask("2026-12-20", "2027-01-01");
-    expect(answer.json).toEqual({
+    const response = await ask("2026-12-20", "2027-01-01");
+    expect(response.json).toEqual({
       from: "2026-12-20",
       to: "2027-01-01",
       today: "2026-11-21",
@@ -52,8 +52,8 @@ describe.each(engines)("availability on %s", (engine) => {
   });
 
   test("reveals nothing about who has booked", async () => {
-    const answer = await ask("2026-12-20", "2027-01-01");
-    expect(answer.text).not.toMatch(/ann|perera|direct|booking/i);
+    const response = await ask("2026-12-20", "2027-01-01");
+    expect(response.text).not.toMatch(/ann|perera|direct|booking/i);
   });
 
   test.each([
@@ -63,9 +63,9 @@ describe.each(engines)("availability on %s", (engine) => {
     ["2026-12-20", "2026-12-01"],
     ["2026-12-01", "2036-12-01"],
   ])("refuses the span %s to %s with a clear message", async (from, to) => {
-    const answer = await ask(from, to);
-    expect(answer.status).toBe(400);
-    expect(answer.json.message.length).toBeGreaterThan(10);
+    const response = await ask(from, to);
+    expect(response.status).toBe(400);
+    expect(response.json.message.length).toBeGreaterThan(10);
   });
 });
 
@@ -89,9 +89,9 @@ describe("a cached response", () => {
   });
 });
 
-async function sendTo(url: string, method: string, path: string, body: unknown): Promise<Sent> {
+async function sendTo(url: string, method: string, path: string, body: unknown): Promise<TestResponse> {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, json: JSON.parse(text) };
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
 }

@@ -28,7 +28,7 @@ export type BookingGuardNeeds = {
   canMail: () => Promise<boolean>;
 };
 type GuardedRequest = {
-  asked: (typeof PUBLIC_STATUSES)[number];
+  requestedStatus: (typeof PUBLIC_STATUSES)[number];
   stay: Stay;
   networkBlock: string;
   manners: BotSignals;
@@ -42,7 +42,7 @@ type GuardedRequest = {
  */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,
-  { asked, stay, networkBlock, manners, rules, now }: GuardedRequest,
+  { requestedStatus, stay, networkBlock, manners, rules, now }: GuardedRequest,
 ): Promise<BookingGuard> {
   const [key, canMail] = await Promise.all([needs.hashKey(), needs.canMail()]);
   const suspicious = Boolean(manners.website) || (manners.filledMs ?? QUICKEST_FORM_MS) < QUICKEST_FORM_MS;
@@ -51,7 +51,7 @@ export async function bookingGuardFor(
     identityHashesOf: (guest) => identityHashesOf(key, networkBlock, guest),
     judge: (held, proven): Admission =>
       admitBooking({
-        asked,
+        requestedStatus,
         nights: nightCount(stay),
         held,
         mode: rules.bookingMode,

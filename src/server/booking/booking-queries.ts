@@ -173,9 +173,9 @@ function momentOrNull(moment: string | null): Date | null {
 function changeRequestOf({ change_request, change_until }: Row, booking: BookingListing): ChangeRequest | null {
   if (change_request === null || change_until === null) return null;
   // A request stored before prices could differ from night to night has no terms.
-  const wanted: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
-  const sold = wanted.sold ?? legacyTerms({ ...wanted, createdAt: booking.createdAt });
-  return { ...wanted, sold, until: new Date(change_until) };
+  const parsed: Omit<ChangeRequest, "until" | "sold"> & { sold?: SoldTerms } = JSON.parse(change_request);
+  const sold = parsed.sold ?? legacyTerms({ ...parsed, createdAt: booking.createdAt });
+  return { ...parsed, sold, until: new Date(change_until) };
 }
 
 function planOf(row: Row): PaymentPlan | null {

@@ -74,8 +74,8 @@ describe.each(engines)("booking on %s", (engine) => {
   test("a request cannot set a status that only the host may set", async () => {
     const guestId = await registerGuest();
     for (const status of ["cancelled", "completed", "checked-in", "pending", "", null]) {
-      const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, status });
-      expect(answer.status).toBe(400);
+      const response = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, status });
+      expect(response.status).toBe(400);
     }
     const confirmed = await server.send("POST", "/api/bookings", {
       ...stayBody(freeStay()),
@@ -91,10 +91,10 @@ describe.each(engines)("booking on %s", (engine) => {
     const book = (expectedTotal: unknown) =>
       server.send("POST", "/api/bookings", { ...stayBody(stay), guestId, expectedTotal });
     for (const other of ["150.00", "450.01", "-450.00", "0.00", "450"]) {
-      const answer = await book(other);
-      expect([other, answer.status]).toEqual([other, 409]);
-      expect(answer.json.message).toContain("$450 in total (3 nights × $150)");
-      expect(answer.json.price).toMatchObject({
+      const response = await book(other);
+      expect([other, response.status]).toEqual([other, 409]);
+      expect(response.json.message).toContain("$450 in total (3 nights × $150)");
+      expect(response.json.price).toMatchObject({
         totalAmount: "450.00",
         priceLines: [{ label: "Entire cottage", quantity: 3, unitAmount: "150.00", amount: "450.00" }],
       });
@@ -106,8 +106,8 @@ describe.each(engines)("booking on %s", (engine) => {
   test("there is only one property; a booking for any other gets a 404", async () => {
     const guestId = await registerGuest();
     for (const propertyId of [0, 2, "2", 999_999]) {
-      const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, propertyId });
-      expect(answer.status).toBe(404);
+      const response = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, propertyId });
+      expect(response.status).toBe(404);
     }
   });
 
@@ -143,10 +143,10 @@ describe.each(engines)("booking on %s", (engine) => {
     [{ specialRequests: "a\u0000b" }, "specialRequests", "Remove the characters that cannot be shown"],
   ])("%j is refused with a message at the field %s", async (wrong, field, message) => {
     const guestId = await registerGuest();
-    const answer = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, ...wrong });
-    expect(answer.status).toBe(400);
-    expect(answer.json.fields[field]).toBe(message);
-    expect(answer.json.message).toBe(message);
+    const response = await server.send("POST", "/api/bookings", { ...stayBody(freeStay()), guestId, ...wrong });
+    expect(response.status).toBe(400);
+    expect(response.json.fields[field]).toBe(message);
+    expect(response.json.message).toBe(message);
   });
 
   test("today at the cottage can be booked while it is still yesterday in Los Angeles", async () => {
@@ -194,11 +194,11 @@ describe.each(engines)("booking on %s", (engine) => {
     const guestId = await registerGuest();
     const body = { ...stayBody(freeStay()), guestId };
     const headers = { "idempotency-key": "one-tap-too-many" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => server.send("POST", "/api/bookings", body, headers)),
     );
-    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(answers.every((answer) => answer.status === 201)).toBe(true);
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+    expect(responses.every((response) => response.status === 201)).toBe(true);
   });
 
   test("an idempotency key reused for a different request is refused; refusals are not stored", async () => {
@@ -207,11 +207,11 @@ describe.each(engines)("booking on %s", (engine) => {
     await bookStay(server, taken);
     const headers = { "idempotency-key": "a-key-of-its-own" };
     const refused = await server.send("POST", "/api/bookings", { ...stayBody(taken), guestId }, headers);
-    const wanted = { ...stayBody(freeStay()), guestId };
-    const booked = await server.send("POST", "/api/bookings", wanted, headers);
-    const other = await server.send("POST", "/api/bookings", { ...wanted, guestCount: 3 }, headers);
+    const stay = { ...stayBody(freeStay()), guestId };
+    const booked = await server.send("POST", "/api/bookings", stay, headers);
+    const other = await server.send("POST", "/api/bookings", { ...stay, guestCount: 3 }, headers);
     expect([refused.status, booked.status, other.status]).toEqual([409, 201, 422]);
-    const malformed = await server.send("POST", "/api/bookings", wanted, { "idempotency-key": "short" });
+    const malformed = await server.send("POST", "/api/bookings", stay, { "idempotency-key": "short" });
     expect(malformed.status).toBe(400);
   });
 
@@ -258,7 +258,7 @@ describe.each(engines)("booking on %s", (engine) => {
     for (const secret of [GUEST.name, GUEST.email, GUEST.phone, "Perera", "4567"]) {
       expect(stranger.text).not.toContain(secret);
     }
-    for (const answer of [own, host, stranger]) expect(answer.headers.get("cache-control")).toBe("no-store");
+    for (const response of [own, host, stranger]) expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
   test("a malformed and an unknown booking get identical responses", async () => {

@@ -34,7 +34,7 @@ export type ChangeNeeds = {
   bookingTerms: () => Promise<BookingTerms>;
   rules: () => Promise<SaleRules>;
 };
-type Wanted = { stay: Stay; guestCount: number };
+type ChangeInput = { stay: Stay; guestCount: number };
 type Priced = Pick<ChangeRequest, "policy" | keyof SoldPrice>;
 export type Offer = { ok: true; asksHost: boolean; aboveAllowance: boolean } & Priced;
 
@@ -53,7 +53,7 @@ export async function changeOwnStay(
     guestCount,
     expectedTotal,
     expectedTerms,
-  }: Wanted & { id: string; expectedTotal: string; expectedTerms?: string | undefined },
+  }: ChangeInput & { id: string; expectedTotal: string; expectedTerms?: string | undefined },
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
   /** Set for a repeated request: the stay has already been changed, or the change has already been requested. */
@@ -107,18 +107,18 @@ export async function changeOwnStay(
 /** Works out what a change costs now, and whether the host has to approve it. */
 export async function offersChanges(
   { bookings, clock, bookingTerms, rules }: ChangeNeeds,
-  wanted: { id: string; stay: Stay },
+  change: { id: string; stay: Stay },
 ) {
   const at = clock();
   const [terms, rule] = await Promise.all([bookingTerms(), rules()]);
   const document = terms.prices;
-  const taken = await takenAround(bookings, wanted, document);
+  const taken = await takenAround(bookings, change, document);
   return {
     at,
     until: new Date(at.getTime() + rule.requestHours * HOUR_MS),
     of: (
       booking: StoredBooking,
-      { stay, guestCount }: Wanted,
+      { stay, guestCount }: ChangeInput,
       { check, claims }: Pick<ActFacts, "check" | "claims">,
     ): Offer | Refusal => {
       const kind = refuseOwnChange(booking, stay, at);

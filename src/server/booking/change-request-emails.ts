@@ -24,20 +24,20 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, at, before, after }) => {
-      const wanted = after.changeRequest;
+      const request = after.changeRequest;
       const topic = `${guestActTopic(after.id)}/change-request`;
       if (act === "booking.change-request" && actor === GUEST && before) {
         return messaging.notifyHostOfChange(trx, {
           topic,
           // Without an earlier request, the host knows only the booked stay.
           before: knownStayOf(before.changeRequest ?? before),
-          after: knownStayOf(wanted ?? after),
+          after: knownStayOf(request ?? after),
           at,
-          notice: (known) => (wanted ? hostNotice(after, wanted, known) : withdrawnNotice(after, known)),
+          notice: (known) => (request ? hostNotice(after, request, known) : withdrawnNotice(after, known)),
         });
       }
       const ended = before?.changeRequest;
-      if (!ended || wanted) return;
+      if (!ended || request) return;
       await messaging.withdrawChange(trx, topic);
       const declined = act === "booking.change-request";
       if (declined && actor === TIME) await messaging.notifyHost(trx, expiredNotice(after, ended));
@@ -60,8 +60,8 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
 }
 
 /** Whether the guest now has the stay that was requested. */
-function isAccepted(wanted: ChangeRequest, after: StoredBooking): boolean {
-  return sameDates(wanted, after) && wanted.guestCount === after.guestCount;
+function isAccepted(request: ChangeRequest, after: StoredBooking): boolean {
+  return sameDates(request, after) && request.guestCount === after.guestCount;
 }
 
 function stayText(one: KnownStay, currency: string): string {
@@ -85,7 +85,7 @@ function withdrawnNotice(booking: StoredBooking, known: KnownStay): HostNotifica
   };
 }
 
-function expiredNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotification {
+function expiredNotice(booking: StoredBooking, request: ChangeRequest): HostNotification {
   const { guest, reference, currency } = booking;
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
@@ -93,27 +93,27 @@ function expiredNotice(booking: StoredBooking, wanted: ChangeRequest): HostNotif
     topic: guestActTopic(booking.id),
     subject: `Request to change a stay not answered in time: ${spanText(booking)}, ${reference}`,
     lines: [
-      `${guest.name} asked for ${stayText(wanted, currency)}.`,
+      `${guest.name} asked for ${stayText(request, currency)}.`,
       `The time to answer has passed. The stay remains as booked: ${stayText(booking, currency)}. The guest has been notified.`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };
 }
 
-function hostNotice(booking: StoredBooking, wanted: ChangeRequest, known: KnownStay): HostNotification {
+function hostNotice(booking: StoredBooking, request: ChangeRequest, known: KnownStay): HostNotification {
   const { guest, reference } = booking;
-  const until = deadlineIn("en", wanted.until, booking.policy.timeZone);
+  const until = deadlineIn("en", request.until, booking.policy.timeZone);
   const earlier = isSameStay(known, booking)
     ? []
-    : [`This replaces their earlier request: ${stayText(known, wanted.sold.terms.currency)}.`];
+    : [`This replaces their earlier request: ${stayText(known, request.sold.terms.currency)}.`];
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
     event: "change-request",
     topic: guestActTopic(booking.id),
     version: booking.version,
-    subject: `A guest asks to change a stay: ${spanText(wanted)}, ${reference}`,
+    subject: `A guest asks to change a stay: ${spanText(request)}, ${reference}`,
     lines: [
-      `${guest.name} asks for ${stayText(wanted, wanted.sold.terms.currency)}.`,
+      `${guest.name} asks for ${stayText(request, request.sold.terms.currency)}.`,
       ...earlier,
       `Now booked: ${stayText(booking, booking.currency)}.`,
       `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay does not change.`,

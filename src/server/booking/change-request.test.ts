@@ -9,7 +9,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openChannel } from "../testing/open-channel.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { expirePending } from "./expire-pending.ts";
 import { createBookingStore } from "./store.ts";
 import { createPromoCodes } from "../pricing/code-queries.ts";
@@ -46,8 +46,8 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const { json } = await host("GET", "/api/admin/settings");
     const { missing: _missing, debugUntil: _until, ...settings } = json;
     await host("PUT", "/api/admin/settings", { ...settings, bookingMode: "request" });
-    const answer = await bookStay(server, { checkInDate: "2026-12-15", checkOutDate: "2026-12-16" });
-    own = { id: answer.json.id, cookie: cookieOf(answer) };
+    const response = await bookStay(server, { checkInDate: "2026-12-15", checkOutDate: "2026-12-16" });
+    own = { id: response.json.id, cookie: cookieOf(response) };
     const accepted = await host("POST", `${path()}/status`, { version: 1, status: "confirmed" });
     expect(accepted.status).toBe(200);
   });
@@ -57,7 +57,8 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
   });
 
   const path = () => `/api/admin/bookings/${own.id}`;
-  const host = (method: string, to: string, body?: unknown): Promise<Sent> => server.send(method, to, body, { cookie });
+  const host = (method: string, to: string, body?: unknown): Promise<TestResponse> =>
+    server.send(method, to, body, { cookie });
   const detail = async () => (await host("GET", path())).json;
   const see = async () =>
     (await server.send("GET", `/api/bookings/${own.id}/confirmation`, undefined, { cookie: own.cookie })).json;
@@ -92,9 +93,12 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
       { cookie: own.cookie },
     );
     expect(quoted.json).toMatchObject({ totalAmount: "3900.00", asksHost: true });
-    const asked = await change(CHRISTMAS);
-    expect([asked.status, asked.json]).toEqual([200, { status: "confirmed", totalAmount: "150.00", requested: true }]);
-    expect((await change(CHRISTMAS)).text).toBe(asked.text);
+    const response = await change(CHRISTMAS);
+    expect([response.status, response.json]).toEqual([
+      200,
+      { status: "confirmed", totalAmount: "150.00", requested: true },
+    ]);
+    expect((await change(CHRISTMAS)).text).toBe(response.text);
     expect(await see()).toMatchObject({
       nights: 1,
       totalAmount: "150.00",

@@ -31,7 +31,7 @@ type Input = {
  */
 export async function changeStay({ bookings, clock, bookingTerms }: Needs, input: Input): Promise<ActResult> {
   const { stay, guestCount, price, expectedTotal, ...order } = input;
-  const wanted = { stay, guests: guestCount };
+  const change = { stay, guests: guestCount };
   const at = clock();
   const terms = await bookingTerms();
   const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
@@ -45,7 +45,7 @@ export async function changeStay({ bookings, clock, bookingTerms }: Needs, input
       if (price === "new" && booking.currency !== terms.prices.currency) {
         return refuse(otherCurrency(booking.currency, terms.prices.currency));
       }
-      const priced = price === "keep" ? keepTotal(booking, wanted) : reprice(booking, wanted, terms, at);
+      const priced = price === "keep" ? keepTotal(booking, change) : reprice(booking, change, terms, at);
       if (amountString(priced.totalCents, booking.currency) !== expectedTotal) {
         const total = exactMoneyText(priced.totalCents, booking.currency);
         return refuse(`The stay now costs ${total}. Please check the price again.`);

@@ -5,7 +5,7 @@ import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-dat
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
 const SITE = "claims.airbnb.com";
@@ -71,7 +71,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
    * Every way to claim `nights` nights starting at `from`. Each is prepared first and then tried, perhaps with the
    * host's override.
    */
-  type Try = (despiteWarning?: boolean) => Promise<Sent>;
+  type Try = (despiteWarning?: boolean) => Promise<TestResponse>;
   type Way = {
     name: string;
     /** "answer": a guest accepts what the host has offered, so the host is not asked again. */
@@ -153,8 +153,8 @@ describe.each(engines)("taking new nights on %s", (engine) => {
         await mode("request");
         const change = { ...span(from, nights), guestCount: 2, expectedTotal: `${nights * 150}.00` };
         const { id } = own.json;
-        const asked = await server.send("PUT", `/api/bookings/${id}/stay`, change, { cookie: cookieOf(own) });
-        expect(asked.json.requested, asked.text).toBe(true);
+        const response = await server.send("PUT", `/api/bookings/${id}/stay`, change, { cookie: cookieOf(own) });
+        expect(response.json.requested, response.text).toBe(true);
         await mode("instant");
         return async (despiteWarning) =>
           host("POST", `/api/admin/bookings/${id}/change-request`, {
@@ -236,18 +236,18 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       platforms.replies.set(SITE, { status: 500 });
       for (const { onUnreachable, attempt } of attempts) {
         await rule(onUnreachable);
-        const answer = await attempt();
+        const response = await attempt();
         if (by === "closure" || onUnreachable === "sell" || (by === "answer" && onUnreachable === "ask")) {
-          expect(answer.status, `${onUnreachable}: ${answer.text}`).toBeLessThan(300);
+          expect(response.status, `${onUnreachable}: ${response.text}`).toBeLessThan(300);
         } else if (by === "host") {
-          expect([answer.status, answer.json.mayOverride], onUnreachable).toEqual([409, true]);
-          expect(answer.json.message).toContain("Airbnb");
+          expect([response.status, response.json.mayOverride], onUnreachable).toEqual([409, true]);
+          expect(response.json.message).toContain("Airbnb");
           expect((await attempt(true)).status, onUnreachable).toBeLessThan(300);
         } else if (onUnreachable === "stop") {
-          expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "120"]);
+          expect([response.status, response.headers.get("retry-after")]).toEqual([503, "120"]);
         } else {
-          expect(answer.status, answer.text).toBeLessThan(300);
-          expect(answer.json.status === "pending" || answer.json.requested).toBe(true);
+          expect(response.status, response.text).toBeLessThan(300);
+          expect(response.json.status === "pending" || response.json.requested).toBe(true);
         }
       }
     },

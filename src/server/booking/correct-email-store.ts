@@ -20,7 +20,7 @@ const EVENT = "Email address corrected by the guest";
 /** The states of a stay that is still to come. */
 export const LINKABLE_STATUSES: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 /** Each correction sends an email to an unverified address. */
-const MOST_CORRECTIONS = 3;
+const MAX_CORRECTIONS = 3;
 
 /**
  * Whether the browser may correct the booking's email address: only the browser that made the booking may, and only
@@ -32,7 +32,7 @@ export async function mayCorrectEmail(db: Db | Trx, bookingId: string, browserHa
     .innerJoin("booking_access", "booking_access.booking_id", "booking.id")
     .select("booking.id")
     // Each correction, including one by the host, invalidates earlier links; the first links have generation 1.
-    .where("booking.link_generation", "<=", MOST_CORRECTIONS)
+    .where("booking.link_generation", "<=", MAX_CORRECTIONS)
     .where("booking.id", "=", bookingId)
     .where("booking_access.browser_hash", "=", browserHash)
     .where("booking_access.by_link", "=", 0)

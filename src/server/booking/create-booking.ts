@@ -105,7 +105,7 @@ export async function createBooking(
    * been lost.
    */
   const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
-    const before = submit && (await bookings.answered(submit, caller.accessHash, clock()));
+    const before = submit && (await bookings.originalOf(submit, caller.accessHash, clock()));
     return before && (before.ok || before.reason !== "never") ? before : refusal;
   };
   const today = dayAt(clock(), terms.timeZone);
@@ -133,7 +133,7 @@ export async function createBooking(
   // The nights are held until the host has checked with the platform or the payment provider.
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
-  const request = { asked: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
+  const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
   const result = await bookings.addIfFree(
     {
       id: randomId(),
@@ -162,13 +162,13 @@ export async function createBooking(
   if (!result.ok && result.reason === "prove-first") {
     const { name, email: address } = result.guest;
     const search = `in=${stay.checkIn}&out=${stay.checkOut}&guests=${input.guestCount}`;
-    const asked = await needs.requestProof({
+    const proofRequested = await needs.requestProof({
       emailHash: result.emailHash,
       to: { name, address },
       search,
       language: input.language,
     });
-    if (!asked) return { ok: false, reason: "proofs-paused" };
+    if (!proofRequested) return { ok: false, reason: "proofs-paused" };
   }
   if (!result.ok && result.reason === "price-changed") return { ...result, quote, onlyTerms: samePrice };
   return result;

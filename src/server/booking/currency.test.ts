@@ -26,7 +26,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     from = addDays(from, 40);
     return { checkInDate: from, checkOutDate: addDays(from, 2) };
   };
-  const book = (wanted: object = {}, dates = stay()) => bookStay(server, { ...dates, ...wanted });
+  const book = (overrides: object = {}, dates = stay()) => bookStay(server, { ...dates, ...overrides });
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
 
   test("every response, refusal and file names the currency and uses its number of decimals", async () => {
@@ -83,8 +83,8 @@ describe.each(engines)("booking terms on %s", (engine) => {
   test("before the currency changes, the host is told what happens to totals; different currencies are never added together", async () => {
     await terms({});
     const dollars = (await book()).json;
-    const asked = await terms({ currency: "EUR" }, false);
-    expect([asked.status, asked.json.fields.confirmed]).toEqual([
+    const response = await terms({ currency: "EUR" }, false);
+    expect([response.status, response.json.fields.confirmed]).toEqual([
       409,
       expect.stringMatching(/stay in USD\. Totals are shown separately for each currency and never added together\./),
     ]);

@@ -51,9 +51,9 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
 
   async function host(method: string, path: string, body?: unknown) {
     cookie = await server.signIn();
-    const answer = await server.send(method, `/api/admin${path}`, body, { cookie });
-    expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
-    return answer.json;
+    const response = await server.send(method, `/api/admin${path}`, body, { cookie });
+    expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
+    return response.json;
   }
   let people = 0;
   async function requested(language: Language = "en", more: object = {}) {

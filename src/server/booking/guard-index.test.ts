@@ -10,9 +10,9 @@ test.each(engines)("the booking guard reads only bookings with identity hashes, 
   const place = await scratchDatabase(engine);
   const { db, close } = connectDatabase(place, createLogger("silent"), { patient: true });
   await migrate(db, engine);
-  const asked = vi.spyOn(db, "executeQuery");
+  const queries = vi.spyOn(db, "executeQuery");
   await heldNights(db, { network: "n", email: "e", phone: "p" }, new Date("2026-11-21T06:00:00Z"));
-  const query = asked.mock.calls[0]?.[0];
+  const query = queries.mock.calls[0]?.[0];
   if (!query || !("sql" in query)) throw new Error("The guard asked nothing");
   const plan = await db.transaction().execute(async (trx) => {
     // For an empty table, PostgreSQL would choose a sequential scan.

@@ -164,8 +164,8 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
     async ({ params, body }, call) => {
       const refused = await refuseStranger(needs, params.bookingId, call);
       if (refused) return refused;
-      const { checkInDate: checkIn, checkOutDate: checkOut, ...wanted } = body;
-      const result = await changeOwnStay(needs, { id: params.bookingId, stay: { checkIn, checkOut }, ...wanted });
+      const { checkInDate: checkIn, checkOutDate: checkOut, ...change } = body;
+      const result = await changeOwnStay(needs, { id: params.bookingId, stay: { checkIn, checkOut }, ...change });
       if (!result.ok) {
         if (result.reason === "nights-taken") return newNightsTaken(result.nights);
         return result.reason === "platforms-unreachable" ? cannotCheckDates() : refusalOf(result);

@@ -100,8 +100,8 @@ describe.each(engines)("booking rules on %s", (engine) => {
     test("can be booked by the host, who gets a warning", async () => {
       await rules({ preparationNights: 1 });
       expect((await book(10, 12)).status).toBe(201);
-      const asked = `checkInDate=${day(12)}&checkOutDate=${day(14)}&guestCount=2`;
-      const shown = (await host("GET", `/api/admin/stay-quote?${asked}`)).json;
+      const query = `checkInDate=${day(12)}&checkOutDate=${day(14)}&guestCount=2`;
+      const shown = (await host("GET", `/api/admin/stay-quote?${query}`)).json;
       expect(shown.takenNights).toEqual([]);
       expect(shown.reminder).toContain("is kept free for preparation");
       expect((await entered(day(12), day(14))).status).toBe(201);
@@ -160,9 +160,9 @@ describe.each(engines)("booking rules on %s", (engine) => {
       clock.advance(31 * 60_000);
       cookie = await server.signIn();
       expect(await unavailable(today, addDays(today, 3))).toEqual([today]);
-      const asked = (await quote(today, addDays(today, 2))).json;
-      expect(asked.refusal).toEqual({ rule: "notice", message: "The earliest arrival is January 2, 2027" });
-      expect(asked.nearest[0]).toMatchObject({ checkInDate: tomorrow });
+      const quoted = (await quote(today, addDays(today, 2))).json;
+      expect(quoted.refusal).toEqual({ rule: "notice", message: "The earliest arrival is January 2, 2027" });
+      expect(quoted.nearest[0]).toMatchObject({ checkInDate: tomorrow });
       const refused = await bookStay(server, { checkInDate: today, checkOutDate: tomorrow });
       expect([refused.status, refused.json.fields]).toEqual([
         400,

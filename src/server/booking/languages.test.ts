@@ -80,9 +80,9 @@ test("L-04: a price that differs from the one shown is explained in the page's l
   expect(german.message).toContain("3 Nächte × 150\u00a0$");
   expect(german.price.priceLines[0].label).toBe("Ganzes Ferienhaus");
   const quote = { checkInDate: "2027-05-01", checkOutDate: "2027-05-04", guestCount: 2, code: "NOSUCH" };
-  const asked = await both("POST", "/api/quote", quote);
-  expect(asked.english.code.message).toBe("This code cannot be used for this stay.");
-  expect(asked.german.code.message).toBe("Dieser Code gilt für diesen Aufenthalt nicht.");
+  const quotes = await both("POST", "/api/quote", quote);
+  expect(quotes.english.code.message).toBe("This code cannot be used for this stay.");
+  expect(quotes.german.code.message).toBe("Dieser Code gilt für diesen Aufenthalt nicht.");
 });
 
 test("L-04: changes refused on the guest's own page are explained in the page's language", async () => {

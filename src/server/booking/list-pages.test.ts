@@ -125,8 +125,8 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       expect(await pages({ ...NO_FILTERS, sort })).toEqual(findBookings(all, { ...NO_FILTERS, sort }, TODAY));
     }
     await fc.assert(
-      fc.asyncProperty(filters, async (wanted) => {
-        expect(await pages(wanted)).toEqual(findBookings(all, wanted, TODAY));
+      fc.asyncProperty(filters, async (filter) => {
+        expect(await pages(filter)).toEqual(findBookings(all, filter, TODAY));
       }),
       { numRuns: 60 },
     );
@@ -226,9 +226,9 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       .insertInto("listed_booking_change")
       .values(subjects.map((subject) => ({ subject })))
       .execute();
-    const answers = [];
-    for (let request = 0; request < 3; request++) answers.push((await host("/api/admin/bookings-page")).json);
-    expect(answers.map(({ unlisted, all }) => ({ unlisted, all }))).toEqual([
+    const responses = [];
+    for (let request = 0; request < 3; request++) responses.push((await host("/api/admin/bookings-page")).json);
+    expect(responses.map(({ unlisted, all }) => ({ unlisted, all }))).toEqual([
       { unlisted: 501, all: before.all - 1 },
       { unlisted: 201, all: before.all - 1 },
       { unlisted: 0, all: before.all },

@@ -72,12 +72,12 @@ export async function listedPage(
   { page, size, today }: { page: number; size: number; today: LocalDate },
 ): Promise<ListPage> {
   const matches = matching(engine, filters, today);
-  const wanted = partsOf(filters.sort, today);
+  const conditions = partsOf(filters.sort, today);
   const { all, counts } = await countsOf(
     db,
-    wanted.map((part) => both(matches, part.where)),
+    conditions.map((part) => both(matches, part.where)),
   );
-  const parts = wanted.map((part, place) => ({ part, rows: counts[place] ?? 0 }));
+  const parts = conditions.map((part, place) => ({ part, rows: counts[place] ?? 0 }));
   const found = parts.reduce((sum, { rows }) => sum + rows, 0);
   const pages = Math.max(1, Math.ceil(found / size));
   const shown = Math.min(Math.max(1, page), pages);

@@ -29,11 +29,11 @@ export async function writeChangedRows(database: Database, imported: Imported): 
 export async function writeSomeRows(database: Database, imported: Imported): Promise<number> {
   if ((await changesLeft(database.db, 1)) === 0) return 0;
   await database.db.transaction().execute((trx) => writeSome(trx, database, imported));
-  return changesLeft(database.db, MOST_COUNTED);
+  return changesLeft(database.db, MAX_COUNTED);
 }
 
 /** Counting stops here, because a more exact number is not needed. */
-const MOST_COUNTED = 1_000_000;
+const MAX_COUNTED = 1_000_000;
 
 async function changesLeft(db: Db, atMost: number): Promise<number> {
   const some = db.selectFrom("listed_booking_change").select("id").limit(atMost).as("some");

@@ -246,8 +246,8 @@ describe.each(engines)("offers on %s", (engine) => {
     const { id, stay, sent } = await offered();
     const headers = await guestOf(id);
     const { until } = (await pageOf(id, headers)).waiting;
-    const { moves, ...wanted } = { moves: false, ...change };
-    const body = { ...(path === "stay" ? (moves ? nights() : stay) : {}), ...wanted, version: sent.version };
+    const { moves, ...input } = { moves: false, ...change };
+    const body = { ...(path === "stay" ? (moves ? nights() : stay) : {}), ...input, version: sent.version };
     const changed = await host(method, `/bookings/${id}/${path}`, body);
     expect(changed.status, changed.text).toBeLessThan(300);
     expect((await detail(id)).history.at(-1).event).toMatch(

@@ -20,13 +20,13 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
 
   test("shows the booking in full in another browser, and the secret is removed from the address at once", async () => {
     const link = await ownLinkOf(server, id);
-    const answer = await server.send("GET", link);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`/booking/confirmation/${id}`);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
-    expect(answer.headers.get("set-cookie")).toMatch(/^latchkey-browser=.{43}; .*HttpOnly; SameSite=Lax/);
-    expect(await guestAt(cookieOf(answer))).toEqual(GUEST);
+    const response = await server.send("GET", link);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`/booking/confirmation/${id}`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("set-cookie")).toMatch(/^latchkey-browser=.{43}; .*HttpOnly; SameSite=Lax/);
+    expect(await guestAt(cookieOf(response))).toEqual(GUEST);
   });
 
   test("in a browser with a cookie, renews that cookie, as booking again does", async () => {
@@ -50,28 +50,28 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     const other = (await bookStay(server, { checkInDate: "2026-12-10", checkOutDate: "2026-12-11" })).json.id;
     const secret = (await ownLinkOf(server, other)).split("/").at(-1) ?? "";
     for (const wrong of [secret, secret.slice(1), `${secret}A`, "x", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]) {
-      const answer = await server.send("GET", `/booking/link/${id}/${wrong}`);
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get("location")).toBe(`/booking/confirmation/${id}`);
-      expect(answer.headers.get("set-cookie")).toBeNull();
+      const response = await server.send("GET", `/booking/link/${id}/${wrong}`);
+      expect(response.status).toBe(303);
+      expect(response.headers.get("location")).toBe(`/booking/confirmation/${id}`);
+      expect(response.headers.get("set-cookie")).toBeNull();
     }
     expect((await guestAt("")).name).toBe("A••• P•••");
   });
 
   // Reliability S12, on a small scale.
   test("two thousand guesses of ids and secrets give no access", async () => {
-    const told = new Set<string>();
+    const distinct = new Set<string>();
     for (let guesses = 0; guesses < 2000; guesses += 50) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, (_, n) =>
           n % 2 === 0
             ? server.send("GET", `/api/bookings/${randomId()}/confirmation`)
             : server.send("GET", `/booking/link/${id}/${randomToken()}`),
         ),
       );
-      for (const { status, headers } of answers) told.add(`${status} ${headers.has("set-cookie")}`);
+      for (const { status, headers } of responses) distinct.add(`${status} ${headers.has("set-cookie")}`);
     }
-    expect(told).toEqual(new Set(["404 false", "303 false"]));
+    expect(distinct).toEqual(new Set(["404 false", "303 false"]));
   });
 
   test("requesting the link by email gets the same response, whether the booking exists or not", async () => {

@@ -51,8 +51,8 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
     refusalOf = async (checkInDate, checkOutDate) => {
       const search = new URLSearchParams({ checkInDate, checkOutDate, guestCount: "2" });
-      const answer = await fetch(`${server.url}/api/bookings/${id}/stay-quote?${search}`, { headers: { cookie } });
-      return (await answer.json()).message;
+      const response = await fetch(`${server.url}/api/bookings/${id}/stay-quote?${search}`, { headers: { cookie } });
+      return (await response.json()).message;
     };
   });
   afterAll(() => server.close());

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST, type Wanted } from "../testing/given.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { bookStay, GUEST, type StayOverrides } from "../testing/given.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const NIGHT = 15_000;
 const usd = (cents: number) => (cents / 100).toFixed(2);
@@ -16,11 +16,11 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
   afterAll(() => server.close());
 
   /** Each test has its own month. */
-  async function booked(wanted: Wanted): Promise<{ id: string; cookie: string }> {
+  async function booked(overrides: StayOverrides): Promise<{ id: string; cookie: string }> {
     server.clock.set("2026-11-21T06:00:00Z");
-    const answer = await bookStay(server, wanted);
-    expect(answer.status).toBe(201);
-    return { id: answer.json.id, cookie: cookieOf(answer) };
+    const response = await bookStay(server, overrides);
+    expect(response.status).toBe(201);
+    return { id: response.json.id, cookie: cookieOf(response) };
   }
   type Own = { id: string; cookie: string };
   const see = async ({ id, cookie }: Own) =>
@@ -34,7 +34,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
       undefined,
       { cookie },
     );
-  const change = ({ id, cookie }: Own, body: object): Promise<Sent> =>
+  const change = ({ id, cookie }: Own, body: object): Promise<TestResponse> =>
     server.send("PUT", `/api/bookings/${id}/stay`, { guestCount: 2, ...body }, { cookie });
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
@@ -79,12 +79,12 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     const own = await booked({ checkInDate: "2027-02-10", checkOutDate: "2027-02-13" });
     for (const now of ["2027-02-10T08:30:00Z", "2027-02-10T08:30:01Z"]) {
       server.clock.set(now);
-      for (const answer of [
+      for (const response of [
         await cancel(own, usd(NIGHT)),
         await change(own, { checkInDate: "2027-02-10", checkOutDate: "2027-02-14", expectedTotal: usd(4 * NIGHT) }),
       ]) {
-        expect(answer.status).toBe(409);
-        expect(answer.json.message).toMatch(/^Check-in has started/);
+        expect(response.status).toBe(409);
+        expect(response.json.message).toMatch(/^Check-in has started/);
       }
     }
     expect(await see(own)).toMatchObject({ status: "upcoming", nights: 3 });
@@ -92,8 +92,8 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
 
   test("twenty simultaneous cancellations count as one and send one notification, and the nights can be sold again", async () => {
     const own = await booked({ checkInDate: "2027-03-10", checkOutDate: "2027-03-13" });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(own, "0.00")));
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => cancel(own, "0.00")));
+    expect(new Set(responses.map((response) => `${response.status} ${response.text}`)).size).toBe(1);
     const admin = await server.signIn();
     const detail = await server.send("GET", `/api/admin/bookings/${own.id}`, undefined, { cookie: admin });
     expect(detail.json.history.map((entry: { event: string }) => entry.event)).toEqual([
@@ -134,13 +134,13 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await booked({ checkInDate: "2027-05-14", checkOutDate: "2027-05-16" });
     const before = await see(own);
     expect((await price(own, "2027-05-12", "2027-05-15")).json.takenNights).toEqual(["2027-05-14"]);
-    const answer = await change(own, {
+    const response = await change(own, {
       checkInDate: "2027-05-12",
       checkOutDate: "2027-05-15",
       expectedTotal: usd(3 * NIGHT),
     });
-    expect(answer.status).toBe(409);
-    expect(answer.json).toMatchObject({
+    expect(response.status).toBe(409);
+    expect(response.json).toMatchObject({
       message:
         "Sorry, some of these nights are already booked, so your stay hasn't changed. Please choose other dates.",
       nights: ["2027-05-14"],
@@ -245,12 +245,12 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
       { id, cookie: other },
       { id: "AAAAAAAAAAAAAAAAAAAAAA", cookie: other },
     ]) {
-      const answers = [
+      const responses = [
         await cancel(stranger, "0.00"),
         await price(stranger, "2027-01-05", "2027-01-06"),
         await change(stranger, { checkInDate: "2027-01-05", checkOutDate: "2027-01-06", expectedTotal: usd(NIGHT) }),
       ];
-      expect(new Set(answers.map((answer) => answer.text))).toEqual(
+      expect(new Set(responses.map((response) => response.text))).toEqual(
         new Set(['{"message":"Please open the link in your email, then try again."}']),
       );
     }

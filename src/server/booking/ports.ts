@@ -196,7 +196,7 @@ export type BookingStore = {
   /** Claims the guest and every night and writes the booking in one transaction, or changes nothing. */
   addIfFree: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
   /** The stored result of a repeated request; `never` if there is none. */
-  answered: (
+  originalOf: (
     submit: IdempotentRequest,
     accessHash: string,
     at: Date,

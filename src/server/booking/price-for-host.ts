@@ -16,15 +16,20 @@ import type { BookingTerms } from "./ports.ts";
 /** The refusal of a price above `MAX_CENTS`. */
 export const TOO_EXPENSIVE = "That is more than the maximum for a booking. Check the amount, the prices and the dates.";
 
-type Wanted = { stay: Stay; guests: number };
+type StayAndGuests = { stay: Stay; guests: number };
 
 /** Today's price for a stay that the host enters. */
-export function priceToday({ prices }: BookingTerms, { stay, guests }: Wanted, today: LocalDate): SoldPrice {
+export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGuests, today: LocalDate): SoldPrice {
   return sell(prices, priceStay(prices, stay, guests, { today }), { stay, guests, code: null, today });
 }
 
 /** Today's price for a booking that the host moves; its discount code and cancellation policy still apply. */
-export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms: BookingTerms, at: Date): SoldPrice {
+export function reprice(
+  booking: StoredBooking,
+  { stay, guests }: StayAndGuests,
+  terms: BookingTerms,
+  at: Date,
+): SoldPrice {
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
   const otherGuests = guestsOnly(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
@@ -40,9 +45,9 @@ export function reprice(booking: StoredBooking, { stay, guests }: Wanted, terms:
  * A new number of guests on the same dates is priced under the booking's terms (docs/pricing.md P-31); null for other
  * dates, or if those terms do not allow the number.
  */
-function guestsOnly(booking: StoredBooking, wanted: Wanted, calendar: SellingCalendar): SoldPrice | null {
-  if (!sameDates(wanted.stay, booking)) return null;
-  const change = changePrice(booking, wanted, calendar);
+function guestsOnly(booking: StoredBooking, requested: StayAndGuests, calendar: SellingCalendar): SoldPrice | null {
+  if (!sameDates(requested.stay, booking)) return null;
+  const change = changePrice(booking, requested, calendar);
   return change.ok ? change.price : null;
 }
 
@@ -50,9 +55,9 @@ function guestsOnly(booking: StoredBooking, wanted: Wanted, calendar: SellingCal
  * What moving a booking costs: today's price, or the agreed price if the currency has changed since the booking was
  * made.
  */
-export function newPrice(booking: StoredBooking, wanted: Wanted, terms: BookingTerms, at: Date): SoldPrice {
+export function newPrice(booking: StoredBooking, change: StayAndGuests, terms: BookingTerms, at: Date): SoldPrice {
   const sameCurrency = booking.currency === terms.prices.currency;
-  return sameCurrency ? reprice(booking, wanted, terms, at) : keepTotal(booking, wanted);
+  return sameCurrency ? reprice(booking, change, terms, at) : keepTotal(booking, change);
 }
 
 /** Why a booking from before a change of currency has no current price. Its amounts are never converted. */
@@ -72,7 +77,7 @@ type CalendarNow = {
 /** Describes which of the website's rules a stay breaks, as a warning for the host, who may sell the stay anyway. */
 export function reminderOf(
   document: PriceDocument,
-  { stay, guests }: Wanted,
+  { stay, guests }: StayAndGuests,
   { taken, kept, today, earliest }: CalendarNow,
 ): string | null {
   const { sleeps } = document.guests;

@@ -81,8 +81,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     await save({ everyNight: { ...night, priceCents: 99_000, minimumNights: 5 }, cleaningCents: 90_000 });
     const guest = { cookie: cookieOf(own) };
     const quote = async (nights: number, guestCount = 2) => {
-      const wanted = { checkInDate: addDays(TODAY, 40), checkOutDate: addDays(TODAY, 40 + nights) };
-      const query = String(new URLSearchParams({ ...wanted, guestCount: String(guestCount) }));
+      const dates = { checkInDate: addDays(TODAY, 40), checkOutDate: addDays(TODAY, 40 + nights) };
+      const query = String(new URLSearchParams({ ...dates, guestCount: String(guestCount) }));
       return (await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, guest)).json;
     };
     expect(await quote(3)).toMatchObject({ totalAmount: "435.00", difference: "0.00" });
@@ -137,8 +137,8 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     // 23:50 at the cottage, eight days before arrival.
     server.clock.set(`${TODAY}T18:20:00Z`);
     const dates = { checkInDate: addDays(TODAY, 8), checkOutDate: addDays(TODAY, 10) };
-    const asked = await server.send("POST", "/api/quote", { ...dates, guestCount: 2 });
-    expect(asked.json.quote.totalCents).toBe(30_000);
+    const response = await server.send("POST", "/api/quote", { ...dates, guestCount: 2 });
+    expect(response.json.quote.totalCents).toBe(30_000);
     server.clock.advance(20 * 60_000);
     const refused = await book(8, 2, { expectedTotal: "300.00" });
     expect([refused.status, refused.json.price.totalAmount]).toEqual([409, "270.00"]);
@@ -198,7 +198,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     await addCode("TENUSES", { maximumUses: 10 });
     const guests: string[] = [];
     for (let place = 0; place < 200; place += 1) guests.push((await server.send("POST", "/api/guests", GUEST)).json.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       guests.map((guestId, place) => {
         const dates = { checkInDate: addDays(TODAY, 120 + place * 2), checkOutDate: addDays(TODAY, 121 + place * 2) };
         return server.send("POST", "/api/bookings", { ...stayBody(dates), guestId, code: "ten-uses" });
@@ -207,20 +207,20 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     const counted = (await host("GET", "/api/admin/prices")).json.codes;
     expect(counted).toContainEqual(expect.objectContaining({ code: "TENUSES", uses: 10 }));
     // On a busy machine a guest may be asked to try again; nothing is booked then.
-    const refused = answers.filter((answer) => answer.status !== 201 && answer.status !== 503);
+    const refused = responses.filter((response) => response.status !== 201 && response.status !== 503);
     const message = "This code cannot be used for this stay.";
-    expect(new Set(refused.map((answer) => JSON.stringify([answer.status, answer.json.message])))).toEqual(
+    expect(new Set(refused.map((response) => JSON.stringify([response.status, response.json.message])))).toEqual(
       new Set([JSON.stringify([400, message])]),
     );
-    const booked = answers.filter((answer) => answer.status === 201);
+    const booked = responses.filter((response) => response.status === 201);
     expect(booked).toHaveLength(10);
-    const [first, second] = booked.map((answer) => answer.json.id);
+    const [first, second] = booked.map((response) => response.json.id);
     const paid = await detail(first);
     expect([paid.totalAmount, paid.priceLines[1].label]).toEqual(["135.00", "Code TENUSES (10% off)"]);
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     expect((await host("POST", `/api/admin/bookings/${first}/cancel`, cancel)).status).toBe(200);
     const again = await Promise.all([0, 1, 2].map((place) => book(540 + place * 2, 1, { code: "TENUSES" })));
-    expect(again.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(again.filter((response) => response.status === 201)).toHaveLength(1);
     // All uses are taken: a cancelled stay can be restored with its discount only when a use is free again.
     const restore = { version: 2, status: "confirmed" };
     const full = await host("POST", `/api/admin/bookings/${first}/status`, restore);
@@ -239,11 +239,11 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
   test("unknown, expired and inapplicable codes get the same response as a code that is used up", async () => {
     await addCode("EXPIRED1", { bookUntil: addDays(TODAY, -1) });
     await addCode("LONGONLY", { minimumNights: 7 });
-    const answers = await Promise.all(["NOSUCH", "EXPIRED1", "LONGONLY"].map((code) => book(600, 2, { code })));
-    expect(new Set(answers.map((answer) => answer.json.message))).toEqual(
+    const responses = await Promise.all(["NOSUCH", "EXPIRED1", "LONGONLY"].map((code) => book(600, 2, { code })));
+    expect(new Set(responses.map((response) => response.json.message))).toEqual(
       new Set(["This code cannot be used for this stay."]),
     );
-    expect(answers.map((answer) => answer.status)).toEqual([400, 400, 400]);
+    expect(responses.map((response) => response.status)).toEqual([400, 400, 400]);
   });
 });
 
@@ -251,7 +251,9 @@ test("guesses at promo codes are limited for bookings as they are for quotes", a
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
   const { json: guest } = await server.send("POST", "/api/guests", GUEST);
   const attempt = (code: string) =>
-    server.send("POST", "/api/bookings", { ...stayBody(), guestId: guest.id, code }).then((answer) => answer.status);
+    server
+      .send("POST", "/api/bookings", { ...stayBody(), guestId: guest.id, code })
+      .then((response) => response.status);
   expect([await attempt("AAA"), await attempt("BBB"), await attempt("CCC")]).toEqual([400, 400, 429]);
   await server.close();
 });

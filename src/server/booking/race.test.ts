@@ -22,9 +22,9 @@ describe.each(engines)("a race on %s", (engine) => {
         const checkInDate = addDays(contested, -(client % 7));
         return bookPatiently(server, { checkInDate, checkOutDate: addDays(contested, 1 + (client % 3)) });
       });
-      const answers = await Promise.all(attempts);
-      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-      for (const { status, json } of answers) {
+      const responses = await Promise.all(attempts);
+      expect(responses.filter((response) => response.status === 201)).toHaveLength(1);
+      for (const { status, json } of responses) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status === 409) expect(json.nights.length).toBeGreaterThan(0);
       }

@@ -4,7 +4,7 @@ import { type Database, connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST, bookStay, stayBody } from "../testing/given.ts";
-import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const ROUNDS = 12;
 const RIVALS = 4;
@@ -32,7 +32,7 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
   const host = (method: string, path: string, body: unknown) => server.send(method, path, body, { cookie });
 
   /** Registers the guests first, so that only the bookings themselves race. */
-  async function rivals(stay: { checkInDate: string; checkOutDate: string }): Promise<(() => Promise<Sent>)[]> {
+  async function rivals(stay: { checkInDate: string; checkOutDate: string }): Promise<(() => Promise<TestResponse>)[]> {
     const guests = await Promise.all(Array.from({ length: RIVALS }, () => server.send("POST", "/api/guests", GUEST)));
     return guests.map(
       (guest) => () => server.send("POST", "/api/bookings", { ...stayBody(stay), guestId: guest.json.id }),
@@ -40,13 +40,13 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
   }
 
   /** Runs all attempts at once: exactly one wins, and the others get a 409 that lists the taken nights. */
-  async function oneWinner(attempts: (() => Promise<Sent>)[], winner: number[]): Promise<void> {
-    const answers = await Promise.all(attempts.map((attempt) => attempt()));
-    const won = answers.filter((answer) => winner.includes(answer.status));
-    const lost = answers.filter((answer) => answer.status === 409);
-    expect(answers).toHaveLength(won.length + lost.length);
+  async function oneWinner(attempts: (() => Promise<TestResponse>)[], winner: number[]): Promise<void> {
+    const responses = await Promise.all(attempts.map((attempt) => attempt()));
+    const won = responses.filter((response) => winner.includes(response.status));
+    const lost = responses.filter((response) => response.status === 409);
+    expect(responses).toHaveLength(won.length + lost.length);
     expect(won).toHaveLength(1);
-    for (const answer of lost) expect(answer.json.nights.length).toBeGreaterThan(0);
+    for (const response of lost) expect(response.json.nights.length).toBeGreaterThan(0);
   }
 
   /** Every night of every stay that is not cancelled, and of every block, has exactly one owner: that stay or block. */
@@ -84,11 +84,11 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
   test("moving a stay against new bookings", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const old = nights(2);
-      const wanted = nights(2);
+      const dates = nights(2);
       const { json: booking } = await bookStay(server, old);
-      const body = { version: 1, ...wanted, guestCount: 2, price: "keep", expectedTotal: "300.00" };
+      const body = { version: 1, ...dates, guestCount: 2, price: "keep", expectedTotal: "300.00" };
       const move = () => host("PUT", `/api/admin/bookings/${booking.id}/stay`, body);
-      await oneWinner(round % 2 ? [move, ...(await rivals(wanted))] : [...(await rivals(wanted)), move], [200, 201]);
+      await oneWinner(round % 2 ? [move, ...(await rivals(dates))] : [...(await rivals(dates)), move], [200, 201]);
     }
     await expectOneOwnerANight();
   });
@@ -105,12 +105,12 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
 
   test("two hosts who act on the same booking: one succeeds, the other has to reload", async () => {
     const { json: booking } = await bookStay(server, nights(1));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["confirmed", "confirmed", "confirmed"].map((status) =>
         host("POST", `/api/admin/bookings/${booking.id}/status`, { version: 1, status }),
       ),
     );
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   test("raw SQL that bypasses the product is refused by the database", async () => {

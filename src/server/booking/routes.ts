@@ -44,9 +44,9 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       if (tooManyCodes) return tooManyCodes;
       // How the form was filled in, and the price that the page showed, may differ between two attempts at one
       // submission.
-      const { website, filledMs, expectedRate = null, expectedTotal = null, expectedTerms = null, ...said } = body;
+      const { website, filledMs, expectedRate = null, expectedTotal = null, expectedTerms = null, ...input } = body;
       const submit = call.idempotencyKey
-        ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: said }
+        ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: input }
         : null;
       const { browserHash, addressHash } = call;
       const result = await createBooking(

@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 type Own = { id: string; cookie: string };
 type Message = { id: string; bookingId: string; messageType: string };
@@ -32,22 +32,22 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
     cookie = await server.signIn();
     await rate(15_000);
     const june = `${year}-06`;
-    const answer = await bookStay(server, { checkInDate: `${june}-10`, checkOutDate: `${june}-${10 + nights}` });
-    expect(answer.status, answer.text).toBe(201);
-    return { id: answer.json.id, cookie: cookieOf(answer), june };
+    const response = await bookStay(server, { checkInDate: `${june}-10`, checkOutDate: `${june}-${10 + nights}` });
+    expect(response.status, response.text).toBe(201);
+    return { id: response.json.id, cookie: cookieOf(response), june };
   }
   const rate = (cents: number) => database.db.updateTable("property").set({ rate_cents: cents }).execute();
-  const own = (method: string, { id, cookie: mine }: Own, path: string, body?: unknown): Promise<Sent> =>
+  const own = (method: string, { id, cookie: mine }: Own, path: string, body?: unknown): Promise<TestResponse> =>
     server.send(method, `/api/bookings/${id}/${path}`, body, { cookie: mine });
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const detail = async ({ id }: Own) => (await host("GET", `/api/admin/bookings/${id}`)).json;
   const sumOf = ({ priceLines }: Shown) => priceLines.reduce((sum, line) => sum + Number(line.amount), 0).toFixed(2);
-  const query = (wanted: object) => String(new URLSearchParams(Object.entries(wanted)));
+  const query = (params: object) => String(new URLSearchParams(Object.entries(params)));
 
-  async function changeAsGuest(stay: Own, wanted: { checkInDate: string; checkOutDate: string; guestCount: number }) {
+  async function changeAsGuest(stay: Own, newDates: { checkInDate: string; checkOutDate: string; guestCount: number }) {
     const before = await detail(stay);
-    const quoted = (await own("GET", stay, `stay-quote?${query({ ...wanted })}`)).json;
-    const done = await own("PUT", stay, "stay", { ...wanted, expectedTotal: quoted.totalAmount });
+    const quoted = (await own("GET", stay, `stay-quote?${query({ ...newDates })}`)).json;
+    const done = await own("PUT", stay, "stay", { ...newDates, expectedTotal: quoted.totalAmount });
     expect(done.status, done.text).toBe(200);
     const after = await detail(stay);
     expect(done.json).toEqual({ status: "upcoming", totalAmount: quoted.totalAmount, requested: quoted.asksHost });
@@ -56,11 +56,11 @@ describe.each(engines)("what the screens announce is what happens, on %s", (engi
     expect(after.freeCancellationUntil).toBe(quoted.freeCancellationUntil);
   }
 
-  async function moveAsHost(stay: Own, wanted: { checkInDate: string; checkOutDate: string }, price: "keep" | "new") {
+  async function moveAsHost(stay: Own, newDates: { checkInDate: string; checkOutDate: string }, price: "keep" | "new") {
     const before = await detail(stay);
-    const quoted = (await host("GET", `/api/admin/stay-quote?${query({ ...wanted, bookingId: stay.id })}`)).json;
+    const quoted = (await host("GET", `/api/admin/stay-quote?${query({ ...newDates, bookingId: stay.id })}`)).json;
     const expectedTotal = price === "new" ? quoted.totalAmount : before.totalAmount;
-    const body = { ...wanted, guestCount: 2, price, expectedTotal, version: before.version };
+    const body = { ...newDates, guestCount: 2, price, expectedTotal, version: before.version };
     const done = await host("PUT", `/api/admin/bookings/${stay.id}/stay`, body);
     expect(done.status, done.text).toBe(200);
     expect(done.json.totalAmount).toBe(expectedTotal);

@@ -42,8 +42,8 @@ import {
   paymentsOf,
 } from "./booking-queries.ts";
 
-type NotAnswered = { ok: false; reason: "never" };
-const NEVER: NotAnswered = { ok: false, reason: "never" };
+type NeverRecorded = { ok: false; reason: "never" };
+const NEVER: NeverRecorded = { ok: false, reason: "never" };
 
 /** What the store needs besides the database. */
 export type BookingStoreNeeds = Announced & {
@@ -105,9 +105,9 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         return result;
       }),
 
-    answered: (submit, accessHash, at) =>
+    originalOf: (submit, accessHash, at) =>
       commitIfOk(db, async (trx) => {
-        const { result, replayed } = await idempotently<Sold | NotAnswered>(trx, submit, at, async () => NEVER);
+        const { result, replayed } = await idempotently<Sold | NeverRecorded>(trx, submit, at, async () => NEVER);
         if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),

@@ -39,15 +39,15 @@ export function stayFacts(booking: Omit<BookingListing, "currency">, currency: s
   };
 }
 
-function changeRequestView(wanted: ChangeRequest | null) {
+function changeRequestView(request: ChangeRequest | null) {
   return (
-    wanted && {
-      checkInDate: wanted.checkIn,
-      checkOutDate: wanted.checkOut,
-      guestCount: wanted.guestCount,
-      nights: nightCount(wanted),
-      totalAmount: amountString(wanted.totalCents, wanted.sold.terms.currency),
-      until: wanted.until.toISOString(),
+    request && {
+      checkInDate: request.checkIn,
+      checkOutDate: request.checkOut,
+      guestCount: request.guestCount,
+      nights: nightCount(request),
+      totalAmount: amountString(request.totalCents, request.sold.terms.currency),
+      until: request.until.toISOString(),
     }
   );
 }

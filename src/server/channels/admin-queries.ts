@@ -10,7 +10,7 @@ import { adoptable } from "./adopt-kept-stays.ts";
 import { holders, listConflicts } from "./conflict-queries.ts";
 import { createActStore } from "./act-on-stays.ts";
 import type { ActNeeds } from "./acting.ts";
-import { createAnswerStore } from "./answer-questions.ts";
+import { createReviewStore } from "./answer-questions.ts";
 import { createConnectionStore } from "./change-channels.ts";
 import { reviewFromRow, reviews, stayById } from "./review-queries.ts";
 import { channelFromRow, type Reader, runFromRow, stayFromRow, stays } from "./channel-queries.ts";
@@ -46,7 +46,7 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds) {
   return {
     ...createConnectionStore(database, needs),
     ...createActStore(database, needs),
-    ...createAnswerStore(database, needs),
+    ...createReviewStore(database, needs),
 
     isLinkTaken: async (hash: string): Promise<boolean> =>
       (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,

@@ -11,7 +11,7 @@ import { channelById, stayFromRow, stays } from "./channel-queries.ts";
 import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
 /** The host's answers to questions about calendars. */
-export function createAnswerStore(database: Database, { record, notifyHost }: ActNeeds) {
+export function createReviewStore(database: Database, { record, notifyHost }: ActNeeds) {
   const { db } = database;
   const act = acting(database, notifyHost);
 

@@ -35,8 +35,8 @@ describe.each(engines)("many requests at once on %s", (engine) => {
       const stay = { checkInDate: first, checkOutDate: addDays(first, 2), guestCount: 2 };
       return host("POST", "/api/admin/bookings", { ...GUEST, ...stay, status: "confirmed" });
     });
-    const answers = await Promise.all(bookings);
-    return answers.map(({ status }) => status);
+    const responses = await Promise.all(bookings);
+    return responses.map(({ status }) => status);
   };
 
   test("S-66: they share one read of a calendar", async () => {

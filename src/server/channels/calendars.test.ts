@@ -22,7 +22,7 @@ function outcomeOf(file: string) {
   const family = familyOf(reading.product, reading.events);
   const platform = family ? platformOf(family) : "other";
   const { events, leftOut } = prepare(reading.events, platform, family, TODAY);
-  const said = new Map(reading.events.map((event) => [event.uid, classify(event, family)]));
+  const classified = new Map(reading.events.map((event) => [event.uid, classify(event, family)]));
   return {
     family,
     platform,
@@ -30,7 +30,7 @@ function outcomeOf(file: string) {
       [`${checkIn}/${checkOut}`, kind, summary, code, feedGuest, phoneDigits].join(" | "),
     ),
     leftOut,
-    links: [...said.values()].map(({ link }) => link).filter(Boolean),
+    links: [...classified.values()].map(({ link }) => link).filter(Boolean),
     errors: reading.errors,
     notes: reading.notes,
   };

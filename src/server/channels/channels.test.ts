@@ -58,9 +58,9 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     return (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
   }
   async function connect(site: string, platform: string, extra: object = {}): Promise<string> {
-    const answer = await host("POST", "/api/admin/channels", { platform, url: link(site), ...extra });
-    expect(answer.status, answer.text).toBe(201);
-    return answer.json.id;
+    const response = await host("POST", "/api/admin/channels", { platform, url: link(site), ...extra });
+    expect(response.status, response.text).toBe(201);
+    return response.json.id;
   }
   async function sync(id: string, minutes = 15) {
     server.clock.advance(minutes * MINUTE);
@@ -127,12 +127,12 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
   test("S-01, S-02, S-04: a link is cleaned up and masked, can be used only once, and cannot be one of ours", async () => {
     shows("ycs.agoda.com", "-//Agoda//EN", []);
     const url = " webcal://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd ";
-    const answer = await host("POST", "/api/admin/channels", { platform: "agoda", url });
-    expect(answer.status, answer.text).toBe(201);
-    open.push(answer.json.id);
+    const response = await host("POST", "/api/admin/channels", { platform: "agoda", url });
+    expect(response.status, response.text).toBe(201);
+    open.push(response.json.id);
     expect(platforms.requests.at(-1)?.url).toBe("/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
-    expect(answer.json.maskedUrl).toBe("ycs.agoda.com/en-us/api/ari/icalendar?••••");
-    const shown = await host("GET", `/api/admin/channels/${answer.json.id}/link`);
+    expect(response.json.maskedUrl).toBe("ycs.agoda.com/en-us/api/ari/icalendar?••••");
+    const shown = await host("GET", `/api/admin/channels/${response.json.id}/link`);
     expect(shown.json.url).toBe("https://ycs.agoda.com/en-us/api/ari/icalendar?key=a%2fb%2bC%2Fd");
     const again = await host("POST", "/api/admin/channels", { platform: "other", url: url.trim() });
     expect([again.status, again.json.message]).toEqual([400, "This calendar is already connected."]);
@@ -191,11 +191,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const reading = sync(id);
     await expect.poll(() => held).toBeTruthy();
     const { version, name } = await channel(id);
-    const wanted = { version, name, mode: "everything", paused: false };
-    expect((await host("PUT", `/api/admin/channels/${id}`, wanted)).status).toBe(200);
+    const settings = { version, name, mode: "everything", paused: false };
+    expect((await host("PUT", `/api/admin/channels/${id}`, settings)).status).toBe(200);
     // Assigned by the platform's simulated server, which the compiler does not see.
-    const answer = held as ServerResponse | null;
-    answer?.writeHead(304).end();
+    const response = held as ServerResponse | null;
+    response?.writeHead(304).end();
     expect((await reading).text).toBe("Nothing has changed since the last sync.");
     await sync(id);
     expect(await taken("2027-08-20", "2027-08-23")).toEqual(["2027-08-20", "2027-08-21"]);
@@ -250,11 +250,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(question.question).toBe(
       "The calendar of Airbnb is suddenly missing 3 of 3 upcoming stays. Are they cancelled?",
     );
-    const said = await host("POST", `/api/admin/channel-reviews/${question.id}`, {
+    const response = await host("POST", `/api/admin/channel-reviews/${question.id}`, {
       answer: "cancelled",
       version: question.version,
     });
-    expect(said.json.answer).toBe("cancelled");
+    expect(response.json.answer).toBe("cancelled");
     expect(await taken("2027-03-01", "2027-03-31")).toEqual([]);
     await sync(id);
     expect(await channel(id)).toMatchObject({ health: "ok" });
@@ -564,15 +564,15 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const before = await channel(id);
     expect(before.ignoredText).toBe("1 blocked period on Airbnb is not closed here (1 next to stays)");
     expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(2);
-    const wanted = { name: "Airbnb", mode: "everything", paused: false, version: before.version };
-    const changed = await host("PUT", `/api/admin/channels/${id}`, wanted);
+    const settings = { name: "Airbnb", mode: "everything", paused: false, version: before.version };
+    const changed = await host("PUT", `/api/admin/channels/${id}`, settings);
     expect(changed.json).toMatchObject({
       mode: "everything",
       counts: { reservations: 1, blocks: 1, blocksIgnored: 0 },
     });
     expect(await taken("2027-09-01", "2027-09-05")).toHaveLength(3);
     const back = await host("PUT", `/api/admin/channels/${id}`, {
-      ...wanted,
+      ...settings,
       mode: "reservations",
       version: changed.json.version,
     });
@@ -615,10 +615,10 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows(site, BOOKING, []);
     const id = await forTest(site, "booking.com");
     server.clock.advance(2 * MINUTE);
-    let asked = () => {};
-    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    let onRequest = () => {};
+    const isAsked = new Promise<void>((resolve) => (onRequest = resolve));
     platforms.replies.set(site, () => {
-      asked();
+      onRequest();
       return { body: calendarOf(BOOKING, []), delay: 500 };
     });
     const reading = host("POST", `/api/admin/channels/${id}/sync`);
@@ -696,8 +696,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(detail.history[0].event).toMatch(
       /^Booked on the website as upcoming; unverified against Airbnb since \d+ \w+ 20\d\d, \d\d:\d\d/,
     );
-    const asked = await sell("ask", "3");
-    expect((await host("GET", `/api/admin/bookings/${asked.json.id}`)).json.status).toBe("pending");
+    const response = await sell("ask", "3");
+    expect((await host("GET", `/api/admin/bookings/${response.json.id}`)).json.status).toBe("pending");
     const stopped = await sell("stop", "5");
     expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([503, "120"]);
     expect(await taken("2028-02-05", "2028-02-06")).toEqual([]);

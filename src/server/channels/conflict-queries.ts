@@ -178,11 +178,11 @@ export async function hasOpenConflict(db: Reader): Promise<boolean> {
 
 /** Whether a new booking can cause a conflict: its nights are free here, but a platform may have closed them (S-23). */
 export async function hasNightsOnSale(db: Reader): Promise<boolean> {
-  const asked = db
+  const unanswered = db
     .selectFrom("channel_stay")
     .select("id")
     .where("spared", "=", "asked")
     .where("state", "=", "active")
     .limit(1);
-  return (await asked.executeTakeFirst()) !== undefined;
+  return (await unanswered.executeTakeFirst()) !== undefined;
 }

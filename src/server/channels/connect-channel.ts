@@ -15,7 +15,7 @@ import type { ChannelAdminStore } from "./admin-queries.ts";
 import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
 
 export type ConnectNeeds = SyncNeeds & { store: ChannelAdminStore; publicUrl: string | null };
-type Asked = { platform: Platform; url: string };
+type CalendarLink = { platform: Platform; url: string };
 
 export type Preview = {
   ok: true;
@@ -37,13 +37,13 @@ export type PreviewedEvent = FeedEvent & {
 export type Effect = { holds: boolean; asks: boolean; meets: string };
 
 /** Reads a link and shows its contents without saving anything (S-03). */
-export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise<Preview | Refusal> {
-  const link = await freeLink(needs, asked.url);
+export async function previewChannel(needs: ConnectNeeds, request: CalendarLink): Promise<Preview | Refusal> {
+  const link = await freeLink(needs, request.url);
   if (!link.ok) return link;
   const today = await needs.today();
-  const name = PLATFORM_NAMES[asked.platform];
+  const name = PLATFORM_NAMES[request.platform];
   const outcome = await needs.adapter.read({
-    ...asked,
+    ...request,
     url: link.url,
     today,
     validators: { etag: "", lastModified: "" },
@@ -53,10 +53,10 @@ export async function previewChannel(needs: ConnectNeeds, asked: Asked): Promise
   if (calendar.isOurs) return refuse(OWN_CALENDAR);
   const { platformOf } = await import("#domain/channels/classify.ts");
   const recognised = calendar.family ? platformOf(calendar.family) : null;
-  const mode = calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[asked.platform];
-  const events = await previewEvents(needs, asked.platform, calendar.events, today);
+  const mode = calendar.family === "expedia" ? "reservations" : DEFAULT_MODE[request.platform];
+  const events = await previewEvents(needs, request.platform, calendar.events, today);
   const hostOf = platformOfHost(link.host);
-  const other = [recognised, hostOf].find((one) => one !== null && one !== asked.platform);
+  const other = [recognised, hostOf].find((one) => one !== null && one !== request.platform);
   const warning = other ? `This looks like a calendar from ${PLATFORM_NAMES[other]}, not from ${name}.` : "";
   return { ok: true, url: link.url, recognised, warning, maskedUrl: maskedLink(link.url), mode, calendar, events };
 }
@@ -73,7 +73,7 @@ export async function connectChannel(
     mode,
     closeBlocks,
     actor,
-  }: Asked & { name: string; mode: ImportMode | null; closeBlocks: readonly Stay[]; actor: string },
+  }: CalendarLink & { name: string; mode: ImportMode | null; closeBlocks: readonly Stay[]; actor: string },
 ): Promise<Connected> {
   const link = await freeLink(needs, url);
   if (!link.ok) return link;
@@ -155,12 +155,16 @@ async function previewEvents(
     const stays = [
       ...new Map([...kept, ...merged.changes.map(({ after }) => after)].map((one) => [one.id, one])).values(),
     ];
-    const asked = new Set(merged.reviews.map(({ stay }) => stay?.id));
+    const inQuestion = new Set(merged.reviews.map(({ stay }) => stay?.id));
     return (event: FeedEvent): Effect => {
       const stay = stays.find((one) => keyOf(one.uid, one.occurrence, one.startsOn) === eventKey(event));
       if (!stay) return { holds: false, asks: false, meets: "" };
       const holds = holdsItsNights(stay);
-      return { holds, asks: asked.has(stay.id), meets: holds && stay.endsOn > today ? overlapOf(stay, others) : "" };
+      return {
+        holds,
+        asks: inQuestion.has(stay.id),
+        meets: holds && stay.endsOn > today ? overlapOf(stay, others) : "",
+      };
     };
   };
 

@@ -102,10 +102,13 @@ function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date):
 }
 
 function noticeOf(channel: Channel, { kind, question, stay }: NewReview, now: Date): HostNotification | null {
-  const told = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
-  if (!told) return null;
+  const notification = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
+  if (!notification) return null;
   const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
-  return notice(key, `${nameOf(channel.platform, channel.name)}: ${told.subject}`, [question, told.line]);
+  return notice(key, `${nameOf(channel.platform, channel.name)}: ${notification.subject}`, [
+    question,
+    notification.line,
+  ]);
 }
 
 const MISSING = {
@@ -142,7 +145,7 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
     counts.released > 0 ? `${counts.released} released` : "",
   ].filter(Boolean);
   const seen = counted(events.length, "event");
-  const said = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
+  const summary = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
-  return `${said}${trouble}${held ? " Many stays are suddenly missing: nothing is released until we know why." : ""}`;
+  return `${summary}${trouble}${held ? " Many stays are suddenly missing: nothing is released until we know why." : ""}`;
 }

@@ -112,7 +112,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           if (change.what === "moved-away" && change.after.state === "released")
             await moveHostNotes(trx, change.after.id);
         }
-        const asked = await askHost(trx, channelId, decision, endedAt);
+        const questions = await askHost(trx, channelId, decision, endedAt);
         const changed = decision.changes.some(({ event }) => event !== "");
         await trx
           .updateTable("channel")
@@ -126,7 +126,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
-          for (const notice of [...decision.notices, ...asked]) await notifyHost(trx, notice);
+          for (const notice of [...decision.notices, ...questions]) await notifyHost(trx, notice);
           if (imported) await notifyOfRecovery(trx, channel, endedAt, notifyHost);
         }
         return run;

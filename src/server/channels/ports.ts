@@ -82,7 +82,7 @@ export type Run = {
 
 export type Validators = { etag: string; lastModified: string };
 /** The result of fetching a URL once. Messages are for the host and contain no secret. */
-export type FeedAnswer =
+export type FeedResponse =
   | {
       state: "ok";
       status: number;
@@ -96,7 +96,7 @@ export type FeedAnswer =
   | { state: "http_error"; status: number; retryAfter: string }
   | { state: "refused_address" | "network_error" | "too_large"; message: string }
   | { state: "timeout" };
-export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedAnswer> };
+export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedResponse> };
 
 /** What a channel has received from our own calendar, in chronological order. */
 export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]>;
@@ -124,7 +124,7 @@ export type FeedRequest = {
  * How a platform is read; failures are returned as values. Support for a platform's API would be a new folder next to
  * `ical/`; matching, conflicts, history and screens depend on this type only.
  */
-export type ChannelAdapter = { kind: "ical"; read: (asked: FeedRequest) => Promise<Outcome> };
+export type ChannelAdapter = { kind: "ical"; read: (request: FeedRequest) => Promise<Outcome> };
 
 export type ReadCalendar = {
   product: string;

@@ -89,8 +89,8 @@ describe.each(engines)("preview, questions and import agree, on %s", (engine) =>
         ({ channelId }: Review) => channelId === id,
       );
       const asks = preview.events.filter((event) => event.modes[mode].asks);
-      const asked = stays.filter(({ id: stayId }) => reviews.some((review) => review.stayId === stayId));
-      expect(asked.map(nights)).toEqual(asks.map(nights));
+      const inQuestion = stays.filter(({ id: stayId }) => reviews.some((review) => review.stayId === stayId));
+      expect(inQuestion.map(nights)).toEqual(asks.map(nights));
       for (const { question, stayId } of reviews) {
         const stay = stays.find((one) => one.id === stayId);
         expect(question.includes("on sale until you answer"), question).toBe(stay?.holds === false);
@@ -103,11 +103,11 @@ describe.each(engines)("preview, questions and import agree, on %s", (engine) =>
       const taken = [...closes, { startsOn: "2027-03-02", endsOn: "2027-03-05" }];
       for (const span of preview.events.filter(({ startsOn }) => startsOn >= "2026-11-21" && startsOn < "2028-01-01")) {
         const to = span.endsOn < "2028-06-01" ? span.endsOn : "2028-06-01";
-        const answer = await server.send("GET", `/api/availability?from=${span.startsOn}&to=${to}`);
+        const response = await server.send("GET", `/api/availability?from=${span.startsOn}&to=${to}`);
         const expected = eachDay(toLocalDate(span.startsOn), toLocalDate(to)).filter((night) =>
           taken.some((one) => one.startsOn <= night && night < one.endsOn),
         );
-        expect(answer.json.unavailable, nights(span)).toEqual(expected);
+        expect(response.json.unavailable, nights(span)).toEqual(expected);
       }
       const removed = await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
       expect(removed.status, removed.text).toBeLessThan(300);

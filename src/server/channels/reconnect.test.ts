@@ -85,9 +85,9 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
     await platforms.close();
   });
   const host = async (method: string, path: string, body?: unknown) => {
-    const answer = await server.send(method, path, body, { cookie });
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
-    return answer.json;
+    const response = await server.send(method, path, body, { cookie });
+    expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);
+    return response.json;
   };
   const nights = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => `${startsOn}/${endsOn}`;
   const staysOf = async (id: string): Promise<ChannelStay[]> =>
@@ -109,11 +109,11 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
     const closes = preview.events.filter((event) => event.modes[step.mode].holds || chosen.includes(event));
     expect(stays.filter(({ holds }) => holds).map(nights), "nights that are closed").toEqual(closes.map(nights));
     const reviews: Review[] = await host("GET", "/api/admin/channel-reviews");
-    const asked = stays.filter((stay) =>
+    const inQuestion = stays.filter((stay) =>
       reviews.some(({ stayId, kind }) => stayId === stay.id && kind === "long-span"),
     );
     const asks = preview.events.filter((event) => event.modes[step.mode].asks && !chosen.includes(event));
-    expect(asked.map(nights), "questions").toEqual(asks.map(nights));
+    expect(inQuestion.map(nights), "questions").toEqual(asks.map(nights));
     const conflicts: Conflict[] = await host("GET", "/api/admin/channel-conflicts");
     const soldTwice = reviews.filter(({ kind }) => kind === "sold-twice");
     const inConflict = new Set(conflicts.flatMap(({ sides }) => sides.map((side) => side.id)));

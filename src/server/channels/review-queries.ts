@@ -63,7 +63,7 @@ export async function answersOf(trx: Trx, channelId: string): Promise<Map<string
 export async function askHost(
   trx: Trx,
   channelId: string,
-  { reviews: wanted, withdrawOthers }: Pick<Decision, "reviews" | "withdrawOthers">,
+  { reviews: newReviews, withdrawOthers }: Pick<Decision, "reviews" | "withdrawOthers">,
   at: Date,
 ): Promise<HostNotification[]> {
   const open = await trx
@@ -75,7 +75,7 @@ export async function askHost(
     .execute();
   const left = new Map(open.map((row) => [subjectOf(row.kind, row.stay_id, row.nights), row]));
   const notices: HostNotification[] = [];
-  for (const { kind, stay, question, nights, notice } of wanted) {
+  for (const { kind, stay, question, nights, notice } of newReviews) {
     const subject = subjectOf(kind, stay?.id ?? null, nights);
     const known = left.get(subject);
     left.delete(subject);

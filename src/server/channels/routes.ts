@@ -121,8 +121,14 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
       checkIn: startsOn,
       checkOut: endsOn,
     }));
-    const wanted = { ...body, name: body.name ?? "", mode: body.mode ?? null, closeBlocks, actor: await actorOf(call) };
-    const connected = await connectChannel(needs, wanted);
+    const settings = {
+      ...body,
+      name: body.name ?? "",
+      mode: body.mode ?? null,
+      closeBlocks,
+      actor: await actorOf(call),
+    };
+    const connected = await connectChannel(needs, settings);
     changed();
     return connected.ok ? viewOf(connected.channelId) : problemOf(connected);
   });
@@ -136,8 +142,8 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(disconnectChannel, async ({ params, query }, call) => {
-    const wanted = { id: params.channelId, version: query.version, release: query.stays === "release" };
-    const result = await store.disconnect(wanted, await actOf(needs, call));
+    const removal = { id: params.channelId, version: query.version, release: query.stays === "release" };
+    const result = await store.disconnect(removal, await actOf(needs, call));
     changed();
     return result.ok ? null : problemOf(result);
   });
@@ -207,8 +213,8 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(decideMissing, async ({ params, body }, call) => {
-    const wanted = { id: params.stayId, version: body.version, release: body.decision === "release" };
-    const result = await store.decide(wanted, await actOf(needs, call));
+    const decision = { id: params.stayId, version: body.version, release: body.decision === "release" };
+    const result = await store.decide(decision, await actOf(needs, call));
     return result.ok ? detailOf(params.stayId) : problemOf(result);
   });
 }

@@ -128,8 +128,8 @@ test("S-28, S-33: a year of daily reads records bookings, conflicts and alerts e
   }
 
   const held: number[] = [];
-  const told: string[] = [];
-  const tell = async (_trx: unknown, { key, subject }: HostNotification) => void told.push(`${key} ${subject}`);
+  const notified: string[] = [];
+  const tell = async (_trx: unknown, { key, subject }: HostNotification) => void notified.push(`${key} ${subject}`);
   for (let day = 1; day <= DAYS; day++) {
     server.clock.set(`${addDays(FIRST, day)}T06:00:00Z`);
     cookie = await server.signIn();
@@ -215,8 +215,8 @@ test("S-28, S-33: a year of daily reads records bookings, conflicts and alerts e
   );
   expect(outages).toHaveLength(7);
   const count = (list: readonly string[], like: string) => list.filter((text) => text.includes(like)).length;
-  expect(count(told, "we can't read the calendar")).toBe(outages.length);
-  expect(count(told, "Double booking")).toBe(1);
+  expect(count(notified, "we can't read the calendar")).toBe(outages.length);
+  expect(count(notified, "Double booking")).toBe(1);
   const emails = await database.db
     .selectFrom("scheduled_message")
     .select("subject")

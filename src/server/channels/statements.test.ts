@@ -82,9 +82,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     host("POST", "/api/admin/bookings", { ...GUEST, checkInDate, checkOutDate, guestCount: 2, status: "confirmed" });
   async function connect(site: string, platform: string, listing = 4711): Promise<string> {
     const url = `https://${site}/calendar/ical/${listing}.ics?s=0123456789abcdef`;
-    const answer = await host("POST", "/api/admin/channels", { platform, url });
-    expect(answer.status, answer.text).toBe(201);
-    return answer.json.id;
+    const response = await host("POST", "/api/admin/channels", { platform, url });
+    expect(response.status, response.text).toBe(201);
+    return response.json.id;
   }
   async function sync(id: string, minutes = 15) {
     server.clock.advance(minutes * MINUTE);
@@ -243,9 +243,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     );
     await sync(id, 7 * 60);
     expect(await channel(id)).toMatchObject({ health: "failing", healthText: text });
-    const told: HostNotification[] = [];
-    await notifyOfFailures(database, server.clock(), async (_trx, notice) => void told.push(notice));
-    expect(told).toMatchObject([{ lines: expect.arrayContaining([text]) }]);
+    const notified: HostNotification[] = [];
+    await notifyOfFailures(database, server.clock(), async (_trx, notice) => void notified.push(notice));
+    expect(notified).toMatchObject([{ lines: expect.arrayContaining([text]) }]);
 
     await sql`drop index fails_import`.execute(database.db);
     expect((await sync(id)).text).toBe("2 events read: 2 new.");
@@ -348,9 +348,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     server.clock.advance(MINUTE);
     shows(site, AIRBNB, [airbnbStay("HMTWICE042", "2027-05-05", "2027-05-08")]);
     await connect(site, "airbnb");
-    const told = await emails("Double booking%");
-    expect(told.map(({ channel: way }) => way)).toEqual(["email", "whatsapp"]);
-    for (const { scheduled_for, body } of told) {
+    const emailed = await emails("Double booking%");
+    expect(emailed.map(({ channel: way }) => way)).toEqual(["email", "whatsapp"]);
+    for (const { scheduled_for, body } of emailed) {
       expect(scheduled_for).toBe(server.clock().toISOString());
       expect(body).toContain(`First: Booking ${booked.json.reference}`);
       expect(body).toContain("Then: Airbnb stay HMTWICE042");
@@ -689,14 +689,14 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
       return alerts.some(({ title }: { title: string }) => title === "Airbnb: we can't read the calendar");
     };
-    const told: HostNotification[] = [];
+    const notified: HostNotification[] = [];
     const look = async () => {
       await database.db.deleteFrom("scheduled_message").execute();
-      const keys = new Set(told.map(({ key }) => key));
+      const keys = new Set(notified.map(({ key }) => key));
       await notifyOfFailures(database, server.clock(), async (_trx, notice) => {
-        if (!keys.has(notice.key)) told.push(notice);
+        if (!keys.has(notice.key)) notified.push(notice);
       });
-      return told.length;
+      return notified.length;
     };
     await sync(id, 119);
     expect([await banner(), await look()]).toEqual([false, 0]);
@@ -707,13 +707,13 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await look()).toBe(0);
     server.clock.advance(1);
     expect(await look()).toBe(1);
-    expect(told[0]).toMatchObject({ subject: "Airbnb: we can't read the calendar", urgent: false });
+    expect(notified[0]).toMatchObject({ subject: "Airbnb: we can't read the calendar", urgent: false });
     server.clock.set(new Date(begun + DAY).toISOString());
     expect(await look()).toBe(1);
     for (const days of [1, 2, 3]) {
       server.clock.set(new Date(begun + days * DAY + MINUTE).toISOString());
       await look();
-      expect([await look(), told.at(-1)?.urgent]).toEqual([1 + days, true]);
+      expect([await look(), notified.at(-1)?.urgent]).toEqual([1 + days, true]);
     }
     shows(site, AIRBNB, [airbnbStay("HMSILENT01", "2027-07-01", "2027-07-03")]);
     await sync(id);
@@ -910,12 +910,12 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
     await work;
     return (performance.now() - begun) / 1000;
   };
-  const answer = host("POST", `/api/admin/channels/${ids[0]}/sync`);
+  const response = host("POST", `/api/admin/channels/${ids[0]}/sync`);
   const sale = bookStay(server, { checkInDate: "2027-01-04", checkOutDate: "2027-01-06" });
-  const [synced, sold] = await Promise.all([seconds(answer), seconds(sale)]);
+  const [synced, sold] = await Promise.all([seconds(response), seconds(sale)]);
   expect(synced).toBeLessThan(10);
   expect(sold).toBeLessThan(5.5);
-  expect((await answer).json).toEqual({
+  expect((await response).json).toEqual({
     ran: true,
     text: "Airbnb did not respond in time. We try again automatically.",
   });

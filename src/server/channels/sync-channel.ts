@@ -40,14 +40,14 @@ export async function syncChannel(
     // ahead to count may now count. So each day begins with a full read.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
-    const asked = {
+    const request = {
       url: channel.url,
       platform: channel.platform,
       validators,
       today: day,
       ...(budgetMs ? { budgetMs } : {}),
     };
-    const outcome = await needs.adapter.read(asked);
+    const outcome = await needs.adapter.read(request);
     const result = { cause, startedAt, endedAt: clock(), outcome, today: day };
     if (!isGood(outcome.state)) {
       return await imports.recordFailure(channelId, lease, result, (failures) =>

@@ -69,7 +69,7 @@ export function channelView(channel: Channel, { stays: all, atRisk, today, now }
       unknown: count(holding, ({ kind }) => kind === "unknown"),
       blocksIgnored: blocks.length,
       echoes: count(own, ({ exclusion }) => exclusion === "echo"),
-      asked: count(own, ({ exclusion }) => exclusion === "asked"),
+      undecided: count(own, ({ exclusion }) => exclusion === "asked"),
       ignored: count(own, ({ exclusion }) => exclusion === "ignored"),
     },
     ignoredText: ignoredText(name, blocks, holding.map(spanOf), today),

@@ -7,7 +7,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE_MS = 60_000;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
@@ -57,7 +57,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     await platforms.close();
   });
 
-  const host = (method: string, path: string, body?: unknown): Promise<Sent> =>
+  const host = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     server.send(method, `/api/admin${path}`, body, { cookie });
   const shown = new Map<string, SimEvent>();
   const shows = (events: Iterable<SimEvent>) => platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [...events]) });
@@ -65,12 +65,12 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
   async function platform(
     code: string,
     span: { checkInDate: LocalDate; checkOutDate: LocalDate } | null,
-  ): Promise<Sent> {
+  ): Promise<TestResponse> {
     if (span) shown.set(code, airbnbStay(code, span.checkInDate, span.checkOutDate));
     else shown.delete(code);
     shows(shown.values());
     // A stay that is missing from the calendar counts as cancelled once two reads agree.
-    let last: Sent | null = null;
+    let last: TestResponse | null = null;
     for (const _ of [1, 2, 3]) {
       server.clock.advance(20 * MINUTE_MS);
       last = await host("POST", "/channels/sync", {});
@@ -90,7 +90,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     expect((await host("PUT", "/settings", { ...settings, bookingMode })).status).toBe(200);
   }
   /** The text of the emails sent to the cleaner. */
-  async function told(): Promise<string[]> {
+  async function notified(): Promise<string[]> {
     const rows = await database.db
       .selectFrom("scheduled_message")
       .select("body")
@@ -106,13 +106,13 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
       await server.app.runJobs(/email the cleaner/);
     }
     cookie = await server.signIn();
-    return told();
+    return notified();
   }
 
   let day = toLocalDate("2026-11-24");
   /** The first of three days that no other test uses. */
   const next = () => (day = addDays(day, 3));
-  type Way = { name: string; hears: boolean; prepare: (from: LocalDate) => Promise<() => Promise<Sent>> };
+  type Way = { name: string; hears: boolean; prepare: (from: LocalDate) => Promise<() => Promise<TestResponse>> };
   const cancel = async (id: string) =>
     host("POST", `/bookings/${id}/cancel`, { version: await version(id), waiveFee: true, expectedFee: "0.00" });
   const confirm = async (id: string) =>

@@ -16,7 +16,7 @@ export type StoredPage = {
   note: string;
   email: string;
   /** The plan that was last sent to the cleaner; null if no emails are sent. */
-  told: NotifiedPlan | null;
+  notified: NotifiedPlan | null;
   notifiedCount: number;
   /** The differences found at the last check, when they last changed, and since when there have been any. */
   seen: string | null;
@@ -55,7 +55,7 @@ export async function readPage(db: Reader): Promise<StoredPage | null> {
         note: row.note,
         email: row.email,
         // Written only by `notifyCleaner`.
-        told: row.told === null ? null : (JSON.parse(row.told) satisfies NotifiedPlan),
+        notified: row.told === null ? null : (JSON.parse(row.told) satisfies NotifiedPlan),
         notifiedCount: row.told_count,
         seen: row.seen,
         seenAt: row.seen_at === null ? null : new Date(row.seen_at),
@@ -93,10 +93,10 @@ export async function savePageTexts(db: Writer, words: { note?: string; email?: 
     .execute();
 }
 
-export async function saveNotified(trx: Trx, told: NotifiedPlan, count: number): Promise<void> {
+export async function saveNotified(trx: Trx, notified: NotifiedPlan, count: number): Promise<void> {
   await trx
     .updateTable("cleaner_page")
-    .set({ told: JSON.stringify(told), told_count: count, seen: null, seen_at: null, changing_since: null })
+    .set({ told: JSON.stringify(notified), told_count: count, seen: null, seen_at: null, changing_since: null })
     .where("id", "=", ROW)
     .execute();
 }

@@ -31,8 +31,8 @@ export async function notifyCleaner({ database, clock, today, emailCleaner }: No
     const page = await readPage(trx);
     if (!page?.email) return;
     const now = notifiedPlan(await planFrom(trx, from, until), from, until);
-    const changes = page.told ? planChanges(page.told, now) : [];
-    if (!page.told || changes.length === 0) {
+    const changes = page.notified ? planChanges(page.notified, now) : [];
+    if (!page.notified || changes.length === 0) {
       await saveNotified(trx, now, page.notifiedCount);
       return;
     }

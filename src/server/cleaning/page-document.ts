@@ -58,13 +58,13 @@ export const CLEANER_HEADERS = {
 
 export function cleanerDocument(page: CleanerDocument): string {
   const { cottage, token, note, email, canEmail, problem, saved, plan, checkOutBy, checkInFrom } = page;
-  const said = problem ? `<p class="card" role="alert"><strong>${escapeHtml(problem)}</strong></p>` : "";
+  const alert = problem ? `<p class="card" role="alert"><strong>${escapeHtml(problem)}</strong></p>` : "";
   const kept = saved ? `<p class="card done" role="status">${escapeHtml(saved)}</p>` : "";
   return documentOf(
     `Cleaning plan: ${cottage}`,
     `<h1>Cleaning plan</h1>
 <p class="soft">${escapeHtml(cottage)}. Guests leave by ${escapeHtml(checkOutBy)} and arrive from ${escapeHtml(checkInFrom)}.</p>
-${said}${kept}
+${alert}${kept}
 ${note ? `<section class="card" aria-labelledby="note"><h2 id="note">Note from the host</h2><p class="note">${escapeHtml(note)}</p></section>` : ""}
 ${plan.length > 0 ? `<ol>${plan.map((one) => changeoverItem(one, page)).join("")}</ol>` : `<p class="card">No departures in the next few weeks.</p>`}
 <section class="card" aria-labelledby="hear"><h2 id="hear">Notifications of changes</h2>

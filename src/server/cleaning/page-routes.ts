@@ -15,14 +15,14 @@ export type CleanerPageNeeds = PlanNeeds & {
   limit: RateLimit;
 };
 
-type Said = Pick<CleanerDocument, "problem" | "saved">;
+type PageMessage = Pick<CleanerDocument, "problem" | "saved">;
 
 /** The page behind the secret link. It is read-only except for two forms, which work without JavaScript. */
 export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPageNeeds): Promise<void> {
   const { db } = needs.database;
   const config = { access: "anyone" } as const;
 
-  async function show(reply: FastifyReply, status: number, said: Said = {}): Promise<FastifyReply> {
+  async function show(reply: FastifyReply, status: number, message: PageMessage = {}): Promise<FastifyReply> {
     const page = await readPage(db);
     if (!page) return gone(reply);
     const [property, plan, today, canEmail] = await Promise.all([
@@ -33,7 +33,7 @@ export async function mountCleanerPage(http: FastifyInstance, needs: CleanerPage
     ]);
     const { token, note, email } = page;
     const { name: cottage, checkInFrom, checkOutBy } = property;
-    const document = { cottage, token, note, email, canEmail, today, checkInFrom, checkOutBy, plan, ...said };
+    const document = { cottage, token, note, email, canEmail, today, checkInFrom, checkOutBy, plan, ...message };
     return reply.code(status).headers(CLEANER_HEADERS).send(cleanerDocument(document));
   }
 

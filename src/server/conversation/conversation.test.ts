@@ -5,7 +5,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
 
@@ -49,8 +49,12 @@ describe.each(engines)("a conversation on %s", (engine) => {
     server.send("POST", `/api/bookings/${stay.id}/messages`, { text }, { cookie: stay.cookie, ...headers });
   const own = (stay: Stay, cookie = stay.cookie) =>
     server.send("GET", `/api/bookings/${stay.id}/conversation`, undefined, { cookie });
-  const admin = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Sent> =>
-    server.send(method, `/api/admin${path}`, body, { cookie: host, ...headers });
+  const admin = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> => server.send(method, `/api/admin${path}`, body, { cookie: host, ...headers });
   const answer = (stay: Stay, text: string) => admin("POST", `/bookings/${stay.id}/messages`, { text });
   const thread = async (stay: Stay) => (await admin("GET", `/bookings/${stay.id}/conversation`)).json;
   const texts = (view: { entries: { kind: string; text: string }[] }) =>
@@ -122,11 +126,11 @@ describe.each(engines)("a conversation on %s", (engine) => {
 
   test("simultaneous messages are all stored, each with its own number", async () => {
     const stay = await booked();
-    const wanted = Array.from({ length: 12 }, (_, n) => `Message ${n}`);
-    const sent = await Promise.all(wanted.map((text, n) => (n % 2 === 0 ? write(stay, text) : answer(stay, text))));
-    expect(sent.map(({ status }) => status)).toEqual(wanted.map(() => 201));
+    const expected = Array.from({ length: 12 }, (_, n) => `Message ${n}`);
+    const sent = await Promise.all(expected.map((text, n) => (n % 2 === 0 ? write(stay, text) : answer(stay, text))));
+    expect(sent.map(({ status }) => status)).toEqual(expected.map(() => 201));
     const seen = await thread(stay);
-    expect(seen.entries.map(({ text }: { text: string }) => text).toSorted()).toEqual(wanted.toSorted());
+    expect(seen.entries.map(({ text }: { text: string }) => text).toSorted()).toEqual(expected.toSorted());
     expect(seen.last).toBe(12);
   });
 
@@ -276,8 +280,8 @@ describe.each(engines)("a conversation on %s", (engine) => {
     await answer(stay, "Hello");
     await own(stay);
     expect((await thread(stay)).entries[0].seenAt).toBeNull();
-    const share = (wanted: boolean) =>
-      server.send("PUT", `/api/bookings/${stay.id}/reading`, { share: wanted }, { cookie: stay.cookie });
+    const share = (on: boolean) =>
+      server.send("PUT", `/api/bookings/${stay.id}/reading`, { share: on }, { cookie: stay.cookie });
     expect((await share(true)).json).toEqual({ share: true });
     expect((await own(stay)).json.sharesReading).toBe(true);
     const seen = await thread(stay);

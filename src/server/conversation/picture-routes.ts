@@ -130,7 +130,7 @@ const KIND = {
 } as const satisfies Record<PictureRefusal, PictureReason>;
 
 /** How many request bodies with pictures are held in memory at once: at most 42 MB each. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 /** Allows one request body with pictures at a time for each author and stay, and a few in total. */
 export function createPictureTurns() {
@@ -138,7 +138,7 @@ export function createPictureTurns() {
   return {
     /** Takes a slot and returns a function that releases it; null if no slot is free. */
     take: (who: string): (() => void) | null => {
-      if (busy.has(who) || busy.size >= MOST_AT_ONCE) return null;
+      if (busy.has(who) || busy.size >= MAX_AT_ONCE) return null;
       busy.add(who);
       return () => busy.delete(who);
     },

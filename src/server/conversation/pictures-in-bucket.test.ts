@@ -46,12 +46,12 @@ async function booked(email = GUEST.email) {
 type Stay = Awaited<ReturnType<typeof booked>>;
 
 async function upload(stay: Stay, { by = "", cookie = stay.cookie, shade = 90 } = {}) {
-  const answer = await fetch(`${server.url}/api${by}/bookings/${stay.id}/pictures`, {
+  const response = await fetch(`${server.url}/api${by}/bookings/${stay.id}/pictures`, {
     method: "POST",
     headers: { "content-type": "image/jpeg", cookie },
     body: new Uint8Array(await photo(shade)),
   });
-  return { status: answer.status, json: JSON.parse(await answer.text()) };
+  return { status: response.status, json: JSON.parse(await response.text()) };
 }
 const write = (stay: Stay, pictures: string[]) =>
   server.send("POST", `/api/bookings/${stay.id}/messages`, { text: "Look", pictures }, { cookie: stay.cookie });
@@ -174,9 +174,9 @@ test("a backup and an export contain the pictures, and a restored installation s
     const second = await startTestApp("sqlite", { config });
     const cookie = await second.signIn();
     const path = `/api/admin/bookings/${stay.id}/pictures/${json.id}/large`;
-    const answer = await fetch(second.url + path, { headers: { cookie } });
+    const response = await fetch(second.url + path, { headers: { cookie } });
     const bytes = storage.objects.get(filesOf(json.id)[0] ?? "");
-    expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, bytes]);
+    expect([response.status, Buffer.from(await response.arrayBuffer())]).toEqual([200, bytes]);
     await second.close();
     await there.remove();
   }

@@ -49,12 +49,12 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
   type Stay = Awaited<ReturnType<typeof booked>>;
   const pathOf = (stay: Pick<Stay, "id">, by = "") => `/api${by}/bookings/${stay.id}/pictures`;
   async function upload(path: string, bytes: Buffer, cookie: string, headers: Record<string, string> = {}) {
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method: "POST",
       headers: { "content-type": "image/jpeg", cookie, ...headers },
       body: new Uint8Array(bytes),
     });
-    return { status: answer.status, json: JSON.parse(await answer.text()) };
+    return { status: response.status, json: JSON.parse(await response.text()) };
   }
   const get = (path: string, cookie: string) => fetch(server.url + path, { headers: { cookie } });
   const write = (stay: Stay, body: object, headers: Record<string, string> = {}) =>
@@ -72,14 +72,14 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     const body = new FormData();
     for (const [name, value] of [["intent", "message"], ...fields] as const) body.append(name, value);
     for (const [name, bytes] of files) body.append("pictures", new Blob([new Uint8Array(bytes)]), name);
-    const answer = await fetch(`${server.url}${language}/booking/confirmation/${stay.id}`, {
+    const response = await fetch(`${server.url}${language}/booking/confirmation/${stay.id}`, {
       method: "POST",
       headers: { cookie: stay.cookie },
       body,
       redirect: "manual",
     });
-    const html = (await answer.text()).replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
-    return { status: answer.status, location: answer.headers.get("location"), html };
+    const html = (await response.text()).replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+    return { status: response.status, location: response.headers.get("location"), html };
   }
 
   test("guest and host send pictures to each other, rotated upright and without metadata", async () => {

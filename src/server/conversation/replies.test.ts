@@ -178,11 +178,11 @@ describe.each(engines)("replies by email on %s", (engine) => {
     // The guest may have a second address. The host is notified, at most once a day, that an email was rejected; the
     // notification does not contain the email's text.
     await hand(mailOf("gmail", to, "ann.at.work@example.com"));
-    const told = database.db
+    const notified = database.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("type", "=", "host_notice");
-    const leftOut = await told.where("subject", "like", "An email about % was not added%").execute();
+    const leftOut = await notified.where("subject", "like", "An email about % was not added%").execute();
     expect(leftOut).toEqual([expect.objectContaining({ body: expect.stringContaining("from another address") })]);
     expect(JSON.stringify(leftOut)).not.toContain("mallory");
   });

@@ -123,8 +123,8 @@ export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate
 function bookingSpans({ id, reference, source, change_request, ...row }: BookingRow): OccupiedSpan[] {
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
   const booking = { kind: "booking", id, reference, source, knownSince: new Date(row.created_at) } as const;
-  const wanted: Stay | null = change_request === null ? null : JSON.parse(change_request);
-  const added = wanted ? addedSpans(stay, wanted) : [];
+  const request: Stay | null = change_request === null ? null : JSON.parse(change_request);
+  const added = request ? addedSpans(stay, request) : [];
   return [
     { ...booking, ...stay, requested: false },
     ...added.map((span, part) => ({ ...booking, ...span, requested: true as const, part })),

@@ -23,7 +23,7 @@ describe.runIf(engines.includes("postgres"))("a PostgreSQL that no longer respon
     gate.freeze();
     const begun = performance.now();
     const calendar = server.send("GET", path);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: CLIENTS }, (_, i) => {
         if (i % 3 === 0) return server.send("POST", "/api/guests", GUEST);
         if (i % 3 === 1) return server.send("GET", "/api/availability?from=2026-12-01&to=2026-12-31");
@@ -34,8 +34,8 @@ describe.runIf(engines.includes("postgres"))("a PostgreSQL that no longer respon
     const { status, text } = await calendar;
     expect([status, text.includes("VCALENDAR")]).toEqual([503, false]);
     const tookMs = performance.now() - begun;
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([503]));
-    expect(answers.every((answer) => answer.headers.get("retry-after") === "5")).toBe(true);
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([503]));
+    expect(responses.every((response) => response.headers.get("retry-after") === "5")).toBe(true);
     expect(tookMs).toBeLessThan(5000);
     expect((await server.send("GET", "/api/health")).status).toBe(200);
 

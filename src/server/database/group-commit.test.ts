@@ -92,8 +92,8 @@ describe("simultaneous writers", () => {
     const [, second] = full;
     expect(second?.status === "rejected" && isDatabaseUnavailable(second.reason)).toBe(true);
     // Every successful writer's row is stored; SQLite may have rolled back one or all of the other writers.
-    const told = ["i", "j", "k"].filter((_, i) => full[i]?.status === "fulfilled");
-    expect(stored()).toEqual(["a", ...told]);
+    const committed = ["i", "j", "k"].filter((_, i) => full[i]?.status === "fulfilled");
+    expect(stored()).toEqual(["a", ...committed]);
     await sql.raw("pragma max_page_count = 1000000").execute(database.db);
     await commitIfOk(database.db, async (trx) => (await add(trx, "l"), done));
     expect(stored()).toContain("l");

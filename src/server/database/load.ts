@@ -138,7 +138,7 @@ async function withoutGuards(trx: Kysely<Schema>, engine: Engine, tables: Table[
 }
 
 /** Both engines allow more placeholders than this in one statement. */
-const MOST_PLACEHOLDERS = 30_000;
+const MAX_PLACEHOLDERS = 30_000;
 /** SQLite runs in this process, so more rows per statement would gain nothing. */
 const ROWS_AT_ONCE = { sqlite: 50, postgres: 500 } satisfies Record<Engine, number>;
 
@@ -147,7 +147,7 @@ async function insertAll(trx: Kysely<Schema>, engine: Engine, tables: Table[], c
     // Rows that migrations have inserted are included in the contents.
     await sql`delete from ${sql.table(table.name)}`.execute(trx);
     if (!contents.tables[table.name]) continue;
-    const atOnce = Math.min(ROWS_AT_ONCE[engine], Math.floor(MOST_PLACEHOLDERS / table.columns.length));
+    const atOnce = Math.min(ROWS_AT_ONCE[engine], Math.floor(MAX_PLACEHOLDERS / table.columns.length));
     const insert = insertInto(engine, table);
     const waiting: Row[] = [];
     for await (const rows of contents.rows(table.name)) {

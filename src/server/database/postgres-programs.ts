@@ -32,12 +32,12 @@ function runProgram(program: string, args: string[], url: string): Promise<Outco
   });
   return new Promise((resolve) => {
     const child = spawn(program, args, { env, stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.once("error", () => resolve({ ok: false, reason: `${program} is not installed on this machine` }));
     child.once("close", (code) => {
       if (code === 0) return resolve({ ok: true });
-      const line = said.split("\n").find((text) => text.includes("error:")) ?? `it exited with code ${code}`;
+      const line = output.split("\n").find((text) => text.includes("error:")) ?? `it exited with code ${code}`;
       return resolve({ ok: false, reason: `${program}: ${line.replace(/^.*error:\s*/, "")}` });
     });
   });

@@ -64,17 +64,17 @@ const queues = new WeakMap<Db, (writer: Writer) => Promise<void>>();
 async function groupCommit<R extends { ok: boolean }>(db: Db, work: (trx: Trx) => Promise<R>): Promise<R> {
   const queue = queues.get(db) ?? batchPerTick((writers: Writer[]) => commitAll(db, writers));
   queues.set(db, queue);
-  const said: { result?: R } = {};
+  const outcome: { result?: R } = {};
   const writer: Writer = {
     work: async (trx) => {
-      said.result = await work(trx);
-      if (!said.result.ok) await trx.executeQuery(UNDO);
+      outcome.result = await work(trx);
+      if (!outcome.result.ok) await trx.executeQuery(UNDO);
     },
   };
   await queue(writer);
   if (writer.failed) throw writer.failed.error;
-  if (!said.result) throw new Error("A writer did not run");
-  return said.result;
+  if (!outcome.result) throw new Error("A writer did not run");
+  return outcome.result;
 }
 
 function commitAll(db: Db, writers: Writer[]): Promise<void> {

@@ -41,8 +41,8 @@ describe.each(engines)("demo mode on %s", (engine) => {
       const { json: detail } = await demo.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie });
       const events = detail.history.map(({ event }: { event: string }) => event);
       const fee = Number(detail.cancellationFee);
-      const said = fee > 0 ? `Cancelled for a fee of $${detail.cancellationFee}` : "Cancelled free of charge";
-      expect([detail.cancellationFee, events]).toEqual([expect.any(String), expect.arrayContaining([said])]);
+      const text = fee > 0 ? `Cancelled for a fee of $${detail.cancellationFee}` : "Cancelled free of charge";
+      expect([detail.cancellationFee, events]).toEqual([expect.any(String), expect.arrayContaining([text])]);
       for (const { at } of detail.history) expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
     }
     const analytics = await demo.send("GET", "/api/admin/analytics", undefined, { cookie });
@@ -69,8 +69,8 @@ describe.each(engines)("demo mode on %s", (engine) => {
     expect((await read("prices")).prices.seasons).toHaveLength(3);
     const site = (await demo.send("GET", "/api/site")).json;
     expect([site.host.name, site.rooms.bedrooms.length, site.offer.advantages.length]).toEqual(["Nimal", 3, 2]);
-    const said = site.testimonials.map(({ text }: { text: string }) => text);
-    expect(new Set(said).size).toBe(said.length);
+    const texts = site.testimonials.map(({ text }: { text: string }) => text);
+    expect(new Set(texts).size).toBe(texts.length);
     expect((await read("quick-replies")).replies).toHaveLength(3);
     const own: { title: string; waiting: number }[] = (await read("custom-messages")).messages;
     expect(own).toMatchObject([{ title: "What to pack" }]);

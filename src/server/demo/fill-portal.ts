@@ -26,8 +26,8 @@ export async function fillPortal(call: HostCall, today: LocalDate): Promise<void
 
 async function connectPlatforms(call: HostCall): Promise<void> {
   for (const [platform, { url }] of Object.entries(SAMPLE_CALENDARS)) {
-    const { id } = connectChannel.answer.parse(await call("POST", "/api/admin/channels", { platform, url }));
-    const { feeds } = openFeed.answer.parse(await call("POST", "/api/admin/feeds", { channel: id }));
+    const { id } = connectChannel.response.parse(await call("POST", "/api/admin/channels", { platform, url }));
+    const { feeds } = openFeed.response.parse(await call("POST", "/api/admin/feeds", { channel: id }));
     const ours = feeds.find(({ channel }) => channel === id);
     // The platform reads our calendar too.
     if (ours) await call("GET", ours.path);
@@ -42,7 +42,7 @@ const NAMES = [
 
 /** Platforms provide no names; the host has entered some. */
 async function nameImportedStays(call: HostCall): Promise<void> {
-  const stays = listChannelStays.answer.parse(await call("GET", "/api/admin/channel-stays"));
+  const stays = listChannelStays.response.parse(await call("GET", "/api/admin/channel-stays"));
   const nameless = stays.filter(
     ({ kind, platform, guestName }) => kind === "reservation" && platform === "airbnb" && guestName === "",
   );
@@ -56,7 +56,7 @@ async function nameImportedStays(call: HostCall): Promise<void> {
 }
 
 async function settleConflict(call: HostCall): Promise<void> {
-  const [first] = listConflicts.answer.parse(await call("GET", "/api/admin/channel-conflicts"));
+  const [first] = listConflicts.response.parse(await call("GET", "/api/admin/channel-conflicts"));
   const reason = "The Airbnb guest agreed to come a week later. Airbnb has moved the stay at no cost.";
   if (first) await call("POST", `/api/admin/channel-conflicts/${first.id}/close`, { reason });
 }
@@ -68,7 +68,7 @@ const SEASONS: PriceDocument["seasons"] = [
   { name: "Green season", from: "05-01", to: "06-30", ...INHERITED, priceCents: 12_000 },
 ];
 async function setPrices(call: HostCall): Promise<void> {
-  const { prices, version } = readPrices.answer.parse(await call("GET", "/api/admin/prices"));
+  const { prices, version } = readPrices.response.parse(await call("GET", "/api/admin/prices"));
   const changed = {
     ...prices,
     everyNight: { ...prices.everyNight, weekendPriceCents: 16_500, changeoverDays: [...EVERY_WEEKDAY] },
@@ -142,7 +142,7 @@ const WHAT_TO_PACK: CustomMessageInput = {
 };
 
 async function writeWords(call: HostCall): Promise<void> {
-  const { version } = readQuickReplies.answer.parse(await call("GET", "/api/admin/quick-replies"));
+  const { version } = readQuickReplies.response.parse(await call("GET", "/api/admin/quick-replies"));
   const replies = [
     {
       title: "Late arrival",
@@ -163,7 +163,7 @@ async function writeWords(call: HostCall): Promise<void> {
 
 /** Records guests' bank transfers, in full or in part, and one agreed price. */
 async function takeMoney(call: HostCall): Promise<void> {
-  const coming = listBookings.answer
+  const coming = listBookings.response
     .parse(await call("GET", "/api/admin/bookings"))
     .filter(({ status, source }) => source === "direct" && (status === "confirmed" || status === "upcoming"))
     .toSorted((a, b) => a.checkInDate.localeCompare(b.checkInDate));
@@ -171,7 +171,7 @@ async function takeMoney(call: HostCall): Promise<void> {
   for (const parts of [1, 2]) {
     const booking = coming[parts - 1];
     if (!booking) continue;
-    const { version, totalAmount, currency, today } = bookingDetail.answer.parse(
+    const { version, totalAmount, currency, today } = bookingDetail.response.parse(
       await call("GET", `/api/admin/bookings/${booking.id}`),
     );
     const amount = amountString(Math.floor(centsOf(totalAmount) / parts), currency);
@@ -180,7 +180,7 @@ async function takeMoney(call: HostCall): Promise<void> {
   }
   const agreed = coming[2];
   if (!agreed) return;
-  const { version } = bookingDetail.answer.parse(await call("GET", `/api/admin/bookings/${agreed.id}`));
+  const { version } = bookingDetail.response.parse(await call("GET", `/api/admin/bookings/${agreed.id}`));
   const adjustment = { version, kind: "discount", amount: "30", label: "Returning guests" };
   await call("POST", `/api/admin/bookings/${agreed.id}/adjustments`, adjustment);
 }

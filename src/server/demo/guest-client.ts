@@ -17,23 +17,23 @@ export async function payAsGuest(http: FastifyInstance, today: LocalDate): Promi
   let cookie = "";
   const call = async (method: "GET" | "POST", url: string, payload?: object | string) => {
     const form = typeof payload === "string" ? { "content-type": "application/x-www-form-urlencoded" } : {};
-    const answer = await http.inject({ method, url, headers: { cookie, ...form }, ...(payload ? { payload } : {}) });
-    if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
-    cookie ||= answer.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    return answer;
+    const response = await http.inject({ method, url, headers: { cookie, ...form }, ...(payload ? { payload } : {}) });
+    if (response.statusCode >= 400) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`);
+    cookie ||= response.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    return response;
   };
   const [from, to] = [addDays(today, EARLIEST_DAYS), addDays(today, LATEST_DAYS)];
-  const { unavailable } = availability.answer.parse(
+  const { unavailable } = availability.response.parse(
     (await call("GET", `/api/availability?from=${from}&to=${to}`)).json(),
   );
   const isFree = (day: LocalDate) => eachDay(day, addDays(day, NIGHTS)).every((night) => !unavailable.includes(night));
   const arrival = eachDay(from, addDays(to, -NIGHTS)).find(isFree);
   if (!arrival) return;
-  const { id: guestId } = registerGuest.answer.parse((await call("POST", "/api/guests", GUEST)).json());
+  const { id: guestId } = registerGuest.response.parse((await call("POST", "/api/guests", GUEST)).json());
   const stay = { checkInDate: arrival, checkOutDate: addDays(arrival, NIGHTS), guestCount: 2, status: "upcoming" };
   const booked = await call("POST", "/api/bookings", { propertyId: PROPERTY_ID, guestId, ...stay });
-  const { id } = createBooking.answer.parse(booked.json());
-  const page = startPayment.answer.parse((await call("POST", `/api/bookings/${id}/pay`, {})).json());
+  const { id } = createBooking.response.parse(booked.json());
+  const page = startPayment.response.parse((await call("POST", `/api/bookings/${id}/pay`, {})).json());
   if (page.kind !== "address") return;
   // The webhook cannot arrive yet; returning from the payment page has the same result.
   await call("POST", page.url, "act=pay-silently");

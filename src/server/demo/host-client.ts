@@ -33,10 +33,10 @@ export async function asHost({ db, http, publicUrl, now }: Needs, work: (call: H
   const cookie = `${cookieName("session", publicUrl?.startsWith("https:") ?? false)}=${token}`;
   try {
     await work(async (method, url, body) => {
-      const answer = await http.inject({ method, url, headers: { cookie }, ...(body ? { payload: body } : {}) });
-      if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
-      const isJson = String(answer.headers["content-type"]).includes("json");
-      return isJson ? answer.json<unknown>() : answer.body;
+      const response = await http.inject({ method, url, headers: { cookie }, ...(body ? { payload: body } : {}) });
+      if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${response.body}`);
+      const isJson = String(response.headers["content-type"]).includes("json");
+      return isJson ? response.json<unknown>() : response.body;
     });
   } finally {
     await removeFiller(db);

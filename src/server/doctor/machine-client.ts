@@ -28,10 +28,10 @@ export function diskCheck(dataDir: string): Check {
         await rm(probe, { force: true });
       }
       const free = await freeBytes(dataDir);
-      const said = `${(free / GIGABYTE).toFixed(1)} GB free for ${dataDir}.`;
-      if (free < LEAST_FREE) return bad(said, "Free some space now, or guests cannot book.");
-      if (free < ENOUGH_FREE) return warning(said, "Free some space: pictures and backups need it.");
-      return good(said);
+      const message = `${(free / GIGABYTE).toFixed(1)} GB free for ${dataDir}.`;
+      if (free < LEAST_FREE) return bad(message, "Free some space now, or guests cannot book.");
+      if (free < ENOUGH_FREE) return warning(message, "Free some space: pictures and backups need it.");
+      return good(message);
     },
   };
 }

@@ -14,18 +14,18 @@ export function publicAddressCheck(publicUrl: string | null, trustProxy: boolean
         return warning("PUBLIC_URL is not set.", "Set it to the address that guests use; links in messages need it.");
       }
       const isHttps = publicUrl.startsWith("https:");
-      const answer = await fetch(`${publicUrl}/api/health`, {
+      const response = await fetch(`${publicUrl}/api/health`, {
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => null);
-      if (!answer) {
+      if (!response) {
         return bad(
           `${publicUrl} does not respond.`,
           "Is Latchkey running? Does the domain point to this machine? Are ports 80 and 443 open?",
         );
       }
-      if (!answer.ok)
-        return bad(`${publicUrl} answers ${answer.status}.`, "Let the proxy pass all requests to Latchkey.");
+      if (!response.ok)
+        return bad(`${publicUrl} answers ${response.status}.`, "Let the proxy pass all requests to Latchkey.");
       if (!isHttps)
         return warning(
           `${publicUrl} responds without TLS.`,
@@ -63,10 +63,10 @@ export function certificateCheck(publicUrl: string | null, now: () => Date): Che
         );
       }
       const days = Math.floor((until.getTime() - now().getTime()) / 86_400_000);
-      const said = `The certificate is valid for ${days} more ${days === 1 ? "day" : "days"}.`;
+      const message = `The certificate is valid for ${days} more ${days === 1 ? "day" : "days"}.`;
       return days < RENEW_WITHIN_DAYS
-        ? warning(said, "It should have been renewed by now: check the proxy's log.")
-        : good(said);
+        ? warning(message, "It should have been renewed by now: check the proxy's log.")
+        : good(message);
     },
   };
 }
@@ -86,10 +86,10 @@ function certificateEnd(host: string, port: number): Promise<Date | string> {
 /** The time on the server at the public URL, from the response's Date header. */
 export async function timeElsewhere(publicUrl: string | null): Promise<Date | null> {
   if (!publicUrl) return null;
-  const answer = await fetch(`${publicUrl}/api/health`, {
+  const response = await fetch(`${publicUrl}/api/health`, {
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
-  const date = answer?.headers.get("date");
+  const date = response?.headers.get("date");
   return date ? new Date(date) : null;
 }

@@ -38,8 +38,8 @@ export function isWell(results: Result[]): boolean {
 const SIGNS = { good: "ok  ", warning: "WARN", bad: "BAD ", skipped: "  - " } satisfies Record<Result["state"], string>;
 
 export function inWords(results: Result[]): string {
-  const lines = results.flatMap(({ state, title, said, remedy }) => [
-    `${SIGNS[state]}  ${title}: ${said}`,
+  const lines = results.flatMap(({ state, title, message, remedy }) => [
+    `${SIGNS[state]}  ${title}: ${message}`,
     ...(remedy ? [`        ${remedy}`] : []),
   ]);
   const count = (state: Result["state"]) => results.filter((result) => result.state === state).length;

@@ -11,19 +11,19 @@ export function whatsappCheck(account: Account | null): Check {
     title: "WhatsApp",
     look: async () => {
       if (!account) return skipped("Not set up.");
-      const answer = await fetch(`${account.apiUrl}/${account.phoneNumberId}?fields=display_phone_number`, {
+      const response = await fetch(`${account.apiUrl}/${account.phoneNumberId}?fields=display_phone_number`, {
         headers: { authorization: `Bearer ${account.token}` },
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => null);
-      if (!answer) {
+      if (!response) {
         return bad(
           `${new URL(account.apiUrl).host} does not respond.`,
           "Can this machine reach it? WHATSAPP_API_URL rarely needs changing.",
         );
       }
-      const body: unknown = await answer.json().catch(() => null);
-      return answer.ok ? good(`The token is valid for ${numberIn(body)}.`) : faultOf(answer.status, body);
+      const body: unknown = await response.json().catch(() => null);
+      return response.ok ? good(`The token is valid for ${numberIn(body)}.`) : faultOf(response.status, body);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { isKnown } from "../http/conditional.ts";
 import { networkPrefix } from "../http/network.ts";
 import { NOTHING_ALLOWED } from "../http/security-headers.ts";
-import { type CalendarAnswer, serveCalendar, type ServeNeeds } from "./serve-calendar.ts";
+import { type CalendarResponse, serveCalendar, type ServeNeeds } from "./serve-calendar.ts";
 
 /**
  * Platforms retry automatically. A delay of a few minutes is acceptable, because platforms keep the previous calendar
@@ -31,7 +31,7 @@ export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
     { config: { access: "anyone" } },
     async (request, reply) => {
       if (!request.params.file.endsWith(".ics")) return send(reply, { status: 404 });
-      const answer = await serveCalendar(needs, {
+      const response = await serveCalendar(needs, {
         token: request.params.token,
         has: (etag) => isKnown(request.headers["if-none-match"], etag),
         headersOnly: request.method === "HEAD",
@@ -39,23 +39,23 @@ export function mountCalendar(http: FastifyInstance, needs: ServeNeeds): void {
           userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
           network: networkPrefix(request.ip),
         },
-      }).catch((error: unknown): CalendarAnswer => {
+      }).catch((error: unknown): CalendarResponse => {
         // On any error, send 503: a response that looks like a calendar would be worse (S-54).
         request.log.error({ err: error }, "could not serve our calendar");
         return { status: 503 };
       });
-      return send(reply, answer);
+      return send(reply, response);
     },
   );
 }
 
-function send(reply: FastifyReply, answer: CalendarAnswer): FastifyReply {
-  void reply.code(answer.status).headers(HEADERS);
-  switch (answer.status) {
+function send(reply: FastifyReply, response: CalendarResponse): FastifyReply {
+  void reply.code(response.status).headers(HEADERS);
+  switch (response.status) {
     case 200:
-      return reply.header("etag", answer.etag).send(answer.text);
+      return reply.header("etag", response.etag).send(response.text);
     case 304:
-      return reply.header("etag", answer.etag).removeHeader("content-type").send();
+      return reply.header("etag", response.etag).removeHeader("content-type").send();
     case 404:
       return reply.type("text/plain; charset=utf-8").send("No calendar at this address.\n");
     case 503:

@@ -50,9 +50,9 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     return list.json.feeds.find((feed: { platform: string }) => feed.platform === platform);
   };
   const deliveries = async (id: string) => {
-    const answer = await host("GET", `/api/admin/deliveries?kind=booking&id=${id}`);
+    const response = await host("GET", `/api/admin/deliveries?kind=booking&id=${id}`);
     return Object.fromEntries(
-      answer.json.map((one: { platform: string; state: string; at: string }) => [one.platform, one]),
+      response.json.map((one: { platform: string; state: string; at: string }) => [one.platform, one]),
     );
   };
   const rotated = async (channel: string) => {
@@ -80,14 +80,14 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
       endsOn: block.checkOutDate,
       reason: "Painting the veranda",
     });
-    const answer = await read();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-    expect(shows(answer.text, stay) && shows(answer.text, block)).toBe(true);
+    const response = await read();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(shows(response.text, stay) && shows(response.text, block)).toBe(true);
     for (const secret of [GUEST.name, GUEST.email, GUEST.phone, "Painting", "450.00", "45000", "airbnb"]) {
-      expect(answer.text).not.toContain(secret);
+      expect(response.text).not.toContain(secret);
     }
-    expect(answer.text).not.toContain("METHOD");
+    expect(response.text).not.toContain("METHOD");
   });
 
   test("S-50: a stay sold by a channel is published to all channels except that one", async () => {
@@ -167,10 +167,10 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect([unchanged.status, unchanged.text, unchanged.headers.get("etag")]).toEqual([304, "", etag]);
     const head = await server.send("HEAD", path["airbnb"] ?? "");
     expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", etag]);
-    for (const answer of [first, unchanged, head]) {
-      expect(answer.headers.get("cache-control")).toBe("no-cache");
-      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
-      expect(answer.headers.getSetCookie()).toEqual([]);
+    for (const response of [first, unchanged, head]) {
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+      expect(response.headers.get("x-robots-tag")).toBe("noindex");
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
     const unknown = await server.send("GET", `/calendar/${"A".repeat(43)}/airbnb.ics`);
     expect([unknown.status, unknown.headers.get("location")]).toEqual([404, null]);
@@ -179,8 +179,8 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
 
   test("S-53: one network address may make more than 120 requests per hour", async () => {
     for (let turn = 0; turn < 13; turn++) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => read("vrbo")));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const responses = await Promise.all(Array.from({ length: 10 }, () => read("vrbo")));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     }
   });
 
@@ -215,13 +215,13 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     for (const table of ["feed_item", "owner_block", "feed_read"]) {
       await db.schema.alterTable(table).renameTo("away").execute();
-      const answer = await read();
-      expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("etag")]).toEqual([
+      const response = await read();
+      expect([response.status, response.headers.get("retry-after"), response.headers.get("etag")]).toEqual([
         503,
         "300",
         null,
       ]);
-      expect(answer.text).not.toContain("VCALENDAR");
+      expect(response.text).not.toContain("VCALENDAR");
       await db.schema.alterTable("away").renameTo(table).execute();
     }
     await close();
@@ -350,15 +350,15 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const { json } = await bookStay(server, stay);
     await read("airbnb");
     const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const told: Parameters<NotifyHost>[1][] = [];
+    const notified: Parameters<NotifyHost>[1][] = [];
     const look = () =>
       notifyOfWaiting({
         feeds: createFeedStore(database),
         clock: server.clock,
         today: async () => addDays(tomorrow, -1),
-        notifyHost: async (_trx, notice) => void told.push(notice),
+        notifyHost: async (_trx, notice) => void notified.push(notice),
       });
-    const ours = () => told.splice(0).filter(({ link }) => link === `/admin/bookings/${json.id}`);
+    const ours = () => notified.splice(0).filter(({ link }) => link === `/admin/bookings/${json.id}`);
     server.clock.advance(2 * 60 * MINUTE);
     await look();
     expect(ours()).toEqual([]);
@@ -396,8 +396,8 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
       reason: "Family",
     });
     const states = async () => {
-      const answer = await host("GET", `/api/admin/deliveries?kind=block&id=${block.json.id}`);
-      return answer.json.map((one: { state: string }) => one.state).toSorted();
+      const response = await host("GET", `/api/admin/deliveries?kind=block&id=${block.json.id}`);
+      return response.json.map((one: { state: string }) => one.state).toSorted();
     };
     expect(await states()).toEqual(["waiting", "waiting"]);
     await read("airbnb");

@@ -107,8 +107,12 @@ async function blockNow(trx: Trx, id: string) {
     .where("id", "=", id)
     .executeTakeFirst();
   if (row) return { from: null, stay: { checkIn: row.starts_on, checkOut: row.ends_on } };
-  const told = await trx.selectFrom("feed_item").select("uid").where("record", "=", `block:${id}`).executeTakeFirst();
-  return told ? { from: null, stay: null } : null;
+  const published = await trx
+    .selectFrom("feed_item")
+    .select("uid")
+    .where("record", "=", `block:${id}`)
+    .executeTakeFirst();
+  return published ? { from: null, stay: null } : null;
 }
 
 function channelOf(source: BookingSource): string | null {

@@ -10,7 +10,7 @@ export type FeedRouteNeeds = AddressNeeds & ReadNeeds;
 
 export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
   const { feeds, record } = needs;
-  const list = () => answerOf(needs);
+  const list = () => responseOf(needs);
 
   mount(listFeeds, list);
 
@@ -48,7 +48,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
   });
 }
 
-async function answerOf(needs: FeedRouteNeeds) {
+async function responseOf(needs: FeedRouteNeeds) {
   const { hold, feeds } = await readFeeds(needs);
   return {
     publicUrl: needs.publicUrl,

@@ -29,7 +29,7 @@ export type CalendarRequest = {
   headersOnly: boolean;
   reader: Reader;
 };
-export type CalendarAnswer =
+export type CalendarResponse =
   | { status: 200; text: string; etag: string }
   | { status: 304; etag: string }
   | { status: 404 }
@@ -40,7 +40,7 @@ export type CalendarAnswer =
  * Responds with our calendar to a request with a channel's secret. Records what it serves in the same transaction, so
  * we always know what the channel has.
  */
-export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarAnswer> {
+export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarResponse> {
   const tokenHash = hashToken(request.token);
   if (!(await needs.feeds.isKnown(tokenHash))) return { status: 404 };
   const [today, name, preparation] = await Promise.all([needs.today(), needs.cottageName(), needs.preparationNights()]);

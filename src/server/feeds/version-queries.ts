@@ -32,10 +32,10 @@ export const versionStore = {
 
   addVersion: async (trx: Trx, channel: string, { at, etag, items }: FeedVersion): Promise<void> => {
     const moment = at.toISOString();
-    const told = items.map(({ uid, stay }) => ({ uid, stay: { checkIn: stay.checkIn, checkOut: stay.checkOut } }));
+    const published = items.map(({ uid, stay }) => ({ uid, stay: { checkIn: stay.checkIn, checkOut: stay.checkOut } }));
     await trx
       .insertInto("feed_version")
-      .values({ channel, etag, items: JSON.stringify(told), first_served_at: moment, last_served_at: moment })
+      .values({ channel, etag, items: JSON.stringify(published), first_served_at: moment, last_served_at: moment })
       .execute();
   },
 

@@ -15,9 +15,9 @@ describe.each(engines)("guests on %s", (engine) => {
   afterAll(() => server.close());
 
   test("a guest is registered, and the response contains only an id", async () => {
-    const answer = await server.send("POST", "/api/guests", GUEST);
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.json)).toEqual(["id"]);
+    const response = await server.send("POST", "/api/guests", GUEST);
+    expect(response.status).toBe(201);
+    expect(Object.keys(response.json)).toEqual(["id"]);
   });
 
   test("the phone number may be null, but not empty", async () => {
@@ -63,9 +63,9 @@ describe.each(engines)("guests on %s", (engine) => {
     [{ phone: "1234" }, "phone", "Phone number is required"],
     [{ phone: {} }, "phone", "Phone number is required"],
   ])("%j is refused with a message at the field %s", async (wrong, field, message) => {
-    const answer = await server.send("POST", "/api/guests", { ...GUEST, ...wrong });
-    expect(answer.status).toBe(400);
-    expect(answer.json.fields[field]).toBe(message);
+    const response = await server.send("POST", "/api/guests", { ...GUEST, ...wrong });
+    expect(response.status).toBe(400);
+    expect(response.json.fields[field]).toBe(message);
   });
 
   test("names and phone numbers from every country are accepted", async () => {

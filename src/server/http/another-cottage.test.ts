@@ -189,7 +189,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     const mailbox = async () => (await server.send("GET", "/api/admin/mailbox", undefined, { cookie })).text;
     await expect.poll(mailbox).toContain("Ann Perera");
 
-    const answers = [
+    const responses = [
       "/api/site",
       "/api/properties/public",
       "/api/properties/1",
@@ -198,7 +198,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     ];
     const confirmation = `/booking/confirmation/${booked.json.id}`;
     const found: string[] = [];
-    for (const path of [...GUEST_PAGES, ...FILES, ...answers, confirmation]) {
+    for (const path of [...GUEST_PAGES, ...FILES, ...responses, confirmation]) {
       for (const [trace] of (await read(path)).matchAll(TRACES)) found.push(`${path}: ${trace}`);
     }
     const list = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });

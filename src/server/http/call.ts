@@ -84,9 +84,9 @@ export function signedInAdmin(request: FastifyRequest, needs: CallNeeds): Promis
   const token = sessionTokenOf(request, needs.publicUrl);
   const background =
     request.routeOptions.config.background === true || request.headers[BACKGROUND_HEADER] !== undefined;
-  const asked = token ? needs.authenticate(token, { background }) : Promise.resolve(null);
-  authenticated.set(request, asked);
-  return asked;
+  const signedIn = token ? needs.authenticate(token, { background }) : Promise.resolve(null);
+  authenticated.set(request, signedIn);
+  return signedIn;
 }
 
 /**

@@ -5,7 +5,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const site = await loadBuiltSite(resolve("dist"));
@@ -33,9 +33,9 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
   });
 
   const admin = async (method: string, path: string, body?: unknown) => {
-    const answer = await server.send(method, `/api/admin${path}`, body, { cookie: host });
-    expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
-    return answer.json;
+    const response = await server.send(method, `/api/admin${path}`, body, { cookie: host });
+    expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
+    return response.json;
   };
   const settings = async (change: object) => {
     const { version } = await admin("GET", "/settings");
@@ -140,8 +140,8 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
   });
 
   /** The error summary, which must come before the page's heading. */
-  function problemOf(answer: Sent): string {
-    const [before = ""] = (answer.text.split("<main")[1] ?? "").split("<h1");
+  function problemOf(response: TestResponse): string {
+    const [before = ""] = (response.text.split("<main")[1] ?? "").split("<h1");
     return before.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
   }
 
@@ -196,10 +196,10 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     const other = nextNights();
     const booked = await bookStay(server, stay);
     const [page, cookie] = [`/booking/confirmation/${booked.json.id}`, cookieOf(booked)];
-    const datesIn = ({ text }: Sent) =>
+    const datesIn = ({ text }: TestResponse) =>
       [...text.matchAll(/<input[^>]*type="date"[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1]);
-    const asked = `${page}?in=${other.checkInDate}&out=${other.checkOutDate}&guests=3`;
-    const form = fieldsOf(await read(asked, cookie), "change");
+    const url = `${page}?in=${other.checkInDate}&out=${other.checkOutDate}&guests=3`;
+    const form = fieldsOf(await read(url, cookie), "change");
     expect(form).toMatchObject({ ...other, guestCount: "3", expectedTotal: "300.00" });
     const outdated = await post(page, { ...form, expectedTotal: "250.00" }, cookie);
     expect([outdated.status, problemOf(outdated)]).toEqual([

@@ -40,7 +40,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect([path, page.status]).toEqual([path, 200]);
     return page.text.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
   };
-  const missing = (text: string, ...wanted: string[]) => wanted.filter((one) => !text.includes(one));
+  const missing = (text: string, ...expected: string[]) => expected.filter((one) => !text.includes(one));
   const DOLLARS = /(?:>|^|[\s(])\$\d/;
 
   test.each([

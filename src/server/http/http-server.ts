@@ -17,7 +17,7 @@ import { type CallNeeds, mustConfirm, signedInAdmin } from "./call.ts";
 import { compress } from "./compress.ts";
 import type { Metrics } from "./metrics.ts";
 import { sendProblem } from "./mount.ts";
-import { isCall, notFoundAnswer } from "./not-found.ts";
+import { isCall, notFoundResponse } from "./not-found.ts";
 import { confirmFirst, demoIsReadOnly, Problem, signInRequired, unavailable } from "./problem.ts";
 import { callerHash, isRefusal, refuseUnreadable } from "./refusals.ts";
 import { apiHeaders, baseHeaders } from "./security-headers.ts";
@@ -125,13 +125,13 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.addHook("onResponse", async (request, reply) => {
     // We log the pattern instead of the URL, because the id of a confirmation gives access to it.
     const route = request.routeOptions.url ?? "unknown";
-    needs.metrics?.answered(request.method, route, reply.statusCode, reply.elapsedTime);
-    const said = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
-    if (isRefusal(reply.statusCode)) request.log.info({ ...said, from: callerHash(request.ip) }, "refused");
-    else request.log.debug(said, "answered");
+    needs.metrics?.record(request.method, route, reply.statusCode, reply.elapsedTime);
+    const entry = { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime };
+    if (isRefusal(reply.statusCode)) request.log.info({ ...entry, from: callerHash(request.ip) }, "refused");
+    else request.log.debug(entry, "answered");
   });
 
-  app.setNotFoundHandler((request, reply) => notFoundAnswer(request, reply, needs));
+  app.setNotFoundHandler((request, reply) => notFoundResponse(request, reply, needs));
   app.setErrorHandler((error: FastifyError, request, reply) => sendProblem(reply, problemOf(error, request)));
   return app;
 }

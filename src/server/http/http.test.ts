@@ -38,9 +38,9 @@ describe.each(engines)("bad input on %s", (engine) => {
     ["2 MB", JSON.stringify({ name: "x".repeat(2_000_000) }), 413],
   ])("a body that is %s gets a clear response", async (_what, body, status) => {
     for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login"]) {
-      const answer = await server.send("POST", path, body, { "content-type": "application/json" });
-      expect([path, answer.status]).toEqual([path, status]);
-      expect(answer.json.message.length).toBeGreaterThan(10);
+      const response = await server.send("POST", path, body, { "content-type": "application/json" });
+      expect([path, response.status]).toEqual([path, status]);
+      expect(response.json.message.length).toBeGreaterThan(10);
     }
   });
 
@@ -51,9 +51,9 @@ describe.each(engines)("bad input on %s", (engine) => {
     "application/xml",
     "nonsense",
   ])("a body of type %s is refused", async (type) => {
-    const answer = await server.send("POST", "/api/guests", JSON.stringify(GUEST), { "content-type": type });
-    expect(answer.status).toBe(415);
-    expect(answer.json.message).toContain("application/json");
+    const response = await server.send("POST", "/api/guests", JSON.stringify(GUEST), { "content-type": type });
+    expect(response.status).toBe(415);
+    expect(response.json.message).toContain("application/json");
   });
 
   test("cross-site requests from browsers are refused", async () => {
@@ -67,8 +67,8 @@ describe.each(engines)("bad input on %s", (engine) => {
     ];
     for (const headers of forged) {
       for (const path of ["/api/guests", "/api/bookings", "/api/admin/auth/login", "/api/admin/auth/logout"]) {
-        const answer = await server.send("POST", path, GUEST, headers);
-        expect(answer.status).toBe(403);
+        const response = await server.send("POST", path, GUEST, headers);
+        expect(response.status).toBe(403);
       }
     }
     expect((await server.send("POST", "/api/guests", GUEST, { origin: server.url })).status).toBe(201);
@@ -105,10 +105,10 @@ describe.each(engines)("bad input on %s", (engine) => {
     const body = fc.dictionary(field, fc.oneof(hostile, fc.jsonValue(), fc.string()), { maxKeys: 12 });
     await fc.assert(
       fc.asyncProperty(paths, body, async (path, sent) => {
-        const answer = await server.send("POST", path, sent);
-        expect(answer.status).toBeGreaterThanOrEqual(200);
-        expect(answer.status).toBeLessThan(500);
-        expect(answer.text).not.toMatch(/at \w+ \(|node_modules|select |insert |SQLITE|kysely/i);
+        const response = await server.send("POST", path, sent);
+        expect(response.status).toBeGreaterThanOrEqual(200);
+        expect(response.status).toBeLessThan(500);
+        expect(response.text).not.toMatch(/at \w+ \(|node_modules|select |insert |SQLITE|kysely/i);
       }),
       { numRuns: 300 },
     );
@@ -128,15 +128,15 @@ describe.each(engines)("bad input on %s", (engine) => {
   });
 
   test("every error has a request id, and every response has restrictive security headers", async () => {
-    const answer = await server.send("GET", "/api/properties/7");
-    expect(answer.json.requestId).toMatch(/^\w{8}$/);
-    expect(answer.headers.get("x-request-id")).toBe(answer.json.requestId);
+    const response = await server.send("GET", "/api/properties/7");
+    expect(response.json.requestId).toMatch(/^\w{8}$/);
+    expect(response.headers.get("x-request-id")).toBe(response.json.requestId);
     const refused = await server.send("GET", "/api/admin/settings");
     expect([refused.status, refused.json]).toEqual([401, { message: "Please sign in." }]);
     expect(refused.headers.get("x-request-id")).toMatch(/^\w{8}$/);
-    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
   test("unknown addresses get our own 404, whatever the method and the spelling", async () => {
@@ -157,8 +157,8 @@ describe.each(engines)("bad input on %s", (engine) => {
     }
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const body = method === "GET" ? undefined : {};
-      const asked = await server.send(method, "/api/admin/nothing", body);
-      expect([method, asked.status]).toEqual([method, 401]);
+      const response = await server.send(method, "/api/admin/nothing", body);
+      expect([method, response.status]).toEqual([method, 401]);
       const known = await server.send(method, "/api/admin/nothing", body, { cookie: await server.signIn() });
       expect([method, known.status]).toEqual([method, 404]);
     }
@@ -174,14 +174,14 @@ describe.each(engines)("bad input on %s", (engine) => {
     "%s %s: a body that never arrives does not keep the connection open after the response",
     async (method, path, status) => {
       const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx`;
-      const said = await new Promise<string>((resolve) => {
+      const output = await new Promise<string>((resolve) => {
         let text = "";
         const socket = createConnection(Number(new URL(server.url).port), "127.0.0.1", () => socket.write(head));
         socket.on("error", () => undefined);
         socket.on("data", (chunk) => (text += chunk.toString()));
         socket.on("close", () => resolve(text));
       });
-      expect(said).toContain(`HTTP/1.1 ${status}`);
+      expect(output).toContain(`HTTP/1.1 ${status}`);
     },
   );
 

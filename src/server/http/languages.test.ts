@@ -144,22 +144,25 @@ describe.each(engines)("languages on %s", (engine) => {
     const german = { "x-latchkey-language": "de" };
     const { houseRules } = await listed();
     const [first, second] = houseRules;
-    const said = "Bitte rauchen Sie nicht im Haus.";
-    const wordsIn = { "houseRules.0": { de: { text: said, of: first } }, "hero.title": { de: { text: "", of: "x" } } };
+    const translation = "Bitte rauchen Sie nicht im Haus.";
+    const wordsIn = {
+      "houseRules.0": { de: { text: translation, of: first } },
+      "hero.title": { de: { text: "", of: "x" } },
+    };
     const saved = await server.send("PUT", "/api/admin/content/property", { wordsIn }, { cookie });
-    expect(saved.json.content.wordsIn).toEqual({ "houseRules.0": { de: { text: said, of: first } } });
+    expect(saved.json.content.wordsIn).toEqual({ "houseRules.0": { de: { text: translation, of: first } } });
     const inGerman = await listed(german);
-    expect(inGerman.houseRules[0]).toBe(said);
+    expect(inGerman.houseRules[0]).toBe(translation);
     expect([inGerman.english.includes(second), inGerman.english.includes(first)]).toEqual([true, false]);
     expect(inGerman.rate).toBe("150\u00a0$ pro Nacht");
     expect(await listed()).not.toHaveProperty("english");
     const page = async () => (await get("/de/house-rules")).text;
-    await expect.poll(page).toContain(said);
+    await expect.poll(page).toContain(translation);
     expect(await page()).toMatch(/<span lang="en" [^>]*>[^<]+<\/span>/);
     expect((await get("/house-rules")).text).not.toContain('<span lang="en"');
     const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
     expect(undone.json.content.wordsIn).toEqual({});
-    await expect.poll(page).not.toContain(said);
+    await expect.poll(page).not.toContain(translation);
   });
 
   test("missing pages and errors are described in the page's language", async () => {

@@ -11,13 +11,13 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
 export type Metrics = {
   fromMemory: () => void;
   /** `route` is the pattern, because a URL could give access to a booking. */
-  answered: (method: string, route: string, status: number, ms: number) => void;
+  record: (method: string, route: string, status: number, ms: number) => void;
   text: () => string;
 };
 
 /** Metrics of this process in the Prometheus text format 0.0.4. They contain only numbers and route patterns. */
 export function createMetrics(): Metrics {
-  const answers = new Map<string, number>();
+  const counts = new Map<string, number>();
   const durations = { counts: BUCKETS.map(() => 0), sum: 0, count: 0 };
   let fromMemory = 0;
   const lag = monitorEventLoopDelay({ resolution: 20 });
@@ -26,9 +26,9 @@ export function createMetrics(): Metrics {
     fromMemory: () => {
       fromMemory += 1;
     },
-    answered: (method, route, status, ms) => {
+    record: (method, route, status, ms) => {
       const key = `method="${method}",route="${route}",status="${status}"`;
-      answers.set(key, (answers.get(key) ?? 0) + 1);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
       const seconds = ms / 1000;
       durations.sum += seconds;
       durations.count += 1;
@@ -57,7 +57,7 @@ export function createMetrics(): Metrics {
           "answers_total",
           "counter",
           "Responses by route pattern and status.",
-          [...answers].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
+          [...counts].map(([labels, count]): [string, number] => [`{${labels}}`, count]),
         ),
         metric("answers_from_memory_total", "counter", "Pages and API responses sent from memory.", [["", fromMemory]]),
         metric("answer_seconds", "histogram", "Duration of responses that were not served from memory.", histogram),
@@ -78,10 +78,10 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Requests must include the token. If no token is configured, the endpoint does not exist. */
 export function mountMetrics(http: FastifyInstance, metrics: Metrics, token: string | null): void {
-  const wanted = token ? digest(`Bearer ${token}`) : null;
+  const expected = token ? digest(`Bearer ${token}`) : null;
   http.get("/api/metrics", { config: { access: "anyone" } }, async (request, reply) => {
-    if (!wanted) return sendProblem(reply, notFound("This endpoint does not exist."));
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), wanted)) {
+    if (!expected) return sendProblem(reply, notFound("This endpoint does not exist."));
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected)) {
       return sendProblem(reply, new Problem(401, "Send the value of METRICS_TOKEN as a bearer token."));
     }
     return reply

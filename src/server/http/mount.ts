@@ -3,18 +3,18 @@ import { pathIn, splitLanguage } from "#domain/language/language-path.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
-import { type CheckedInput, type Endpoint, type HandlerAnswer, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
+import { type CheckedInput, type Endpoint, type HandlerResult, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
 import { type Call, type CallNeeds, callOf, callerLanguage } from "./call.ts";
 import { Download } from "./download.ts";
 import { Problem } from "./problem.ts";
-import type { ResponseCache } from "./answer-cache.ts";
+import type { ResponseCache } from "./response-cache.ts";
 import { isKnown, revalidated } from "./conditional.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 export type Handler<E extends Endpoint> = (
   input: CheckedInput<E>,
   call: Call,
-) => Promise<HandlerAnswer<E> | Problem | Download>;
+) => Promise<HandlerResult<E> | Problem | Download>;
 
 /** Options for a public endpoint whose responses are the same for everyone, in each language. */
 export type PublicOptions = {
@@ -38,7 +38,7 @@ export type Mount = <E extends Endpoint>(
   options?: PublicOptions,
 ) => void;
 
-export function createMount(app: FastifyInstance, needs: CallNeeds, answers: ResponseCache): Mount {
+export function createMount(app: FastifyInstance, needs: CallNeeds, responses: ResponseCache): Mount {
   return (endpoint, handler, limit, options) => {
     app.route({
       method: endpoint.method,
@@ -53,24 +53,24 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, answers: Res
         }
         const input = check(endpoint, request);
         if (input instanceof Problem) return sendProblem(reply, input);
-        const stamp = options?.sameForAll && call.language === DEFAULT_LANGUAGE ? answers.stamp() : null;
-        const answer = await handler(input, call);
-        if (answer instanceof Problem) return sendProblem(reply, answer);
-        if (answer instanceof Download) return sendDownload(reply, answer);
+        const stamp = options?.sameForAll && call.language === DEFAULT_LANGUAGE ? responses.stamp() : null;
+        const result = await handler(input, call);
+        if (result instanceof Problem) return sendProblem(reply, result);
+        if (result instanceof Download) return sendDownload(reply, result);
         if (endpoint.status === 204) return reply.code(204).send();
         const role = endpoint.access === "admin" ? (await call.admin())?.role : null;
-        const parsed = endpoint.answer.parse(answer);
-        const said = role === "demo" ? withoutSecrets(parsed) : parsed;
+        const parsed = endpoint.response.parse(result);
+        const body = role === "demo" ? withoutSecrets(parsed) : parsed;
         if (options?.cacheable) {
-          const body = JSON.stringify(said);
-          const headers = revalidated(body);
-          if (stamp !== null) answers.put(request.url, { body, headers }, stamp);
+          const text = JSON.stringify(body);
+          const headers = revalidated(text);
+          if (stamp !== null) responses.put(request.url, { body: text, headers }, stamp);
           void reply.headers(headers);
           if (isKnown(request.headers["if-none-match"], headers.etag)) return reply.code(304).send();
-          return reply.type("application/json; charset=utf-8").send(body);
+          return reply.type("application/json; charset=utf-8").send(text);
         }
-        if (stamp !== null) answers.put(request.url, { body: JSON.stringify(said), headers: {} }, stamp);
-        return reply.code(endpoint.status ?? 200).send(said);
+        if (stamp !== null) responses.put(request.url, { body: JSON.stringify(body), headers: {} }, stamp);
+        return reply.code(endpoint.status ?? 200).send(body);
       },
     });
   };
@@ -152,9 +152,9 @@ const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
  * Removes the secrets in all URLs from a response. Anyone can use the demo account, and a guest's link (which allows
  * cancelling a stay, for example) must stay with the guest.
  */
-function withoutSecrets(answer: unknown): unknown {
-  if (typeof answer === "string") return answer.replace(SECRET, "…");
-  if (Array.isArray(answer)) return answer.map(withoutSecrets);
-  if (typeof answer !== "object" || answer === null) return answer;
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, withoutSecrets(value)]));
+function withoutSecrets(body: unknown): unknown {
+  if (typeof body === "string") return body.replace(SECRET, "…");
+  if (Array.isArray(body)) return body.map(withoutSecrets);
+  if (typeof body !== "object" || body === null) return body;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, withoutSecrets(value)]));
 }

@@ -4,7 +4,7 @@ import { sendProblem } from "./mount.ts";
 import { notFound, signInRequired } from "./problem.ts";
 
 /** The 404 response for every method. Without a session, existing and unknown URLs below /api/admin look the same. */
-export async function notFoundAnswer(
+export async function notFoundResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   needs: CallNeeds,

@@ -23,9 +23,9 @@ async function given() {
   };
   /** What a browser receives: the status, the text and the number of compressed bytes. */
   const get = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": "br" } });
-    const text = await answer.text();
-    return { status: answer.status, text, bytes: Number(answer.headers.get("content-length")) };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { "accept-encoding": "br" } });
+    const text = await response.text();
+    return { status: response.status, text, bytes: Number(response.headers.get("content-length")) };
   };
   return { cache, add, get, [Symbol.asyncDispose]: async () => void server.close() };
 }

@@ -10,10 +10,10 @@ export type SentForm = { form: URLSearchParams; files: File[]; problem: Problem 
 
 export type UploadRequest = { request: FastifyRequest; reply: FastifyReply; path: string; small: boolean };
 /** Reserves a slot for an upload, or explains why no slot is available. Called before the body is read. */
-export type MaySendFiles = (asked: UploadRequest) => Promise<Problem | (() => void)>;
+export type MaySendFiles = (upload: UploadRequest) => Promise<Problem | (() => void)>;
 
 const FIELDS_BYTES = 65_536;
-const MOST_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
+const MAX_BYTES = MAX_PICTURES * MAX_UPLOAD_BYTES + FIELDS_BYTES;
 /**
  * How much of a body that is too large is read and discarded. This is needed because a browser shows the response only
  * once it has sent the whole body.
@@ -36,14 +36,14 @@ export async function readFormWithFiles(
   const small = Number(request.headers["content-length"] ?? Number.NaN) <= FIELDS_BYTES;
   const turn = await maySend({ request, reply, path, small });
   if (!(turn instanceof Problem)) {
-    const body = await readBody(request.raw, MOST_BYTES, DROPPED_BYTES).finally(turn);
+    const body = await readBody(request.raw, MAX_BYTES, DROPPED_BYTES).finally(turn);
     if (body.ok) return { ...(await inTurn(() => parsed(body.bytes, type))), problem: null };
     closeUnread(request, reply);
     return { ...(await fieldsOf(body.bytes, type)), problem: new Problem(413, { kind: "picture-too-large" }) };
   }
   // We read the fields anyway, so the page can show what the user typed. A 403 may be for a stranger, or for a guest whose
   // access has ended.
-  const body = await readBody(request.raw, FIELDS_BYTES, turn.status === 403 ? STRANGERS_DROPPED_BYTES : MOST_BYTES);
+  const body = await readBody(request.raw, FIELDS_BYTES, turn.status === 403 ? STRANGERS_DROPPED_BYTES : MAX_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };
 }

@@ -35,9 +35,9 @@ describe("read-only pages", () => {
     let renderings = 0;
     const counted: BuiltSite = {
       ...site,
-      renderPage: (asked) => {
-        if (asked.path === "/") renderings++;
-        return site.renderPage(asked);
+      renderPage: (page) => {
+        if (page.path === "/") renderings++;
+        return site.renderPage(page);
       },
     };
     const busy = await startTestApp("sqlite", { site: counted });
@@ -160,7 +160,7 @@ describe.each(engines)("pages on %s", (engine) => {
     // Simulates another instance.
     const other = connectDatabase(server.sameDatabase, createLogger("silent"));
     const moment = "2026-10-09T08:00:00.000Z";
-    const said = {
+    const review = {
       stars: 5,
       words: "Mist on the veranda",
       published: 1,
@@ -169,7 +169,7 @@ describe.each(engines)("pages on %s", (engine) => {
     } as const;
     await other.db
       .insertInto("rating")
-      .values({ booking_id: json.id, ...said })
+      .values({ booking_id: json.id, ...review })
       .execute();
     await other.close();
     await expect.poll(shows("Mist on the veranda")).toBe(true);
@@ -197,8 +197,8 @@ describe.each(engines)("pages on %s", (engine) => {
   });
 
   const lengthOf = async (path: string, headers: Record<string, string>) => {
-    const answer = await server.send("GET", path, undefined, headers);
-    const { headers: got } = answer;
+    const response = await server.send("GET", path, undefined, headers);
+    const { headers: got } = response;
     return { coding: got.get("content-encoding"), bytes: Number(got.get("content-length")), vary: got.get("vary") };
   };
 
@@ -230,14 +230,15 @@ describe.each(engines)("pages on %s", (engine) => {
   test("responses to requests with a cookie are compressed only if our own pages or the address bar requested them", async () => {
     const cookie = await server.signIn();
     for (const path of ["/book", "/api/admin/content/property"]) {
-      const asked = (from: Record<string, string>) => lengthOf(path, { "accept-encoding": "br", cookie, ...from });
+      const encodingFor = (from: Record<string, string>) =>
+        lengthOf(path, { "accept-encoding": "br", cookie, ...from });
       for (const from of ["same-origin", "none"]) {
-        expect([path, from, (await asked({ "sec-fetch-site": from })).coding]).toEqual([path, from, "br"]);
+        expect([path, from, (await encodingFor({ "sec-fetch-site": from })).coding]).toEqual([path, from, "br"]);
       }
       for (const from of ["cross-site", "same-site"]) {
-        expect([path, from, (await asked({ "sec-fetch-site": from })).coding]).toEqual([path, from, null]);
+        expect([path, from, (await encodingFor({ "sec-fetch-site": from })).coding]).toEqual([path, from, null]);
       }
-      expect([path, (await asked({})).coding]).toEqual([path, null]);
+      expect([path, (await encodingFor({})).coding]).toEqual([path, null]);
     }
   });
 
@@ -427,8 +428,8 @@ describe.each(engines)("pages on %s", (engine) => {
     expect((await rate("180")).status).toBe(200);
     const sent = await postForm(seen);
     expect(sent.status).toBe(409);
-    const said = ["Your stay is not booked yet", "$540 in total (3 nights × $180)", 'value="540.00"', GUEST.email];
-    expect(missing(sent, ...said)).toEqual([]);
+    const expected = ["Your stay is not booked yet", "$540 in total (3 nights × $180)", 'value="540.00"', GUEST.email];
+    expect(missing(sent, ...expected)).toEqual([]);
     expect(missing(sent, "just taken")).toEqual(["just taken"]);
     expect((await postForm({ ...seen, expectedTotal: "540.00" })).status).toBe(303);
     // Repeating a request that succeeded before the change returns that booking.

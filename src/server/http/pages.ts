@@ -9,7 +9,7 @@ import { type CallNeeds, sessionTokenOf } from "./call.ts";
 import { createDocumentWriter, type DemoCredentials, type HtmlDocument } from "./document.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type MaySendFiles, readFormWithFiles, type SentForm } from "./page-form.ts";
-import { isCall, notFoundAnswer } from "./not-found.ts";
+import { isCall, notFoundResponse } from "./not-found.ts";
 import { readForms } from "./read-forms.ts";
 import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
@@ -59,7 +59,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     // The permission to send files is checked before the files are read.
     pages.addContentTypeParser(FILES_TYPE, (_request, _body, done) => done(null));
     pages.addHook("onRequest", async (request, reply) =>
-      isCall(request) ? notFoundAnswer(request, reply, needs) : undefined,
+      isCall(request) ? notFoundResponse(request, reply, needs) : undefined,
     );
     pages.get("/*", { config: { access: "anyone" } }, showPage);
     pages.post("/*", { config: { access: "anyone" } }, receiveForm);
@@ -91,9 +91,9 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     return send(reply, page, document, setCookies);
   }
 
-  async function render(asked: { path: string; search: string }, request: FastifyRequest): Promise<Rendered> {
+  async function render(address: { path: string; search: string }, request: FastifyRequest): Promise<Rendered> {
     const { fetch, setCookies } = innerFetch(app, request);
-    const page = await site.renderPage({ ...asked, publicUrl, fetch, newKey: randomUUID });
+    const page = await site.renderPage({ ...address, publicUrl, fetch, newKey: randomUUID });
     return { page, document: write(page), setCookies };
   }
 
@@ -181,7 +181,7 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
   const setCookies: string[] = [];
   const jar = new Map(Object.entries(request.cookies));
   const fetch: Fetch = async (url, init) => {
-    const answer = await app.inject({
+    const response = await app.inject({
       url,
       method: init?.method === "POST" || init?.method === "PUT" ? init.method : "GET",
       remoteAddress: request.ip,
@@ -196,11 +196,14 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
       ...(typeof init?.body === "string" ? { payload: init.body } : {}),
       ...(init?.body instanceof Blob ? { payload: Buffer.from(await init.body.arrayBuffer()) } : {}),
     });
-    for (const cookie of answer.cookies) jar.set(cookie.name, cookie.value);
-    const given = answer.headers["set-cookie"];
+    for (const cookie of response.cookies) jar.set(cookie.name, cookie.value);
+    const given = response.headers["set-cookie"];
     setCookies.push(...(Array.isArray(given) ? given : given ? [given] : []));
-    const headers = { "content-type": String(answer.headers["content-type"] ?? "application/json") };
-    return new Response(answer.statusCode === 204 ? null : answer.rawPayload, { status: answer.statusCode, headers });
+    const headers = { "content-type": String(response.headers["content-type"] ?? "application/json") };
+    return new Response(response.statusCode === 204 ? null : response.rawPayload, {
+      status: response.statusCode,
+      headers,
+    });
   };
   return { fetch, setCookies };
 }

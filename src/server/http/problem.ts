@@ -7,8 +7,11 @@ import { textsIn } from "#texts/server-texts.ts";
  * Messages for guests are reason codes, which are translated; messages for the host and messages in the contract are in
  * English.
  */
-type Said = string | Reason;
-type Facts = Omit<ProblemBody, "message" | "fields"> & { message: Said; fields?: Record<string, Said> };
+type ProblemMessage = string | Reason;
+type Facts = Omit<ProblemBody, "message" | "fields"> & {
+  message: ProblemMessage;
+  fields?: Record<string, ProblemMessage>;
+};
 
 /** An error response: a status and a sentence that says what to do next. */
 export class Problem {
@@ -16,9 +19,9 @@ export class Problem {
   readonly headers: Record<string, string>;
   readonly #facts: Facts;
 
-  constructor(status: number, said: Facts | Said, headers: Record<string, string> = {}) {
+  constructor(status: number, facts: Facts | ProblemMessage, headers: Record<string, string> = {}) {
     this.status = status;
-    this.#facts = typeof said === "string" || "kind" in said ? { message: said } : said;
+    this.#facts = typeof facts === "string" || "kind" in facts ? { message: facts } : facts;
     this.headers = headers;
   }
 
@@ -26,20 +29,22 @@ export class Problem {
   bodyIn(language: Language): ProblemBody {
     const { message, fields, ...rest } = this.#facts;
     const { refusals, validation } = textsIn(language);
-    const say = (said: Said): string => {
-      if (typeof said !== "string") return sayReason(refusals, said);
-      return language === DEFAULT_LANGUAGE ? said : sayValidation(validation, said);
+    const say = (message: ProblemMessage): string => {
+      if (typeof message !== "string") return sayReason(refusals, message);
+      return language === DEFAULT_LANGUAGE ? message : sayValidation(validation, message);
     };
     const ofForm = typeof message !== "string" || Object.values(fields ?? {}).includes(message);
     return {
       message: ofForm ? say(message) : message,
-      ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, say(said)])) }),
+      ...(fields && {
+        fields: Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, say(message)])),
+      }),
       ...rest,
     };
   }
 }
 
-export const notFound = (message: Said) => new Problem(404, message);
+export const notFound = (message: ProblemMessage) => new Problem(404, message);
 
 export const signInRequired = () => new Problem(401, SIGN_IN_REQUIRED);
 

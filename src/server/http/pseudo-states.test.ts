@@ -4,7 +4,7 @@ import type * as locales from "#domain/language/locales.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type * as serverTexts from "#texts/server-texts.ts";
 import type * as allTexts from "#web/app/all-texts.ts";
-import { bookStay, GUEST, type Wanted } from "../testing/given.ts";
+import { bookStay, GUEST, type StayOverrides } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -66,14 +66,14 @@ afterAll(async () => {
 const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
 const admin = async (method: string, path: string, body?: unknown) => {
   const ask = () => server.send(method, `/api/admin${path}`, body, { cookie: host });
-  let answer = await ask();
+  let response = await ask();
   // The test moves the clock past the end of a session.
-  if (answer.status === 401) {
+  if (response.status === 401) {
     host = await server.signIn();
-    answer = await ask();
+    response = await ask();
   }
-  expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
-  return answer.json;
+  expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
+  return response.json;
 };
 const bookingMode = (mode: BookingMode) => admin("PUT", "/settings", { bookingMode: mode });
 const prices = async (part: Partial<PriceDocument>) => {
@@ -82,8 +82,8 @@ const prices = async (part: Partial<PriceDocument>) => {
 };
 
 const found: [string, string[]][] = [];
-function look(name: string, page: { status: number; text: string }, wanted = 200): void {
-  expect([name, page.status]).toEqual([name, wanted]);
+function look(name: string, page: { status: number; text: string }, expectedStatus = 200): void {
+  expect([name, page.status]).toEqual([name, expectedStatus]);
   const words = plainWords(page.text);
   if (words.length > 0) found.push([name, words]);
 }
@@ -93,7 +93,7 @@ function expectNothingPlain(): void {
 
 let day = 40;
 /** Different nights for each stay, wherever the previous tests have left the clock. */
-function nights(): Wanted {
+function nights(): StayOverrides {
   day += 4;
   const at = (n: number) =>
     new Date(server.clock().getTime() + (day + n) * 24 * 60 * MINUTE).toISOString().slice(0, 10);
@@ -263,8 +263,8 @@ test("messages, the pages during a stay and its review show no untranslated Engl
   bank.pay(await guest.startPaying());
   await guest.get(`${guest.pay}?back=paid`);
   look("empty message", await guest.post(guest.own, { intent: "message", text: " " }), 400);
-  const asked = { intent: "message", text: "Is there a cot?", formKey: crypto.randomUUID() };
-  look("message", await guest.post(guest.own, asked), 303);
+  const form = { intent: "message", text: "Is there a cot?", formKey: crypto.randomUUID() };
+  look("message", await guest.post(guest.own, form), 303);
   await admin("POST", `/bookings/${guest.id}/messages`, { text: "Please leave your shoes outside" });
   look("conversation", await guest.get(`${guest.own}?done=message`));
   await guest.post(guest.own, { intent: "reading", share: "yes" });

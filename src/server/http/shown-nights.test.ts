@@ -66,8 +66,12 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     try {
       invalidated.mockClear();
       const answer = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
-      const said = await host("PUT", `/api/admin/channel-stays/${id}`, { ...answer, hostOverride: "closure", version });
-      expect(said.status, said.text).toBe(200);
+      const response = await host("PUT", `/api/admin/channel-stays/${id}`, {
+        ...answer,
+        hostOverride: "closure",
+        version,
+      });
+      expect(response.status, response.text).toBe(200);
       await expect.poll(() => invalidated.mock.calls.length).toBeGreaterThan(0);
     } finally {
       await notifier.stop();

@@ -34,9 +34,9 @@ test.runIf(engines.includes("postgres"))(
     const waiting = waitForDatabase(loadConfig({ ...environment, DATABASE_URL: away.href }), quiet);
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
     await expect.poll(async () => (await ask("/api/health"))?.status).toBe(200);
-    const told = await ask("/");
-    expect([told?.status, told?.headers.get("retry-after")]).toEqual([503, "5"]);
-    expect(await told?.json()).toEqual({ message: expect.stringContaining("We can't reach our records") });
+    const response = await ask("/");
+    expect([response?.status, response?.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await response?.json()).toEqual({ message: expect.stringContaining("We can't reach our records") });
 
     const back = createServer((inside) => {
       const outside = connect(Number(real.port), real.hostname);

@@ -29,7 +29,7 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
       if (!isDatabaseUnavailable(fault)) throw fault;
       if (!server) {
         logger.warn({ err: fault }, "the database does not respond yet; waiting for it");
-        server = await answerUnavailable(config);
+        server = await respondUnavailable(config);
       }
       await wait(ASK_EVERY_MS);
     }
@@ -41,7 +41,7 @@ export async function waitForDatabase(config: Config, logger: Logger): Promise<v
 }
 
 /** A server that responds with 503 to everything except the liveness check. */
-function answerUnavailable({ port, host, publicUrl }: Config): Promise<Server> {
+function respondUnavailable({ port, host, publicUrl }: Config): Promise<Server> {
   const problem = unavailable();
   const always = { ...apiHeaders(publicUrl), "content-type": "application/json; charset=utf-8" };
   const server = createServer({ headersTimeout: 5000, requestTimeout: 10_000 }, (request, response) => {

@@ -2,7 +2,7 @@ import type { Db } from "../database/connect.ts";
 import type { ChangeStore } from "./feed.ts";
 
 /** Only a restore makes more changes than this at once, and everything is reloaded after a restore anyway. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 export function createChangeStore(db: Db): ChangeStore {
   return {
@@ -12,7 +12,7 @@ export function createChangeStore(db: Db): ChangeStore {
         .select(["id", "topic", "kind", "subject"])
         .where("id", ">", id)
         .orderBy("id")
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_AT_ONCE)
         .execute(),
 
     lastId: async () => {

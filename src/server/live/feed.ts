@@ -32,12 +32,12 @@ export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logg
   let timer: NodeJS.Timeout | null = null;
   let asking: Promise<void> = Promise.resolve();
   let last = 0;
-  let told = new Set<number>();
+  let announced = new Set<number>();
   let stopped = false;
 
   async function begin(): Promise<void> {
     last = await changes.lastId();
-    told = new Set((await changes.after(last - LATE_COMMITS)).map((change) => change.id));
+    announced = new Set((await changes.after(last - LATE_COMMITS)).map((change) => change.id));
     if (listeners.size > 0 && !stopped) timer ??= setInterval(() => ask(true), ASK_EVERY_MS).unref();
   }
 
@@ -54,9 +54,9 @@ export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logg
   async function read(): Promise<void> {
     if (listeners.size === 0) return;
     const found = await changes.after(last - LATE_COMMITS);
-    const news = found.filter((change) => !told.has(change.id));
+    const news = found.filter((change) => !announced.has(change.id));
     last = Math.max(last, found.at(-1)?.id ?? 0);
-    told = new Set(found.map((change) => change.id));
+    announced = new Set(found.map((change) => change.id));
     for (const { topic, kind, subject } of news) {
       for (const listener of listeners) listener.change({ topic, kind, subject });
     }

@@ -18,9 +18,9 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
   afterAll(() => server.close());
 
   test("is available only to the signed-in host", async () => {
-    const answer = await server.send("GET", LIVE_PATH);
-    expect(answer.status).toBe(401);
-    expect(answer.json.message).toBe("Please sign in.");
+    const response = await server.send("GET", LIVE_PATH);
+    expect(response.status).toBe(401);
+    expect(response.json.message).toBe("Please sign in.");
   });
 
   test("reports a new booking, a change and a cancellation, whichever instance made them", async () => {
@@ -113,22 +113,22 @@ describe.each(engines)("the stream of changes on %s", (engine) => {
   });
 });
 
-type Told = { event: string; data: unknown };
+type ServerEvent = { event: string; data: unknown };
 
 async function listen(server: TestApp, cookie?: string) {
   const stop = new AbortController();
-  const answer = await fetch(server.url + LIVE_PATH, {
+  const response = await fetch(server.url + LIVE_PATH, {
     headers: { cookie: cookie ?? (await server.signIn()), accept: "text/event-stream" },
     signal: stop.signal,
   });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toContain("text/event-stream");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  const waiting: Told[] = [];
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  const waiting: ServerEvent[] = [];
   let wake = () => {};
-  const ended = read(answer, (told) => {
-    waiting.push(told);
+  const ended = read(response, (change) => {
+    waiting.push(change);
     wake();
   });
   return {
@@ -142,9 +142,9 @@ async function listen(server: TestApp, cookie?: string) {
           setTimeout(resolve, until - Date.now());
         });
       }
-      const told = waiting.shift();
-      expect(told?.event).toBe(event);
-      return told?.data;
+      const change = waiting.shift();
+      expect(change?.event).toBe(event);
+      return change?.data;
     },
     leave: async () => {
       stop.abort();
@@ -154,10 +154,10 @@ async function listen(server: TestApp, cookie?: string) {
 }
 
 /** Parses server-sent events (HTML 9.2.6), as far as this server uses them. */
-async function read(answer: Response, tell: (told: Told) => void): Promise<void> {
+async function read(response: Response, tell: (change: ServerEvent) => void): Promise<void> {
   let text = "";
   const decoder = new TextDecoder();
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
     const blocks = text.split("\n\n");
     text = blocks.pop() ?? "";

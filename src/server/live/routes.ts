@@ -20,7 +20,7 @@ const HEARTBEAT_TICKS = 15;
 /** How soon browsers reconnect. */
 const RETRY_MS = 1000;
 /** A host has a few tabs open, not hundreds. */
-const MOST_STREAMS = 100;
+const MAX_STREAMS = 100;
 
 /** The stream of changes for open portals. It ends with the session, and before the server stops. */
 export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
@@ -29,7 +29,7 @@ export function mountLive(http: FastifyInstance, needs: LiveNeeds): void {
   http.get(LIVE_PATH, { config: { access: "admin", background: true } }, async (request, reply) => {
     const token = sessionTokenOf(request, needs.publicUrl);
     if (!token) return sendProblem(reply, signInRequired());
-    if (streams.size >= MOST_STREAMS) {
+    if (streams.size >= MAX_STREAMS) {
       return sendProblem(reply, new Problem(503, "The portal is open in too many windows. Close one and try again."));
     }
     return open(request, reply, token);

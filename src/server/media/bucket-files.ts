@@ -11,7 +11,7 @@ export type S3Place = {
 };
 
 /** Master files are the largest ones we store. */
-const MOST_BYTES = 4 * MAX_UPLOAD_BYTES;
+const MAX_BYTES = 4 * MAX_UPLOAD_BYTES;
 
 /**
  * The time limit for one file, including retries: a storage service that accepts a connection and never responds must
@@ -33,26 +33,26 @@ function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
   };
   return {
     read: async (name: string, mostBytes: number): Promise<Uint8Array | null> => {
-      const answer = await signed(name);
-      const length = Number(answer.headers.get("content-length"));
-      if (answer.status === 404 || (answer.ok && length > mostBytes)) {
-        await answer.body?.cancel();
+      const response = await signed(name);
+      const length = Number(response.headers.get("content-length"));
+      if (response.status === 404 || (response.ok && length > mostBytes)) {
+        await response.body?.cancel();
         return null;
       }
-      await expectOk(answer, "read");
-      return new Uint8Array(await answer.arrayBuffer());
+      await expectOk(response, "read");
+      return new Uint8Array(await response.arrayBuffer());
     },
     write: async (name: string, bytes: Uint8Array, contentType: string) => {
-      const answer = await signed(name, {
+      const response = await signed(name, {
         method: "PUT",
         headers: { "content-type": contentType },
         body: new Uint8Array(bytes),
       });
-      await expectOk(answer, "written");
+      await expectOk(response, "written");
     },
     remove: async (name: string) => {
-      const answer = await signed(name, { method: "DELETE" });
-      if (answer.status !== 404) await expectOk(answer, "removed");
+      const response = await signed(name, { method: "DELETE" });
+      if (response.status !== 404) await expectOk(response, "removed");
     },
     presignPut: async (name: string, headers: Record<string, string>): Promise<string> => {
       const { AwsV4Signer } = await import("aws4fetch");
@@ -64,17 +64,17 @@ function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
 }
 
 /** An error body may contain keys, so only the status is reported. */
-async function expectOk(answer: Response, done: string): Promise<void> {
-  if (answer.ok) return;
-  await answer.body?.cancel();
-  throw new Error(`A file in the S3 storage could not be ${done}: status ${answer.status}`);
+async function expectOk(response: Response, done: string): Promise<void> {
+  if (response.ok) return;
+  await response.body?.cancel();
+  throw new Error(`A file in the S3 storage could not be ${done}: status ${response.status}`);
 }
 
 export function createS3Files(place: S3Place, timeoutMs?: number): PictureFiles {
   const bucket = createBucket(place, timeoutMs);
   return {
     write: (name, bytes, contentType) => bucket.write(`pictures/${name}`, bytes, contentType),
-    read: (name) => bucket.read(`pictures/${name}`, MOST_BYTES),
+    read: (name) => bucket.read(`pictures/${name}`, MAX_BYTES),
     remove: async (names) => {
       for (const name of names) await bucket.remove(`pictures/${name}`);
     },

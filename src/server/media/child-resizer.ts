@@ -5,7 +5,7 @@ import { entryFile } from "../runtime/entry-file.ts";
 import { oneAtATime } from "../runtime/one-at-a-time.ts";
 import { startIsolatedProcess } from "../runtime/isolated-process.ts";
 import type { PictureResizer } from "./ports.ts";
-import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
+import { OUT_OF_MEMORY, type Task, type TaskResult } from "./resizer-task.ts";
 
 const CHILD = entryFile("sharp-resizer", import.meta.url);
 
@@ -23,22 +23,22 @@ export function createChildResizer(): PictureResizer {
   const inTurn = { prepare: now, make: later, crop: later };
   let stopped = false;
 
-  function run(task: Task): Promise<TaskAnswer | PictureRefusal> {
+  function run(task: Task): Promise<TaskResult | PictureRefusal> {
     return inTurn[task.do](() => (stopped ? Promise.reject(new Error("The server is stopping")) : runChild(task)));
   }
 
-  function runChild(task: Task): Promise<TaskAnswer | PictureRefusal> {
+  function runChild(task: Task): Promise<TaskResult | PictureRefusal> {
     return new Promise((resolve, reject) => {
       const child = startIsolatedProcess(CHILD, HEAP_MB);
       running.add(child);
       if (task.do !== "prepare") lowerPriority(child);
-      let said: TaskAnswer | PictureRefusal = "damaged";
+      let result: TaskResult | PictureRefusal = "damaged";
       const timer = setTimeout(() => {
-        said = "too-slow";
+        result = "too-slow";
         child.kill("SIGKILL");
       }, TIME_LIMIT_MS[task.do]);
-      child.once("message", (answer: TaskAnswer) => {
-        said = answer;
+      child.once("message", (received: TaskResult) => {
+        result = received;
       });
       child.once("error", reject);
       child.once("exit", (code) => {
@@ -47,7 +47,7 @@ export function createChildResizer(): PictureResizer {
         if (code === OUT_OF_MEMORY) resolve("too-many-pixels");
         // If the process was killed by a signal or ended without a result, the file counts as damaged or too slow to
         // process. Other exit codes are bugs in our code.
-        else if (code === null || code === 0) resolve(said);
+        else if (code === null || code === 0) resolve(result);
         else reject(new Error(`The picture process ended with exit code ${code}`));
       });
       child.send(task);
@@ -56,20 +56,20 @@ export function createChildResizer(): PictureResizer {
 
   return {
     prepare: async (bytes) => {
-      const said = await run({ do: "prepare", bytes });
-      if (typeof said === "string") return { ok: false, refusal: said };
-      if (said.ok && !("master" in said)) throw new Error("The picture process sent an unexpected answer");
-      return said;
+      const result = await run({ do: "prepare", bytes });
+      if (typeof result === "string") return { ok: false, refusal: result };
+      if (result.ok && !("master" in result)) throw new Error("The picture process sent an unexpected answer");
+      return result;
     },
     make: async (master, format, widths) => {
-      const said = await run({ do: "make", master, format, widths });
-      if (typeof said === "string" || !("files" in said))
+      const result = await run({ do: "make", master, format, widths });
+      if (typeof result === "string" || !("files" in result))
         throw new Error("The picture process did not create the formats");
-      return said.files;
+      return result.files;
     },
     crop: async (master, { focusX, focusY }) => {
-      const said = await run({ do: "crop", master, focusX, focusY });
-      const file = typeof said === "string" || !("files" in said) ? undefined : said.files[0];
+      const result = await run({ do: "crop", master, focusX, focusY });
+      const file = typeof result === "string" || !("files" in result) ? undefined : result.files[0];
       if (!file) throw new Error("The picture process did not create the crop");
       return file.bytes;
     },

@@ -130,8 +130,8 @@ describe.each(engines)("pictures on %s", (engine) => {
     const bytes = await photo(64, 48, 200);
     const uploadURL = await open();
     await put(uploadURL, bytes);
-    const wanted = { attractionName: "Kandy Lake", imageUrl: uploadURL, altText: "Egrets" };
-    const added = await host("POST", "/api/attraction-images", wanted);
+    const image = { attractionName: "Kandy Lake", imageUrl: uploadURL, altText: "Egrets" };
+    const added = await host("POST", "/api/attraction-images", image);
     expect(added.status).toBe(201);
     const listed = await server.send("GET", "/api/attraction-images");
     expect(listed.json).toContainEqual(added.json);
@@ -178,8 +178,8 @@ describe.each(engines)("pictures on %s", (engine) => {
     await host("PUT", address, { alt: "Said otherwise", author: "Nimal" });
     expect((await upload(await photo(300, 200, 33))).json).toMatchObject({ alt: "Said otherwise", author: "Nimal" });
 
-    const wanted = { attractionName: "Kandy Lake", imageUrl: recorded.url, altText: "Egrets" };
-    const { id } = (await host("POST", "/api/attraction-images", wanted)).json;
+    const image = { attractionName: "Kandy Lake", imageUrl: recorded.url, altText: "Egrets" };
+    const { id } = (await host("POST", "/api/attraction-images", image)).json;
     const shown = async () =>
       (await server.send("GET", "/api/attraction-images")).json.map((image: { id: string }) => image.id);
     const added = (await log())[0];
@@ -234,9 +234,9 @@ describe.each(engines)("pictures on %s", (engine) => {
       [Buffer.from("\0\0\0\x1cftypheic\0\0\0\0mif1heic"), "Most Compatible"],
       [Buffer.alloc(0), "empty"],
     ] as const) {
-      const answer = await put(await open(), bytes);
-      expect(answer.status).toBe(415);
-      expect((await answer.json()).message).toMatch(new RegExp(text));
+      const response = await put(await open(), bytes);
+      expect(response.status).toBe(415);
+      expect((await response.json()).message).toMatch(new RegExp(text));
     }
     const cut = (await photo()).subarray(0, 2000);
     const uploadURL = await open();

@@ -5,18 +5,18 @@ import type { StagedUploads } from "./ports.ts";
 import type { UploadStore } from "./upload-queries.ts";
 
 type Needs = { uploads: UploadStore; staged: StagedUploads; clock: Clock };
-type Wanted = { type?: UploadType | undefined; size?: number | undefined };
+type UploadInput = { type?: UploadType | undefined; size?: number | undefined };
 type Opened = { ok: true; uploadURL: string; headers: Record<string, string> } | { ok: false; reason: "too-large" };
 
 /** Gives a session an upload URL for one file. The URL contains 256 random bits and is valid for this session only. */
 export async function openUpload(
   { uploads, staged, clock }: Needs,
-  wanted: Wanted,
+  request: UploadInput,
   sessionHash: string,
 ): Promise<Opened> {
-  if ((wanted.size ?? 0) > MAX_UPLOAD_BYTES) return { ok: false, reason: "too-large" };
+  if ((request.size ?? 0) > MAX_UPLOAD_BYTES) return { ok: false, reason: "too-large" };
   const id = randomToken();
-  const bounds = { type: wanted.type ?? null, bytes: wanted.size ?? null };
+  const bounds = { type: request.type ?? null, bytes: request.size ?? null };
   const address = await staged.address(id, bounds);
   const expiresAt = new Date(clock().getTime() + UPLOAD_URL_MS);
   await uploads.open({ id, sessionHash, expiresAt, ...bounds });

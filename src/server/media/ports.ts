@@ -28,7 +28,7 @@ export type PictureStore = {
   /** Inserts the picture. If the picture already exists, it gets the new details and counts as just uploaded. */
   save: (picture: StoredPicture, actor: string) => Promise<void>;
   /** Writes nothing if the details have changed since the host read them (`seen`). */
-  change: (id: string, wanted: PictureUpdate) => Promise<PictureResult>;
+  change: (id: string, update: PictureUpdate) => Promise<PictureResult>;
   /** Claims an unfinished picture that no instance is working on; the claim lasts until the lease ends. */
   takeUnfinished: (at: Date, leaseUntil: Date, mostTries: number) => Promise<StoredPicture | null>;
   setFormats: (id: string, formats: LateFormat[]) => Promise<void>;

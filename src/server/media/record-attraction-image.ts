@@ -4,7 +4,7 @@ import type { AttractionImage, AttractionImageStore } from "./ports.ts";
 import { type RecordNeeds, type RecordResult, recordPicture } from "./record-picture.ts";
 
 type Needs = RecordNeeds & { attractionImages: AttractionImageStore };
-type Wanted = { attractionName: string; imageUrl: string; altText: string; sessionHash: string; actor: string };
+type RecordRequest = { attractionName: string; imageUrl: string; altText: string; sessionHash: string; actor: string };
 export type AttractionImageResult =
   | { ok: true; image: AttractionImage }
   | { ok: false; reason: "unknown-picture" }
@@ -13,9 +13,9 @@ export type AttractionImageResult =
 /**
  * Records an uploaded image for an attraction (SPEC 7). `imageUrl` is the URL of an existing picture or of an upload.
  */
-export async function recordAttractionImage(needs: Needs, wanted: Wanted): Promise<AttractionImageResult> {
-  const { attractionName, altText, actor } = wanted;
-  const found = await pictureFor(needs, wanted);
+export async function recordAttractionImage(needs: Needs, request: RecordRequest): Promise<AttractionImageResult> {
+  const { attractionName, altText, actor } = request;
+  const found = await pictureFor(needs, request);
   if (!found.ok) return found;
   const { id, width } = found.picture;
   const image = {
@@ -29,7 +29,7 @@ export async function recordAttractionImage(needs: Needs, wanted: Wanted): Promi
   return { ok: true, image };
 }
 
-async function pictureFor(needs: Needs, { imageUrl, altText, sessionHash, actor }: Wanted) {
+async function pictureFor(needs: Needs, { imageUrl, altText, sessionHash, actor }: RecordRequest) {
   const [id] = picturesIn(imageUrl);
   if (id === undefined) {
     const details = { alt: altText, focusX: 50, focusY: 50, author: "", licence: "", source: "" };

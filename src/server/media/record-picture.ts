@@ -24,7 +24,7 @@ export type RecordNeeds = {
   /** Starts the background work. */
   wake: () => void;
 };
-type Wanted = PictureDetails & { uploadURL: string; sessionHash: string; actor: string };
+type RecordRequest = PictureDetails & { uploadURL: string; sessionHash: string; actor: string };
 export type RecordResult =
   | { ok: true; picture: StoredPicture }
   | { ok: false; reason: "not-yours" | "nothing-came" | "not-as-announced" }
@@ -37,9 +37,9 @@ export const MASTER = "master.jpg";
  * Turns an upload into a picture: decodes it, rotates it upright, removes its metadata and stores it at a URL derived
  * from its content.
  */
-export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise<RecordResult> {
+export async function recordPicture(needs: RecordNeeds, request: RecordRequest): Promise<RecordResult> {
   const { pictures, uploads, staged, clock } = needs;
-  const { uploadURL, sessionHash, actor, ...details } = wanted;
+  const { uploadURL, sessionHash, actor, ...details } = request;
   const uploadId = uploadIn(uploadURL);
   const upload = uploadId ? await uploads.find(uploadId) : null;
   if (!uploadId || !upload || upload.sessionHash !== sessionHash) return { ok: false, reason: "not-yours" };
@@ -64,8 +64,8 @@ export async function recordPicture(needs: RecordNeeds, wanted: Wanted): Promise
     await uploads.forget(uploadId);
     return { ok: false, reason: "refused", refusal: facts.refusal };
   }
-  const said = known ? keepDetails(known, details) : details;
-  const picture = { ...facts, ...said, id, createdAt: clock(), unusedSince: clock() };
+  const newDetails = known ? keepDetails(known, details) : details;
+  const picture = { ...facts, ...newDetails, id, createdAt: clock(), unusedSince: clock() };
   await pictures.save(picture, actor);
   await uploads.finish(uploadId, id);
   needs.wake();
@@ -79,13 +79,13 @@ async function existingPicture(pictures: PictureStore, id: string): Promise<Reco
 }
 
 /** A picture that is uploaded again keeps its details unless new details are given. */
-function keepDetails(known: StoredPicture, said: PictureDetails): PictureDetails {
-  const { focusX, focusY } = said.focusX === 50 && said.focusY === 50 ? known : said;
+function keepDetails(known: StoredPicture, given: PictureDetails): PictureDetails {
+  const { focusX, focusY } = given.focusX === 50 && given.focusY === 50 ? known : given;
   return {
-    alt: said.alt || known.alt,
-    author: said.author || known.author,
-    licence: said.licence || known.licence,
-    source: said.source || known.source,
+    alt: given.alt || known.alt,
+    author: given.author || known.author,
+    licence: given.licence || known.licence,
+    source: given.source || known.source,
     focusX,
     focusY,
   };

@@ -3,12 +3,12 @@ import { isTooLarge, MAX_PIXELS } from "#domain/media/image-limits.ts";
 import { type LateFormat, SHARE_SIZE, widthsOf } from "#domain/media/picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import { sniff } from "#domain/media/sniff.ts";
-import { OUT_OF_MEMORY, type Task, type TaskAnswer } from "./resizer-task.ts";
+import { OUT_OF_MEMORY, type Task, type TaskResult } from "./resizer-task.ts";
 import type { PictureFile, Prepared } from "./ports.ts";
 
 /** The child process that opens pictures. It receives one task, sends one result and then exits. */
 
-const MOST_MEMORY_BYTES = 280 * 1_048_576;
+const MAX_MEMORY_BYTES = 280 * 1_048_576;
 const WATCH_MS = 10;
 
 /**
@@ -27,15 +27,15 @@ sharp.unblock({
 
 process.once("message", (task: Task) => {
   setInterval(() => {
-    if (process.memoryUsage.rss() > MOST_MEMORY_BYTES) process.exit(OUT_OF_MEMORY);
+    if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(OUT_OF_MEMORY);
   }, WATCH_MS).unref();
-  answer(task).then(
-    (said) => process.send?.(said, () => process.exit(0)),
+  result(task).then(
+    (result) => process.send?.(result, () => process.exit(0)),
     () => process.exit(1),
   );
 });
 
-async function answer(task: Task): Promise<TaskAnswer> {
+async function result(task: Task): Promise<TaskResult> {
   switch (task.do) {
     case "prepare":
       return prepare(task.bytes);
@@ -46,7 +46,7 @@ async function answer(task: Task): Promise<TaskAnswer> {
   }
 }
 
-async function prepare(bytes: Uint8Array): Promise<TaskAnswer> {
+async function prepare(bytes: Uint8Array): Promise<TaskResult> {
   const kind = sniff(bytes);
   if (kind !== "jpeg" && kind !== "png" && kind !== "webp") return { ok: false, refusal: kind };
   try {

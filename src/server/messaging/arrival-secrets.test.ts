@@ -123,10 +123,10 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
       await fresh.app.start();
       const booked = async (email: string, day: number) => {
         const stay = { checkInDate: `2026-11-${day}`, checkOutDate: `2026-11-${day + 1}` };
-        const answer = await bookStay(fresh, stay, { ...GUEST, email });
-        const own = { cookie: cookieOf(answer) };
-        await fresh.send("GET", await ownLinkOf(fresh, answer.json.id));
-        const page = await fresh.send("GET", `/api/bookings/${answer.json.id}/confirmation`, undefined, own);
+        const response = await bookStay(fresh, stay, { ...GUEST, email });
+        const own = { cookie: cookieOf(response) };
+        await fresh.send("GET", await ownLinkOf(fresh, response.json.id));
+        const page = await fresh.send("GET", `/api/bookings/${response.json.id}/confirmation`, undefined, own);
         const of = () => box.emails.find(({ to, mail }) => to[0] === email && mail.subject?.includes("is booked"));
         await expect.poll(of).toBeTruthy();
         const { text, html, replyTo, attachments } = of()?.mail ?? {};

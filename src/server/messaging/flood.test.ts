@@ -117,8 +117,8 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
       );
 
     for (let i = 0; i < 31; i++) {
-      const answer = await (i % 2 === 0 ? request("2026-12-14", "600.00") : request("2026-12-13", "450.00"));
-      expect(answer.json).toMatchObject({ requested: true });
+      const response = await (i % 2 === 0 ? request("2026-12-14", "600.00") : request("2026-12-13", "450.00"));
+      expect(response.json).toMatchObject({ requested: true });
     }
     expect(await requests()).toEqual([]);
     server.clock.advance(11 * MINUTE_MS);

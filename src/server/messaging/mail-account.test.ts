@@ -122,8 +122,8 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
   test("the password is in no response, database row or audit log entry", async () => {
     await host("PUT", "/mail", ACCOUNT);
     const row = await database.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
-    const answers = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
-    for (const text of answers) expect(text).not.toContain(PASSWORD);
+    const responses = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
+    for (const text of responses) expect(text).not.toContain(PASSWORD);
     const key = await readFile(server.config.secretsKeyFile, "utf8");
     expect((await stat(server.config.secretsKeyFile)).mode & 0o777).toBe(0o600);
     expect(JSON.stringify(row)).not.toContain(key.trim());

@@ -45,8 +45,8 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
       : (bookedAtOf(existing.map(({ anchor }) => anchor)) ?? after.createdAt),
     now: change.at,
   });
-  const wanted = planned.flatMap((one) => channels.map((channel) => ({ ...one, channel })));
-  const plan = replan(existing, wanted, change.at);
+  const scheduled = planned.flatMap((one) => channels.map((channel) => ({ ...one, channel })));
+  const plan = replan(existing, scheduled, change.at);
   await needs.queue.apply(trx, after, plan, change.at);
 
   const isOver = change.at >= endsAt(after, hours);
@@ -161,8 +161,8 @@ export async function planExisting(
   );
   const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? booking.createdAt;
   const facts = { hours: await queue.hours(trx), customs: await queue.customs(trx), bookedAt, now };
-  const wanted = plannedMessages(booking, facts)
+  const scheduled = plannedMessages(booking, facts)
     .filter(({ type }) => type !== "welcome")
     .map((planned) => ({ ...planned, channel: "email" as const }));
-  await queue.apply(trx, booking, replan(existing, wanted, now), now);
+  await queue.apply(trx, booking, replan(existing, scheduled, now), now);
 }

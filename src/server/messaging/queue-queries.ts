@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import type { Selectable } from "kysely";
 import { EVENT_MESSAGE_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
-import type { Replan, ExistingMessage, Wanted } from "#domain/messaging/replan.ts";
+import type { Replan, ExistingMessage, PlannedMessage } from "#domain/messaging/replan.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
@@ -158,7 +158,7 @@ export function skipping(trx: Trx, note: string) {
  * Each booking gets one welcome message, and one copy of each custom message that is scheduled relative to the booking
  * date. The keys of all other messages include the day of the stay to which the message belongs.
  */
-function keyOf(bookingId: string, { type, customId, channel, anchor }: Wanted): string {
+function keyOf(bookingId: string, { type, customId, channel, anchor }: PlannedMessage): string {
   const what = customId === null ? type : `${type}/${customId}`;
   const once = type === "welcome" || bookedAtOf([anchor]) !== null;
   return once ? `${bookingId}/${what}/${channel}` : `${bookingId}/${what}/${channel}/${anchor}`;

@@ -38,10 +38,10 @@ export async function rescheduleMessages(
   for (const stay of stays) {
     const existing = stay.existing.filter(({ type }) => type !== "welcome");
     const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? stay.createdAt;
-    const wanted = plannedMessages(stay, { hours, customs, bookedAt, now })
+    const scheduled = plannedMessages(stay, { hours, customs, bookedAt, now })
       .filter(({ type }) => type !== "welcome")
       .flatMap((planned) => stay.channels.map((channel) => ({ ...planned, channel })));
-    const plan = replan(existing, wanted, now, late);
+    const plan = replan(existing, scheduled, now, late);
     await queue.apply(trx, stay, plan, now, why);
     moved += plan.move.length + plan.add.length;
   }

@@ -69,11 +69,11 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     };
   });
 
-  const answer = async (result: MessageActResult) =>
+  const responseTo = async (result: MessageActResult) =>
     result.ok ? withReason(result.message, await needs.deliveryStatus()) : refusalOf(result);
 
   mount(editCall, async ({ params, body: { version, ...words } }, call) =>
-    answer(
+    responseTo(
       await editMessage(
         { act: messages.act, clock },
         { id: params.messageId, version, actor: await actorOf(call) },
@@ -83,7 +83,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   );
 
   mount(skipCall, async ({ params, body }, call) =>
-    answer(
+    responseTo(
       await skipMessage(
         { act: messages.act, clock },
         { id: params.messageId, version: body.version, actor: await actorOf(call) },
@@ -92,7 +92,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
   );
 
   mount(sendMessageNow, async ({ params, body }, call) =>
-    answer(
+    responseTo(
       await sendNow(
         { act: messages.act, clock },
         { id: params.messageId, version: body.version, actor: await actorOf(call) },

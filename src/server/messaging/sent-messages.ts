@@ -2,7 +2,7 @@ import { plainText } from "#domain/messaging/template.ts";
 import { compose, type ComposeNeeds } from "./compose.ts";
 import type { ClaimedMessage } from "./ports.ts";
 
-type Sent = { message: ClaimedMessage; sentAt: Date };
+type SentMessage = { message: ClaimedMessage; sentAt: Date };
 export type SentToGuest = {
   id: string;
   kind: "sent";
@@ -16,7 +16,11 @@ export type SentToGuest = {
  * The messages that were sent to the guest of a stay. Messages from a template are composed again, and they show key
  * codes only as long as key codes are shown elsewhere.
  */
-export async function sentMessages(composing: ComposeNeeds, sent: readonly Sent[], now: Date): Promise<SentToGuest[]> {
+export async function sentMessages(
+  composing: ComposeNeeds,
+  sent: readonly SentMessage[],
+  now: Date,
+): Promise<SentToGuest[]> {
   const entries = await Promise.all(
     sent.map(async ({ message, sentAt }) => {
       const { id, channel } = message;

@@ -43,7 +43,7 @@ type Options = {
 export async function startSimulatedWhatsapp(options: Options): Promise<SimulatedWhatsapp> {
   const messages: SimulatedWhatsappMessage[] = [];
   const server = createServer((request, response) => {
-    answer(request, response, options, messages).catch(() => response.writeHead(500).end());
+    respond(request, response, options, messages).catch(() => response.writeHead(500).end());
   });
   await listening(server);
   const { port } = server.address() as AddressInfo;
@@ -58,7 +58,7 @@ export async function startSimulatedWhatsapp(options: Options): Promise<Simulate
   };
 }
 
-async function answer(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   options: Options,
@@ -141,8 +141,8 @@ function inWords(
   const places = components.flatMap(({ parameters }) => parameters.map(({ text }) => text));
   const spoken = LANGUAGES.find((known) => language.code.startsWith(known)) ?? DEFAULT_LANGUAGE;
   const text = type === "host_notice" ? WHATSAPP_TEXTS[type] : textsIn(spoken).emails.whatsapp[type];
-  const wanted = new Set(text.match(/\{\{\d\}\}/g)).size;
-  if (places.length !== wanted || places.includes("")) {
+  const placeholders = new Set(text.match(/\{\{\d\}\}/g)).size;
+  if (places.length !== placeholders || places.includes("")) {
     return { code: 132_000, message: "Number of parameters does not match the expected number of params" };
   }
   return `Template ${name}\n${whatsappText(text, places)}`;

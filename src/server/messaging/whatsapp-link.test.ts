@@ -59,10 +59,10 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     month += 1;
     const date = (day: number) => new Date(Date.UTC(2026, 11 + month, day)).toISOString().slice(0, 10);
     const stay = { checkInDate: date(10), checkOutDate: date(11) };
-    const answer = await bookStay(server, stay, { ...GUEST, ...contact, whatsapp: true } as typeof GUEST);
-    expect(answer.status).toBe(201);
+    const response = await bookStay(server, stay, { ...GUEST, ...contact, whatsapp: true } as typeof GUEST);
+    expect(response.status).toBe(201);
     const link = await nextLink();
-    return { id: String(answer.json.id), stay, cookie: cookieOf(answer), link };
+    return { id: String(response.json.id), stay, cookie: cookieOf(response), link };
   }
   /** The link in the WhatsApp message that arrives next, without the site's address. */
   async function nextLink(): Promise<string> {

@@ -44,8 +44,8 @@ function reportOf(value: unknown): WhatsappReport[] {
 
 function optOutOf(message: unknown): string[] {
   const from = text(at(message, "from"));
-  const said = text(at(at(message, "text"), "body"));
-  return from && said && STOP.test(said.trim()) && /^\d{6,15}$/.test(from) ? [`+${from}`] : [];
+  const reply = text(at(at(message, "text"), "body"));
+  return from && reply && STOP.test(reply.trim()) && /^\d{6,15}$/.test(from) ? [`+${from}`] : [];
 }
 
 function list(value: unknown): unknown[] {

@@ -34,9 +34,9 @@ const NOT_IN_THIS_LANGUAGE = 132_001;
  */
 export function createWhatsappSender(account: WhatsappAccount): Sender {
   async function post(message: Outgoing, content: object): Promise<Outcome & { code?: number }> {
-    let answer: Response;
+    let response: Response;
     try {
-      answer = await fetch(`${account.apiUrl}/${account.phoneNumberId}/messages`, {
+      response = await fetch(`${account.apiUrl}/${account.phoneNumberId}/messages`, {
         method: "POST",
         redirect: "manual",
         headers: { authorization: `Bearer ${account.token}`, "content-type": "application/json" },
@@ -53,8 +53,8 @@ export function createWhatsappSender(account: WhatsappAccount): Sender {
     } catch (error) {
       return unreached(error);
     }
-    const body: unknown = await answer.json().catch(() => null);
-    return answer.ok ? { ok: true, providerId: idIn(body) } : faultOf(answer, body);
+    const body: unknown = await response.json().catch(() => null);
+    return response.ok ? { ok: true, providerId: idIn(body) } : faultOf(response, body);
   }
 
   return {
@@ -110,7 +110,7 @@ const NOT_ALLOWED = [0, 3, 10, 190, 200, 368, 131_005, 131_031, 131_042, 131_045
 const TOO_MANY = [4, 80_007, 130_429, 131_048];
 const TEMPORARY = [1, 2, 131_000, 131_016, 131_056, 131_057, 133_004];
 
-function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
+function faultOf(response: Response, body: unknown): Outcome & { code?: number } {
   const { code, message } = errorIn(body);
   const detail = message ? `: ${message}` : "";
   if (code === WINDOW_CLOSED) {
@@ -118,10 +118,10 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
     return { ok: false, fault: "permanent", reason, code };
   }
   if (code !== null && TEMPORARY.includes(code)) {
-    return { ok: false, fault: "temporary", reason: `WhatsApp postponed it${detail}`, waitMs: retryAfter(answer) };
+    return { ok: false, fault: "temporary", reason: `WhatsApp postponed it${detail}`, waitMs: retryAfter(response) };
   }
-  if (answer.status === 429 || (code !== null && TOO_MANY.includes(code))) {
-    const pauseMs = Math.max(PAUSE_MS.busy, retryAfter(answer));
+  if (response.status === 429 || (code !== null && TOO_MANY.includes(code))) {
+    const pauseMs = Math.max(PAUSE_MS.busy, retryAfter(response));
     return {
       ok: false,
       fault: "channel",
@@ -130,8 +130,8 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
       alertHost: false,
     };
   }
-  if (answer.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp returned an error${detail}` };
-  if (answer.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
+  if (response.status >= 500) return { ok: false, fault: "temporary", reason: `WhatsApp returned an error${detail}` };
+  if (response.status === 401 || (code !== null && NOT_ALLOWED.includes(code))) {
     const reason = `WhatsApp rejects our account${detail}. Please check WHATSAPP_TOKEN.`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alertHost: true };
   }
@@ -140,7 +140,7 @@ function faultOf(answer: Response, body: unknown): Outcome & { code?: number } {
     ok: false,
     fault: "permanent",
     ...details,
-    reason: `WhatsApp rejected it${detail || ` with status ${answer.status}`}`,
+    reason: `WhatsApp rejected it${detail || ` with status ${response.status}`}`,
   };
 }
 
@@ -158,8 +158,8 @@ function unreached(error: unknown): Outcome {
   };
 }
 
-function retryAfter(answer: Response): number {
-  const seconds = Number(answer.headers.get("retry-after"));
+function retryAfter(response: Response): number {
+  const seconds = Number(response.headers.get("retry-after"));
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0;
 }
 

@@ -4,14 +4,14 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PASSWORD = "the second host has a sentence too";
 const CONTACT = "stay@kitulhill.example";
 const ALL_EVENTS = ["booking", "request", "change-request", "change", "cancellation", "payment", "conflict"];
 
-const sessionOf = (answer: Sent) =>
-  cookieOf(answer)
+const sessionOf = (response: TestResponse) =>
+  cookieOf(response)
     .split("; ")
     .find((one) => one.includes("-session=")) ?? "";
 

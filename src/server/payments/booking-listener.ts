@@ -83,10 +83,10 @@ async function refundOnCancellation(
 ): Promise<void> {
   const { paidCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
   const underWay = onTheWay(await refundsOf(trx, booking.id));
-  const wanted = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, underWay);
-  const online = await createRefunds(needs, trx, { booking, amountCents: wanted, why: "cancelled", by: actor });
-  if (online === wanted) return;
-  const amount = { amountCents: wanted - online, currency: booking.plan?.currency ?? booking.currency };
+  const due = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, underWay);
+  const online = await createRefunds(needs, trx, { booking, amountCents: due, why: "cancelled", by: actor });
+  if (online === due) return;
+  const amount = { amountCents: due - online, currency: booking.plan?.currency ?? booking.currency };
   const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
 }

@@ -5,7 +5,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -62,21 +62,22 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const at = (n: number) => new Date(server.clock().getTime() + (ahead + day + n) * DAY).toISOString().slice(0, 10);
     return { checkInDate: at(0), checkOutDate: at(3) };
   }
-  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
-  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
-  const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  const onlineOf = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
-  async function openPage(booked: Sent): Promise<string> {
+  const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
+  const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;
+  const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  const onlineOf = async (booked: TestResponse) =>
+    (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+  async function openPage(booked: TestResponse): Promise<string> {
     const link = await server.send("POST", `${path(booked)}/pay`, {}, own(booked));
     expect(link.status, link.text).toBe(200);
     return bank.sessionOf(link.json.url);
   }
-  async function payPage(booked: Sent): Promise<void> {
+  async function payPage(booked: TestResponse): Promise<void> {
     bank.pay(await openPage(booked));
     await server.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
   }
   /** A guest who has paid the first 90 out of 450. */
-  async function depositPaid(language: Language = "en"): Promise<Sent> {
+  async function depositPaid(language: Language = "en"): Promise<TestResponse> {
     const booked = await bookStay(server, nights(), GUEST, { "x-latchkey-language": language });
     expect(booked.status, booked.text).toBe(201);
     await payPage(booked);
@@ -90,27 +91,27 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     host = await server.signIn();
   };
   /** Moves the clock to 06:00 UTC, this many days after the balance was due. */
-  async function daysAfterDue(booked: Sent, days: number): Promise<void> {
+  async function daysAfterDue(booked: TestResponse, days: number): Promise<void> {
     const { plan } = await onlineOf(booked);
     server.clock.set(new Date(Date.parse(`${plan.restDueOn}T06:00:00Z`) + days * DAY).toISOString());
     host = await server.signIn();
   }
   /** Sends all of these guests their warnings on the day after the last due date. */
-  async function warned(...all: Sent[]): Promise<void> {
+  async function warned(...all: TestResponse[]): Promise<void> {
     const last = all.at(-1);
     if (last) await daysAfterDue(last, 1);
     await jobs();
     await mails();
     for (const booked of all) expect(await warningsOf(booked)).toMatchObject([{ status: "sent" }]);
   }
-  const warningsOf = (booked: Sent) =>
+  const warningsOf = (booked: TestResponse) =>
     database.db
       .selectFrom("scheduled_message")
       .select(["subject", "body", "status", "sent_at", "language"])
       .where("message_key", "like", `note/last-warning:${booked.json.id}:%`)
       .orderBy("created_at")
       .execute();
-  const hostEmails = async (words: string, booked: Sent) => {
+  const hostEmails = async (words: string, booked: TestResponse) => {
     const { reference } = await detail(booked);
     const rows = await database.db
       .selectFrom("scheduled_message")
@@ -120,7 +121,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
       .execute();
     return rows.filter(({ subject }) => subject?.includes(words) && subject.includes(reference));
   };
-  const statusOf = async (booked: Sent) => (await detail(booked)).status;
+  const statusOf = async (booked: TestResponse) => (await detail(booked)).status;
 
   test("does not affect guests who booked while it was off, nor any guest once it is switched off again", async () => {
     const { json } = await admin("GET", "/settings");
@@ -205,7 +206,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
       await depositPaid(),
     ];
     await warned(online, byHand, inPart, atTheEnd);
-    const record = async (booked: Sent, amount: string) => {
+    const record = async (booked: TestResponse, amount: string) => {
       const { version, today } = await detail(booked);
       const payment = { kind: "payment", amount, method: "bank-transfer", paidOn: today, version };
       expect((await admin("POST", `/bookings/${booked.json.id}/payments`, payment)).status).toBe(201);
@@ -365,7 +366,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
   });
 
   test("each guest is warned in the language in which they booked", async () => {
-    const booked: Sent[] = [];
+    const booked: TestResponse[] = [];
     for (const language of LANGUAGES) booked.push(await depositPaid(language));
     await warned(...booked);
     const warnings = (await Promise.all(booked.map(warningsOf))).flat();

@@ -7,7 +7,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
 
@@ -47,9 +47,9 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     const checkInDate = addDays(toLocalDate("2027-06-01"), day);
     return { checkInDate, checkOutDate: addDays(checkInDate, 3) };
   };
-  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
-  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
-  const back = (server: TestApp, booked: Sent) =>
+  const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
+  const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;
+  const back = (server: TestApp, booked: TestResponse) =>
     server.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
   const syncBoth = () => Promise.all([first, second].map((server) => server.app.runJobs(/sync payments$/)));
   const jobs = () => first.app.runJobs(/payment|unpaid|refund/);
@@ -59,16 +59,16 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     expect(link.status, link.text).toBe(200);
     return { booked, session: bank.sessionOf(link.json.url) };
   }
-  const admin = async (method: string, address: string, body?: unknown): Promise<Sent> => {
-    const answer = await first.send(method, `/api/admin${address}`, body, { cookie: host });
-    if (answer.status !== 401) return answer;
+  const admin = async (method: string, address: string, body?: unknown): Promise<TestResponse> => {
+    const response = await first.send(method, `/api/admin${address}`, body, { cookie: host });
+    if (response.status !== 401) return response;
     // Sessions expire as time passes in these tests.
     host = await first.signIn();
     return first.send(method, `/api/admin${address}`, body, { cookie: host });
   };
-  const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
   /** All effects of a charge, without the ids and numbers that differ between two stays. */
-  async function footprint(booked: Sent) {
+  async function footprint(booked: TestResponse) {
     const { status, history, payments, paidAmount } = await detail(booked);
     const messages = await database.db
       .selectFrom("scheduled_message")
@@ -98,7 +98,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     bank.pay(crowded.session);
     const { booked, session } = crowded;
     const sendWebhook = (n: number) => bank.sendWebhook(session, `evt_${session}_${n % 3}`);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 12 }, (_unused, n) => sendWebhook(n)),
       syncBoth(),
       back(first, booked),
@@ -106,7 +106,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
       back(first, booked),
       syncBoth(),
     ]);
-    expect(answers.flatMap((one) => (typeof one === "number" ? [one] : "status" in one ? [one.status] : []))).toEqual(
+    expect(responses.flatMap((one) => (typeof one === "number" ? [one] : "status" in one ? [one.status] : []))).toEqual(
       Array.from({ length: 15 }, () => 200),
     );
     first.clock.advance(MINUTE);

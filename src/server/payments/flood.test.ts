@@ -23,8 +23,8 @@ test("P-40: a flood of webhooks and page requests from one network is limited wi
 
   const flooder = { "x-forwarded-for": "203.0.113.9" };
   const forged = { ...flooder, "stripe-signature": "t=1,v1=00" };
-  const count = (answers: readonly { status: number }[], status: number) =>
-    answers.filter((one) => one.status === status).length;
+  const count = (responses: readonly { status: number }[], status: number) =>
+    responses.filter((one) => one.status === status).length;
   const [notices, pages, bookings] = await Promise.all([
     Promise.all(Array.from({ length: 400 }, () => server.send("POST", "/api/webhooks/stripe", {}, forged))),
     Promise.all(

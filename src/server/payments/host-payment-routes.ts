@@ -32,13 +32,13 @@ import { withdrawPaymentLink } from "./withdraw-payment-link.ts";
 const unknown = () => notFound("We couldn't find the booking you're looking for.");
 
 export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
-  const answer = async (bookingId: string) => {
+  const responseTo = async (bookingId: string) => {
     const booking = await needs.find(bookingId);
     return booking ? hostView(needs, booking) : unknown();
   };
   const refused = (message: string) => new Problem(400, { message, fields: { amount: message } });
 
-  mount(readBookingPayments, async ({ params }) => answer(params.bookingId));
+  mount(readBookingPayments, async ({ params }) => responseTo(params.bookingId));
 
   mount(readEvidence, async ({ params }) => {
     const booking = await needs.find(params.bookingId);
@@ -70,7 +70,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
 
   mount(refundPayment, async ({ params, body }, call) => {
     const result = await refundByHost(needs, { ...params, ...body, actor: await actor(call) });
-    if (result.ok) return answer(params.bookingId);
+    if (result.ok) return responseTo(params.bookingId);
     if (result.reason === "unknown") return unknown();
     const left = moneyText(result.leftCents, result.currency);
     if (result.reason === "too-much") return refused(`Only ${left} can be refunded online.`);
@@ -82,7 +82,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
 
   mount(sendPaymentLink, async ({ params, body }, call) => {
     const result = await emailPaymentLink(needs, { ...params, ...body, actor: await actor(call) });
-    if (result.ok) return answer(params.bookingId);
+    if (result.ok) return responseTo(params.bookingId);
     if (result.reason === "unknown") return unknown();
     if (result.reason === "too-large") {
       const largest = { amountCents: result.largestCents, currency: result.currency };
@@ -96,7 +96,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
 
   mount(withdrawLink, async ({ params }, call) => {
     const result = await withdrawPaymentLink(needs, { ...params, actor: await actor(call) });
-    if (result.ok) return answer(params.bookingId);
+    if (result.ok) return responseTo(params.bookingId);
     switch (result.reason) {
       case "unknown":
         return unknown();

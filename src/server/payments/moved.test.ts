@@ -7,7 +7,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { scratchDatabase, engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -47,7 +47,7 @@ test.each(ways)(
       expect(await bank.sendWebhook(session, event)).toBe(200);
       await first.app.runJobs(/sync payments$/);
     };
-    const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+    const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
     const begin = async (month: string) => {
       const booked = await bookStay(first, { checkInDate: `2027-${month}-01`, checkOutDate: `2027-${month}-04` });
       const link = await first.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));

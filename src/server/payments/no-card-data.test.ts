@@ -12,7 +12,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
 import { startPayHereBank } from "../testing/payhere-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /**
  * P-09. Guests pay, receive refunds and read their pages; the host uses the portal and makes a backup. Then every byte
@@ -55,7 +55,7 @@ function unpacked(name: string, bytes: Buffer): { name: string; bytes: Buffer }[
 type Place = { name: string; bytes: Buffer };
 
 /** All responses about a booking that its guest and the host receive, with their headers. */
-async function pagesOf(server: TestApp, booked: Sent, host: string): Promise<Place[]> {
+async function pagesOf(server: TestApp, booked: TestResponse, host: string): Promise<Place[]> {
   const own = { cookie: cookieOf(booked) };
   const { id } = booked.json;
   const { receipts } = (await server.send("GET", `/api/bookings/${id}/payment`, undefined, own)).json;
@@ -105,7 +105,12 @@ async function tablesIn(server: TestApp, engine: Engine): Promise<Place> {
 }
 
 /** Makes a backup, then reads every place where data could have been stored. */
-async function everything(server: TestApp, engine: Engine, lines: readonly string[], booked: Sent): Promise<Place[]> {
+async function everything(
+  server: TestApp,
+  engine: Engine,
+  lines: readonly string[],
+  booked: TestResponse,
+): Promise<Place[]> {
   const cookie = await server.signIn();
   await server.app.runJobs(/messages|mail/);
   expect((await server.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(204);
@@ -156,7 +161,7 @@ test.each(engines)(
     const webhookSecret = [...bank.endpoints.values()].map(({ secret }) => secret).join();
     const booked = await bookStay(server, stay("03"));
     const neighbour = await bookStay(server, stay("04"), NEIGHBOUR);
-    const payPath = (one: Sent) => `/api/bookings/${one.json.id}/pay`;
+    const payPath = (one: TestResponse) => `/api/bookings/${one.json.id}/pay`;
     const own = { cookie: cookieOf(booked) };
     bank.failNext("open", "after", 1);
     await server.send("POST", payPath(booked), {}, own);

@@ -27,10 +27,10 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   const server = await startTestApp("sqlite", { config: { stripe: bank.account }, logger: createLogger("debug", log) });
   bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
   const cookie = await server.signIn();
-  const answers: string[] = [];
+  const texts: string[] = [];
   const seen = async (path: string, headers: Record<string, string>) => {
-    const answer = await server.send("GET", path, undefined, headers);
-    answers.push(answer.text, JSON.stringify([...answer.headers]));
+    const response = await server.send("GET", path, undefined, headers);
+    texts.push(response.text, JSON.stringify([...response.headers]));
   };
 
   // Everything that writes to the log: a lost response, a rejected key, an interrupted refund and a forged webhook.
@@ -77,7 +77,7 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
     for await (const row of rowsOf(db, "sqlite", table)) tables.push(JSON.stringify(row));
   }
   const secrets = [bank.account.secretKey, bank.account.webhookSecret, `/pay/${session}`, "v1=", "Bearer "];
-  const places = { tables: tables.join("\n"), log: written.join("\n"), answers: answers.join("\n") };
+  const places = { tables: tables.join("\n"), log: written.join("\n"), answers: texts.join("\n") };
   expect(places.tables).toContain(session);
   expect(places.log).toContain("could not be opened");
   expect(places.answers).toContain("Ann Perera");
@@ -198,8 +198,8 @@ test.each(engines)(
     expect(payments).toHaveLength(1);
     const refund = (body: { amountCents: number; expectedRefundableCents: number }) =>
       first.send("POST", `/api/admin/bookings/${booked.json.id}/refunds`, body, { cookie });
-    const wanted = await refund({ amountCents: 1000, expectedRefundableCents: 45_000 });
-    expect(wanted.status, wanted.text).toBe(200);
+    const response = await refund({ amountCents: 1000, expectedRefundableCents: 45_000 });
+    expect(response.status, response.text).toBe(200);
     bank.calls.length = 0;
     await Promise.all([first, second].map((server) => server.app.runJobs(/refunds/)));
     expect(bank.calls.filter((call) => call === "POST /v1/refunds")).toHaveLength(1);

@@ -40,18 +40,19 @@ export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: s
   if (!provider) return { ok: false, reason: "unreachable" };
   const today = await needs.today();
   for (let tries = 0; tries < 3; tries++) {
-    const wanted = await findOrCreateCheckout(needs, provider, { bookingId, by, today });
-    if (wanted.kind === "nothing") return { ok: false, reason: "nothing-due" };
-    if (wanted.kind === "other") {
-      const closed = await closeCheckout(needs, wanted.checkout);
+    const checkout = await findOrCreateCheckout(needs, provider, { bookingId, by, today });
+    if (checkout.kind === "nothing") return { ok: false, reason: "nothing-due" };
+    if (checkout.kind === "other") {
+      const closed = await closeCheckout(needs, checkout.checkout);
       if (closed === "unreachable") return { ok: false, reason: "unreachable" };
       if (closed === "paid") return { ok: false, reason: "paid" };
       continue;
     }
     // If the payment page is already open, the guest may have paid on it in another tab.
-    if (wanted.checkout.ref !== null && (await isPaid(needs, wanted.checkout.id))) return { ok: false, reason: "paid" };
-    const opened = await openAtProvider(needs, provider, wanted.checkout, wanted.booking);
-    if (opened.ok) return { ok: true, checkout: wanted.checkout, payLink: opened.payLink };
+    if (checkout.checkout.ref !== null && (await isPaid(needs, checkout.checkout.id)))
+      return { ok: false, reason: "paid" };
+    const opened = await openAtProvider(needs, provider, checkout.checkout, checkout.booking);
+    if (opened.ok) return { ok: true, checkout: checkout.checkout, payLink: opened.payLink };
     return { ok: false, reason: "unreachable" };
   }
   return { ok: false, reason: "unreachable" };
@@ -62,7 +63,7 @@ async function isPaid(needs: PaymentNeeds, id: string): Promise<boolean> {
   return (await checkoutById(needs.database.db, id))?.state === "paid";
 }
 
-type Wanted =
+type CheckoutResult =
   | { ok: true; kind: "nothing" }
   | { ok: true; kind: "other"; checkout: Checkout }
   | { ok: true; kind: "this"; checkout: Checkout; booking: StoredBooking };
@@ -73,8 +74,8 @@ function findOrCreateCheckout(
   needs: PaymentNeeds,
   provider: PaymentProvider,
   { bookingId, by, today }: Want,
-): Promise<Wanted> {
-  return commitIfOk(needs.database.db, async (trx): Promise<Wanted> => {
+): Promise<CheckoutResult> {
+  return commitIfOk(needs.database.db, async (trx): Promise<CheckoutResult> => {
     await lockCalendar(needs.database.engine, trx, 1);
     const now = needs.clock();
     const booking = await needs.find(bookingId, trx);

@@ -5,7 +5,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -43,23 +43,23 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     const saved = await admin("PUT", "/settings", { ...change, version });
     expect(saved.status, saved.text).toBe(200);
   }
-  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
+  const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
   const detail = async (id: string) => (await admin("GET", `/bookings/${id}`)).json;
-  const pageOf = async (booked: Sent) =>
+  const pageOf = async (booked: TestResponse) =>
     (await server.send("GET", `/api/bookings/${booked.json.id}/payment`, undefined, own(booked))).json;
-  const pay = (booked: Sent) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
+  const pay = (booked: TestResponse) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
   /** A request on the website, of three nights for $450. */
-  async function requested(): Promise<Sent> {
+  async function requested(): Promise<TestResponse> {
     const booked = await bookStay(server, nights());
     expect(booked.status, booked.text).toBe(201);
     return booked;
   }
-  async function accept({ json }: Sent): Promise<void> {
+  async function accept({ json }: TestResponse): Promise<void> {
     const { version } = await detail(json.id);
     const accepted = await admin("POST", `/bookings/${json.id}/status`, { status: "upcoming", version });
     expect(accepted.status, accepted.text).toBe(200);
   }
-  async function transfer(id: string, amount: string): Promise<Sent> {
+  async function transfer(id: string, amount: string): Promise<TestResponse> {
     const { version, today } = await detail(id);
     const payment = { kind: "payment", amount, method: "bank-transfer", paidOn: today, version };
     return admin("POST", `/bookings/${id}/payments`, payment);
@@ -124,7 +124,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
   });
 
   test("needs no payment if the host lowers its price to nothing, before or after accepting it", async () => {
-    const gift = async ({ json }: Sent) => {
+    const gift = async ({ json }: TestResponse) => {
       const { version } = await detail(json.id);
       const price = { version, kind: "total", amount: "0", label: "Gift" };
       const changed = await admin("POST", `/bookings/${json.id}/adjustments`, price);
@@ -159,7 +159,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect((await transfer(part.json.id, "100.00")).status).toBe(201);
     await aDayLater();
     await aDayLater();
-    const ended = async ({ json }: Sent) => {
+    const ended = async ({ json }: TestResponse) => {
       const rows = database.db
         .selectFrom("scheduled_message")
         .select("body")

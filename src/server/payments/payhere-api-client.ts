@@ -51,7 +51,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
   }
 
   async function requestToken(): Promise<{ ok: true; token: string } | Fault> {
-    const answer = await callProvider("PayHere", `${url}/merchant/v1/oauth/token`, {
+    const response = await callProvider("PayHere", `${url}/merchant/v1/oauth/token`, {
       method: "POST",
       headers: {
         authorization: `Basic ${Buffer.from(`${appId}:${appSecret}`).toString("base64")}`,
@@ -60,14 +60,14 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
       body: "grant_type=client_credentials",
     });
     // A failed token request moves no money, so it can be retried.
-    if (!answer.ok) return { ...answer, fault: "temporary" };
-    const parsed = token.safeParse(answer.body);
-    if (answer.status === 200 && parsed.success) {
+    if (!response.ok) return { ...response, fault: "temporary" };
+    const parsed = token.safeParse(response.body);
+    if (response.status === 200 && parsed.success) {
       const forMs = parsed.data.expires_in ? parsed.data.expires_in * 1000 : TOKEN_MS;
       cached = { token: parsed.data.access_token, until: clock().getTime() + Math.max(0, forMs - EARLY_MS) };
       return { ok: true, token: cached.token };
     }
-    if (answer.status >= 500 || answer.status === 429) return busy(answer.status);
+    if (response.status >= 500 || response.status === 429) return busy(response.status);
     return {
       ok: false,
       fault: "account",
@@ -84,7 +84,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
   ): Promise<{ ok: true; body: z.output<S> } | Fault> {
     const access = await tokenOf();
     if (!access.ok) return access;
-    const answer = await callProvider("PayHere", `${url}${path}`, {
+    const response = await callProvider("PayHere", `${url}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${access.token}`,
@@ -92,8 +92,8 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) return answer;
-    const { status } = answer;
+    if (!response.ok) return response;
+    const { status } = response;
     if (status === 401 || status === 403) {
       if (cached?.token === access.token) cached = null;
       // A token can expire early, for example when another server requests a token. A rejected API call had no effect.
@@ -103,7 +103,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     if (status === 429) return busy(status);
     const lost = method === "GET" ? "temporary" : "unknown";
     if (status >= 500) return { ok: false, fault: lost, reason: `PayHere returned an error (${status}).` };
-    const parsed = schema.safeParse(answer.body);
+    const parsed = schema.safeParse(response.body);
     if (status >= 200 && status < 300 && parsed.success) return { ok: true, body: parsed.data };
     if (status >= 400) return { ok: false, fault: "refused", reason: `PayHere rejected the request (${status}).` };
     return { ok: false, fault: lost, reason: "PayHere's response has an unknown format." };
@@ -113,9 +113,9 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     token: tokenOf,
     /** The payments of an order, earliest first. */
     payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
-      const answer = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
-      if (!answer.ok) return answer;
-      const { status, data } = answer.body;
+      const response = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
+      if (!response.ok) return response;
+      const { status, data } = response.body;
       // 0 and -1 mean that no payment was found.
       if (status !== 1 && status !== 0 && status !== -1)
         return { ok: false, fault: "temporary", reason: `PayHere returned status ${status}.` };
@@ -127,13 +127,13 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
     },
     /** Refunds a whole payment. PayHere has no idempotency key for refunds. */
     refund: async (paymentId: string, description: string): Promise<{ ok: true } | Fault> => {
-      const answer = await call(refunded, "POST", "/merchant/v1/payment/refund", {
+      const response = await call(refunded, "POST", "/merchant/v1/payment/refund", {
         payment_id: paymentId,
         description,
       });
-      if (!answer.ok) return answer;
-      if (answer.body.status === 1) return { ok: true };
-      return { ok: false, fault: "refused", reason: `PayHere did not refund it (status ${answer.body.status}).` };
+      if (!response.ok) return response;
+      if (response.body.status === 1) return { ok: true };
+      return { ok: false, fault: "refused", reason: `PayHere did not refund it (status ${response.body.status}).` };
     },
   };
 }

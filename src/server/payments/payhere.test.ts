@@ -4,7 +4,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type PayHereBank, startPayHereBank } from "../testing/payhere-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { checkoutHash, webhookSignature } from "./payhere-signature.ts";
 
 const MINUTE = 60_000;
@@ -48,9 +48,9 @@ function given(withApp: boolean) {
       const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
       return { checkInDate: at(0), checkOutDate: at(3) };
     },
-    admin: async (method: string, address: string, body?: unknown): Promise<Sent> => {
-      const answer = await server.send(method, `/api/admin${address}`, body, { cookie: host });
-      if (answer.status !== 401) return answer;
+    admin: async (method: string, address: string, body?: unknown): Promise<TestResponse> => {
+      const response = await server.send(method, `/api/admin${address}`, body, { cookie: host });
+      if (response.status !== 401) return response;
       host = await server.signIn();
       return server.send(method, `/api/admin${address}`, body, { cookie: host });
     },
@@ -58,14 +58,14 @@ function given(withApp: boolean) {
 }
 
 function acts(app: ReturnType<typeof given>) {
-  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
-  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
+  const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
+  const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;
   const { admin, nights } = app;
   return {
-    paymentOf: async (booked: Sent, back = "") =>
+    paymentOf: async (booked: TestResponse, back = "") =>
       (await app.parts().server.send("GET", `${path(booked)}/payment${back}`, undefined, own(booked))).json,
-    detail: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json,
-    online: async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json,
+    detail: async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json,
+    online: async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json,
     jobs: () => app.parts().server.app.runJobs(/payment|unpaid|refund/),
     /** How many emails tell the guest that this refund was made. */
     refundEmails: async (refundId: string) => {
@@ -240,11 +240,11 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
       const { id } = bank.pay(order);
       await paymentOf(booked, "?back=paid");
       bank.failNext("refund", when);
-      const wanted = await admin("POST", `/bookings/${booked.json.id}/refunds`, {
+      const response = await admin("POST", `/bookings/${booked.json.id}/refunds`, {
         amountCents: 45_000,
         expectedRefundableCents: 45_000,
       });
-      expect(wanted.status, wanted.text).toBe(200);
+      expect(response.status, response.text).toBe(200);
       for (let times = 0; times < 4; times++) {
         await jobs();
         server.clock.advance(11 * MINUTE);
@@ -453,8 +453,8 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     }
     expect(amounts).toEqual(["200.00", "200.00", "50.00"]);
     const host = { cookie: await small.signIn() };
-    const asked = { amountCents: 20_100, about: "" };
-    const link = await small.send("POST", `/api/admin/bookings/${booked.json.id}/payment-links`, asked, host);
+    const form = { amountCents: 20_100, about: "" };
+    const link = await small.send("POST", `/api/admin/bookings/${booked.json.id}/payment-links`, form, host);
     expect([link.status, link.json.message]).toEqual([
       400,
       "PayHere accepts at most $200 in one payment. Request it in parts.",

@@ -6,7 +6,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -41,21 +41,23 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const at = (n: number) => new Date(inColombo + (ahead + day + n) * DAY).toISOString().slice(0, 10);
     return { checkInDate: at(0), checkOutDate: at(3) };
   };
-  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
-  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
-  const paymentOf = async (booked: Sent, back = "") =>
+  const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
+  const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;
+  const paymentOf = async (booked: TestResponse, back = "") =>
     (await server.send("GET", `${path(booked)}/payment${back}`, undefined, own(booked))).json;
-  const pay = (booked: Sent, body: object = {}) => server.send("POST", `${path(booked)}/pay`, body, own(booked));
+  const pay = (booked: TestResponse, body: object = {}) =>
+    server.send("POST", `${path(booked)}/pay`, body, own(booked));
   const admin = (method: string, address: string, body?: unknown) =>
     server.send(method, `/api/admin${address}`, body, { cookie: host });
-  const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  async function cancelByHost(booked: Sent): Promise<void> {
+  const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  async function cancelByHost(booked: TestResponse): Promise<void> {
     const { feeIfCancelledNow, version } = await detail(booked);
     const cancelling = { version, waiveFee: false, expectedFee: feeIfCancelledNow };
     const cancelled = await admin("POST", `/bookings/${booked.json.id}/cancel`, cancelling);
     expect(cancelled.status, cancelled.text).toBe(200);
   }
-  const onlineOf = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
+  const onlineOf = async (booked: TestResponse) =>
+    (await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json;
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
   const later = async (ms: number) => {
     server.clock.advance(ms);
@@ -79,7 +81,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await paymentOf(booked, "?back=paid");
     return { booked, session };
   }
-  const emailsTo = async (booked: Sent) => {
+  const emailsTo = async (booked: TestResponse) => {
     const rows = await database.db
       .selectFrom("scheduled_message")
       .select(["subject", "message_key"])
@@ -89,11 +91,11 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .execute();
     return rows.map(({ subject }) => subject ?? "");
   };
-  const recordCash = async (booked: Sent, amount: string) => {
+  const recordCash = async (booked: TestResponse, amount: string) => {
     const { version, today } = await detail(booked);
     const payment = { kind: "payment", amount, method: "cash", paidOn: today, version };
-    const answer = await admin("POST", `/bookings/${booked.json.id}/payments`, payment);
-    expect(answer.status, answer.text).toBe(201);
+    const response = await admin("POST", `/bookings/${booked.json.id}/payments`, payment);
+    expect(response.status, response.text).toBe(201);
   };
 
   test("P-11: the checkout is stored before the bank is called; a retry gets the same page; clients cannot set the amount", async () => {
@@ -190,7 +192,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   /** The statuses of the emails to the guest whose subject matches. No email is sent here, as during an outage. */
-  const emailsAbout = async (booked: Sent, subject: RegExp) => {
+  const emailsAbout = async (booked: TestResponse, subject: RegExp) => {
     const rows = await database.db
       .selectFrom("scheduled_message")
       .select(["subject", "status", "useful_until"])
@@ -200,7 +202,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .execute();
     return rows.filter((row) => subject.test(row.subject ?? ""));
   };
-  const statuses = async (booked: Sent, subject: RegExp) =>
+  const statuses = async (booked: TestResponse, subject: RegExp) =>
     (await emailsAbout(booked, subject)).map(({ status }) => status);
 
   test("the email with a payment link is not sent after the link was withdrawn, replaced or paid", async () => {
@@ -225,9 +227,9 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { booked, session } = await begun();
     await later(11 * MINUTE);
     await jobs();
-    const [asked] = await emailsAbout(booked, /^Please pay/);
-    expect(asked?.status).toBe("pending");
-    expect(asked?.useful_until).toBe((await onlineOf(booked)).waitsUntil);
+    const [email] = await emailsAbout(booked, /^Please pay/);
+    expect(email?.status).toBe("pending");
+    expect(email?.useful_until).toBe((await onlineOf(booked)).waitsUntil);
     bank.pay(session);
     await paymentOf(booked, "?back=paid");
     expect(await statuses(booked, /^Please pay/)).toEqual(["skipped"]);
@@ -246,7 +248,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await statuses(booked, /^Payment due on/)).toEqual(["skipped"]);
   });
 
-  const linkOf = async (booked: Sent, amountCents: number): Promise<string> => {
+  const linkOf = async (booked: TestResponse, amountCents: number): Promise<string> => {
     const body = { amountCents, about: "Airport pick-up" };
     const sent = await admin("POST", `/bookings/${booked.json.id}/payment-links`, body);
     expect(sent.status, sent.text).toBe(200);
@@ -271,8 +273,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
     const used = await linkOf(booked, 4000);
     bank.pay(bank.sessionOf((await pay(booked)).json.url));
-    const answer = await withdraw(used);
-    expect([answer.status, answer.json.message]).toEqual([409, expect.stringMatching(/has just paid/)]);
+    const response = await withdraw(used);
+    expect([response.status, response.json.message]).toEqual([409, expect.stringMatching(/has just paid/)]);
     expect((await detail(booked)).paidAmount).toBe("490.00");
   });
 
@@ -415,14 +417,14 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
     const never = await paid(nights(400), { ...GUEST, email: "three@example.com" });
-    const dueOn = async ({ booked }: { booked: Sent }) => (await onlineOf(booked)).plan.restDueOn;
+    const dueOn = async ({ booked }: { booked: TestResponse }) => (await onlineOf(booked)).plan.restDueOn;
     const at = async (who: typeof one, days: number) => {
       server.clock.set(new Date(Date.parse(`${await dueOn(who)}T06:00:00Z`) + days * DAY).toISOString());
       await jobs();
       await jobs();
       host = await server.signIn();
     };
-    const aboutRest = async ({ booked }: { booked: Sent }) =>
+    const aboutRest = async ({ booked }: { booked: TestResponse }) =>
       (await emailsTo(booked))
         .map((subject) => /^Payment (due on|due today|overdue)/.exec(subject)?.[1] ?? "")
         .filter(Boolean);
@@ -488,8 +490,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     day += 4;
     const { booked } = await paid(stay);
     const checkOutDate = new Date(Date.parse(stay.checkInDate) + 7 * DAY).toISOString().slice(0, 10);
-    const wanted = { checkInDate: stay.checkInDate, checkOutDate, guestCount: 2, expectedTotal: "1050.00" };
-    const changed = await server.send("PUT", `${path(booked)}/stay`, wanted, own(booked));
+    const change = { checkInDate: stay.checkInDate, checkOutDate, guestCount: 2, expectedTotal: "1050.00" };
+    const changed = await server.send("PUT", `${path(booked)}/stay`, change, own(booked));
     expect(changed.status, changed.text).toBe(200);
     expect(await paymentOf(booked)).toMatchObject({ state: "due", purpose: "rest", amountCents: 60_000 });
     for (let days = 0; days < 6; days++) {
@@ -533,7 +535,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { booked } = await paid();
     const byHand = await paid();
     await cancelByHost(booked);
-    const alertsOf = async (one: Sent) =>
+    const alertsOf = async (one: TestResponse) =>
       (await onlineOf(one)).alerts.map(({ detail: words }: { detail: string }) => words.split("\n")[0]);
     expect(await alertsOf(booked)).toEqual([]);
     await recordCash(byHand.booked, "100");
@@ -783,10 +785,10 @@ describe.each(engines)("receipts from two servers on one database, on %s", (engi
     const cookie = await first.signIn();
     // On PostgreSQL all requests wait for the calendar lock, for at most 2.4 s; on a slow machine, some of them have to
     // be retried.
-    const sendAgain = async (...sent: Parameters<TestApp["send"]>): Promise<Sent> => {
+    const sendAgain = async (...sent: Parameters<TestApp["send"]>): Promise<TestResponse> => {
       const [server, other] = turns++ % 2 === 0 ? [first, second] : [second, first];
-      const answer = await server.send(...sent);
-      return answer.status === 503 ? other.send(...sent) : answer;
+      const response = await server.send(...sent);
+      return response.status === 503 ? other.send(...sent) : response;
     };
     let turns = 0;
     const bookings = await Promise.all(

@@ -60,9 +60,9 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
   const seen: Record<string, { html: string; queries: number; ofPayments: string[] }> = {};
   for (const path of PAGES) {
     queries.length = 0;
-    const answer = await server.send("GET", path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    const html = answer.text
+    const response = await server.send("GET", path);
+    expect([path, response.status]).toEqual([path, 200]);
+    const html = response.text
       // The form's idempotency key and the time of rendering are different each time.
       .replace(/(\\?)"dataUpdatedAt\1":\d+/g, "")
       .replace(/"formKey":"[^"]*"/g, "")

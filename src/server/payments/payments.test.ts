@@ -6,7 +6,7 @@ import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startPayBank, type PayBank } from "../testing/pay-bank.ts";
 
 const MINUTE = 60_000;
@@ -38,19 +38,19 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
     return { checkInDate: at(0), checkOutDate: at(3) };
   };
-  const own = (booked: Sent) => ({ cookie: cookieOf(booked) });
-  const path = (booked: Sent) => `/api/bookings/${booked.json.id}`;
-  const paymentOf = async (booked: Sent, back = "") =>
+  const own = (booked: TestResponse) => ({ cookie: cookieOf(booked) });
+  const path = (booked: TestResponse) => `/api/bookings/${booked.json.id}`;
+  const paymentOf = async (booked: TestResponse, back = "") =>
     (await server.send("GET", `${path(booked)}/payment${back}`, undefined, own(booked))).json;
-  const pay = (booked: Sent) => server.send("POST", `${path(booked)}/pay`, {}, own(booked));
-  const admin = async (method: string, address: string, body?: unknown): Promise<Sent> => {
-    const answer = await server.send(method, `/api/admin${address}`, body, { cookie: host });
-    if (answer.status !== 401) return answer;
+  const pay = (booked: TestResponse) => server.send("POST", `${path(booked)}/pay`, {}, own(booked));
+  const admin = async (method: string, address: string, body?: unknown): Promise<TestResponse> => {
+    const response = await server.send(method, `/api/admin${address}`, body, { cookie: host });
+    if (response.status !== 401) return response;
     // Sessions expire as time passes in these tests.
     host = await server.signIn();
     return server.send(method, `/api/admin${address}`, body, { cookie: host });
   };
-  const detail = async (booked: Sent) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
   /** Runs all jobs. */
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
   /** Books a stay and opens its payment page. Returns the page's id at the bank. */
@@ -343,8 +343,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const refund = (amountCents: number, expectedRefundableCents = 45_000) =>
       admin("POST", `/bookings/${booked.json.id}/refunds`, { amountCents, expectedRefundableCents });
     expect((await refund(45_001)).status).toBe(400);
-    const asked = await Promise.all([30_000, 30_000, 15_001, 45_000].map((cents) => refund(cents)));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all([30_000, 30_000, 15_001, 45_000].map((cents) => refund(cents)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
     await Promise.all([jobs(), jobs()]);
     await jobs();
@@ -405,7 +405,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("pending");
   });
 
-  const waitsFor = async (booked: Sent) =>
+  const waitsFor = async (booked: TestResponse) =>
     (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.waiting?.for;
 
   test("P-14: while the bank rejects our API key, a new booking becomes a request and is never confirmed unpaid", async () => {

@@ -63,7 +63,7 @@ export function createSimulatedBank(options: Options): SimulatedBank {
   const sessions = new Map<string, BankSession>();
   const refunds = new Map<string, BankRefund>();
   const endpoints = new Map<string, BankEndpoint>();
-  const answers = new Map<string, { body: string; answer: object }>();
+  const replayed = new Map<string, { body: string; response: object }>();
   let server: Promise<Server> | null = null;
   const now = () => Math.floor(options.clock().getTime() / 1000);
   const newId = (prefix: string) => `${prefix}_test_${randomBytes(12).toString("hex")}`;
@@ -77,14 +77,14 @@ export function createSimulatedBank(options: Options): SimulatedBank {
   function start(): Promise<Server> {
     server ??= new Promise((resolve) => {
       const made = createServer((request, response) => {
-        answer(request, response).catch(() => response.writeHead(500).end());
+        respond(request, response).catch(() => response.writeHead(500).end());
       });
       made.listen(0, "127.0.0.1", () => resolve(made));
     });
     return server;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const body = Buffer.concat(chunks).toString("utf8");
@@ -95,14 +95,14 @@ export function createSimulatedBank(options: Options): SimulatedBank {
     if (request.headers.authorization !== `Bearer ${options.secretKey}`) return send(401, refusal("api_key_invalid"));
     const url = new URL(request.url ?? "/", "http://bank");
     const key = request.headers["idempotency-key"];
-    const before = typeof key === "string" ? answers.get(key) : undefined;
-    if (before) return before.body === body ? send(200, before.answer) : send(400, refusal("idempotency_error"));
-    const result = respond(request.method ?? "GET", url, new URLSearchParams(body));
-    if (typeof key === "string" && result.status === 200) answers.set(key, { body, answer: result.body });
+    const before = typeof key === "string" ? replayed.get(key) : undefined;
+    if (before) return before.body === body ? send(200, before.response) : send(400, refusal("idempotency_error"));
+    const result = responseTo(request.method ?? "GET", url, new URLSearchParams(body));
+    if (typeof key === "string" && result.status === 200) replayed.set(key, { body, response: result.body });
     send(result.status, result.body);
   }
 
-  function respond(method: string, url: URL, values: URLSearchParams): { status: number; body: object } {
+  function responseTo(method: string, url: URL, values: URLSearchParams): { status: number; body: object } {
     const ok = (body: object) => ({ status: 200, body });
     const refused = (status: number, code: string) => ({ status, body: refusal(code) });
     const [, , what = "", kind = "", id = "", act = ""] = url.pathname.split("/");
@@ -121,8 +121,8 @@ export function createSimulatedBank(options: Options): SimulatedBank {
     if (method === "POST" && id === "") return addSession(values);
     if (method === "GET" && id === "") {
       const found = [...sessions.keys()].flatMap((one) => current(one) ?? []).filter((one) => one.created >= since);
-      const wanted = about ? found.filter((one) => one.intentId === about) : found;
-      return ok(list("/v1/checkout/sessions", wanted.map(sessionView)));
+      const matching = about ? found.filter((one) => one.intentId === about) : found;
+      return ok(list("/v1/checkout/sessions", matching.map(sessionView)));
     }
     const session = current(id);
     if (!session) return refused(404, "resource_missing");

@@ -4,7 +4,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type FaultKind, type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,26 +45,27 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     expect(saved.status, saved.text).toBe(200);
   }
   let day = 45;
-  async function booked(): Promise<Sent> {
+  async function booked(): Promise<TestResponse> {
     day += 4;
     const at = (n: number) => new Date(second.clock().getTime() + (day + n) * 24 * HOUR).toISOString().slice(0, 10);
     return bookStay(second, { checkInDate: at(0), checkOutDate: at(3) });
   }
-  const own = ({ json }: Sent, sent: Sent) => [`/api/bookings/${json.id}`, { cookie: cookieOf(sent) }] as const;
-  async function openPage(sent: Sent): Promise<string> {
+  const own = ({ json }: TestResponse, sent: TestResponse) =>
+    [`/api/bookings/${json.id}`, { cookie: cookieOf(sent) }] as const;
+  async function openPage(sent: TestResponse): Promise<string> {
     const [path, headers] = own(sent, sent);
     return bank.sessionOf((await second.send("POST", `${path}/pay`, {}, headers)).json.url);
   }
-  async function payPage(sent: Sent): Promise<string> {
+  async function payPage(sent: TestResponse): Promise<string> {
     const [path, headers] = own(sent, sent);
     const session = await openPage(sent);
     bank.pay(session);
     await second.send("GET", `${path}/payment?back=paid`, undefined, headers);
     return session;
   }
-  const detail = async ({ json }: Sent) =>
+  const detail = async ({ json }: TestResponse) =>
     (await second.send("GET", `/api/admin/bookings/${json.id}`, undefined, { cookie: host })).json;
-  const wantRefund = async ({ json }: Sent, amountCents: number) => {
+  const wantRefund = async ({ json }: TestResponse, amountCents: number) => {
     const path = `/api/admin/bookings/${json.id}/refunds`;
     expect(
       (await second.send("POST", path, { amountCents, expectedRefundableCents: 45_000 }, { cookie: host })).status,
@@ -74,7 +75,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   /**
    * Every row that the payment code writes, except the checkouts of other bookings and the times and counts of syncs.
    */
-  async function rows({ json }: Sent): Promise<string> {
+  async function rows({ json }: TestResponse): Promise<string> {
     const { db } = database;
     const all = {
       checkouts: await db
@@ -96,21 +97,25 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   }
 
   /** Makes the first server's job stall for an hour in its next API call of the given kind, while `meanwhile` runs. */
-  async function stall(sent: Sent, [job, kind]: [RegExp, FaultKind], meanwhile: () => Promise<void>): Promise<void> {
+  async function stall(
+    sent: TestResponse,
+    [job, kind]: [RegExp, FaultKind],
+    meanwhile: () => Promise<void>,
+  ): Promise<void> {
     // No other checkout may be due, because the first server would take a new lease and continue with that checkout.
     await database.db
       .updateTable("checkout")
       .set({ next_check_at: null })
       .where("booking_id", "!=", sent.json.id)
       .execute();
-    const { reached, answer } = bank.holdNext(kind);
+    const { reached, respond } = bank.holdNext(kind);
     const stalled = first.app.runJobs(job);
     await reached;
     first.clock.advance(HOUR);
     host = await second.signIn();
     await meanwhile();
     const before = await rows(sent);
-    answer();
+    respond();
     await stalled;
     expect(await rows(sent)).toBe(before);
   }

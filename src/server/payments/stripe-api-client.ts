@@ -33,7 +33,7 @@ export function createStripeApi({ secretKey, apiUrl }: { secretKey: string; apiU
     ): Promise<{ ok: true; body: z.output<S>; headers: Headers } | Refused> => {
       const body = formBody(values);
       const query = method === "GET" && body ? `?${body}` : "";
-      const answer = await callProvider("Stripe", `${await apiUrl()}${path}${query}`, {
+      const response = await callProvider("Stripe", `${await apiUrl()}${path}${query}`, {
         method,
         headers: {
           authorization: `Bearer ${secretKey}`,
@@ -43,17 +43,17 @@ export function createStripeApi({ secretKey, apiUrl }: { secretKey: string; apiU
         },
         ...(method === "POST" ? { body } : {}),
       });
-      if (!answer.ok) return answer;
-      if (answer.status >= 200 && answer.status < 300) {
-        const parsed = schema.safeParse(answer.body);
-        if (parsed.success) return { ok: true, body: parsed.data, headers: answer.headers };
+      if (!response.ok) return response;
+      if (response.status >= 200 && response.status < 300) {
+        const parsed = schema.safeParse(response.body);
+        if (parsed.success) return { ok: true, body: parsed.data, headers: response.headers };
         return {
           ok: false,
           fault: method === "GET" ? "temporary" : "unknown",
           reason: "Stripe's response has an unknown format.",
         };
       }
-      return faultOf(answer.status, answer.headers, answer.body, method);
+      return faultOf(response.status, response.headers, response.body, method);
     },
   };
 }

@@ -42,18 +42,18 @@ export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Pr
     connect: async (url) => {
       const before = await ours();
       if (!before.ok) return before;
-      const answer = await ask(made, "POST", PATH, {
+      const response = await ask(made, "POST", PATH, {
         url,
         enabled_events: [...WEBHOOK_EVENTS],
         api_version: API_VERSION,
         description: "Latchkey: payments of bookings",
         metadata: { installation: await installation() },
       });
-      if (!answer.ok) return answer;
+      if (!response.ok) return response;
       // If the removal fails, this does no harm: we reject the old endpoint's signatures, and the next connect or
       // disconnect removes it.
       await remove(before.ids);
-      return { ok: true, secret: answer.body.secret };
+      return { ok: true, secret: response.body.secret };
     },
     disconnect: async () => {
       const found = await ours();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("payments in a currency with three decimals, on %s", (engine) => {
   let server: TestApp;
@@ -25,7 +25,7 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
   });
   const host = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/admin${path}`, body, { cookie });
-  const pay = (booked: Sent) =>
+  const pay = (booked: TestResponse) =>
     server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
 
   test("P-17: if Stripe cannot charge the price, the host is told why, and can change it", async () => {

@@ -80,8 +80,8 @@ describe.each(engines)("many webhooks at once, on %s", (engine) => {
       bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
       return all.map(({ session, id }) => bank.sendWebhook(session, id));
     };
-    const answers = await Promise.all([...sendAll(first, events), ...sendAll(second, events.toReversed())]);
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const responses = await Promise.all([...sendAll(first, events), ...sendAll(second, events.toReversed())]);
+    expect(new Set(responses)).toEqual(new Set([200]));
     const rows = await db.selectFrom("provider_notice").select(["id", "outcome", "object_ref"]).execute();
     expect(rows.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["queued"]));

@@ -27,7 +27,7 @@ export type QuoteRequest = { stay: Stay; guests: number; code: string | null };
 /** `cancellation` says how much a cancellation costs, and from when. */
 export type DatedQuote = Omit<StayQuote, "cancellation"> & { cancellation: { from: Date; amountCents: number }[] };
 
-export type QuoteAnswer = {
+export type QuoteResult = {
   quote: DatedQuote | null;
   refusal: StayRefusal | null;
   nearest: (Stay & { totalCents: number })[];
@@ -39,7 +39,7 @@ export type QuoteAnswer = {
 export async function requestQuote(
   needs: QuoteNeeds & { findCode: (typed: string) => Promise<CountedCode | null> },
   { stay, guests, code: typed }: QuoteRequest,
-): Promise<QuoteAnswer> {
+): Promise<QuoteResult> {
   const [document, today, arrival] = await Promise.all([needs.prices(), needs.today(), needs.arrival()]);
   const taken = await needs.takenNights(today, addDays(today, document.windowDays));
   const earliest = earliestArrival(document.notice, needs.clock(), arrival.timeZone);

@@ -30,11 +30,14 @@ export function saveCode(
   return alone<CodeResult>(async (trx, codes) => {
     if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
     const before = await codes.find(code.code);
-    if (before && !confirmed && JSON.stringify(told(before)) !== JSON.stringify(told(code)))
+    if (before && !confirmed && JSON.stringify(described(before)) !== JSON.stringify(described(code)))
       return { ok: false, reason: "exists", before };
     await codes.write(code);
     const act = before ? "Changed a discount code" : "Added a discount code";
-    await record({ actor, act, subject: code.code, ...(before && { before: told(before) }), after: told(code) }, trx);
+    await record(
+      { actor, act, subject: code.code, ...(before && { before: described(before) }), after: described(code) },
+      trx,
+    );
     return { ok: true };
   });
 }
@@ -44,12 +47,12 @@ export function removeCode({ alone, record }: CodeNeeds, code: string, actor: st
     const before = await codes.find(code);
     if (!before) return { ok: false, reason: "unknown" };
     await codes.remove(code);
-    await record({ actor, act: "Removed a discount code", subject: code, before: told(before) }, trx);
+    await record({ actor, act: "Removed a discount code", subject: code, before: described(before) }, trx);
     return { ok: true };
   });
 }
 
 /** The values for the audit log, which names the code itself as the subject. */
-function told({ discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses }: PromoCode) {
+function described({ discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses }: PromoCode) {
   return { ...discount, arrivalFrom, arrivalUntil, bookUntil, minimumNights, maximumUses };
 }

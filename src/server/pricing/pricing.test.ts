@@ -73,7 +73,8 @@ describe.each(engines)("prices on %s", (engine) => {
     expect(first.headers.get("cache-control")).toBe("public, no-cache");
     const etag = first.headers.get("etag") ?? "";
     // The first response comes from the framework, the second from the server's own cache.
-    for (const answer of [await ask(etag), await ask(etag)]) expect([answer.status, answer.text]).toEqual([304, ""]);
+    for (const response of [await ask(etag), await ask(etag)])
+      expect([response.status, response.text]).toEqual([304, ""]);
     await put({ ...DEFAULT_PRICES, cleaningCents: 700 });
     const changed = await ask(etag);
     expect([changed.status, changed.json.prices.cleaningCents]).toEqual([200, 700]);
@@ -83,7 +84,7 @@ describe.each(engines)("prices on %s", (engine) => {
 
   test("saved prices are shown to guests at once, and the change is logged and can be undone byte for byte", async () => {
     const before = (await server.send("GET", "/api/prices")).text;
-    const asked = (await quote(3)).quote;
+    const quoted = (await quote(3)).quote;
     const saved = await put({ ...DEFAULT_PRICES, cleaningCents: 3000 });
     expect(saved.status).toBe(200);
     expect((await server.send("GET", "/api/prices")).json).toMatchObject({
@@ -100,15 +101,15 @@ describe.each(engines)("prices on %s", (engine) => {
     });
     expect((await undo(saved.json.changeId)).status).toBe(200);
     expect((await server.send("GET", "/api/prices")).text).toBe(before);
-    expect((await quote(3)).quote).toEqual(asked);
+    expect((await quote(3)).quote).toEqual(quoted);
   });
 
   test("a second instance quotes the same price right after a save, and right after the save is undone", async () => {
     const second = await startTestApp(engine, { clock: server.clock, config: server.sameDatabase });
     const stay = { checkInDate: addDays(TODAY, 100), checkOutDate: addDays(TODAY, 104), guestCount: 3 };
     const both = async () => {
-      const answers = await Promise.all([server, second].map((one) => one.send("POST", "/api/quote", stay)));
-      return answers.map(({ text }) => text);
+      const responses = await Promise.all([server, second].map((one) => one.send("POST", "/api/quote", stay)));
+      return responses.map(({ text }) => text);
     };
     try {
       const [before] = await both();
@@ -162,8 +163,8 @@ describe.each(engines)("prices on %s", (engine) => {
 
   test("a price that looks like a typing mistake is saved only after confirmation", async () => {
     const slip = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 1500 } };
-    const asked = await put(slip, { confirmed: false });
-    expect([asked.status, asked.json.message]).toEqual([
+    const response = await put(slip, { confirmed: false });
+    expect([response.status, response.json.message]).toEqual([
       409,
       "Every night costs $15 a night, a tenth or less of the usual $150. Is this right?",
     ]);
@@ -258,8 +259,8 @@ test("guessing discount codes is rate-limited; requesting quotes without a code 
       guestCount: 2,
       ...(code ? { code } : {}),
     });
-  const answers = await Promise.all(["AAA", "BBB", "CCC", "DDD"].map(ask));
-  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(1);
+  const responses = await Promise.all(["AAA", "BBB", "CCC", "DDD"].map(ask));
+  expect(responses.filter((response) => response.status === 429)).toHaveLength(1);
   expect((await ask()).status).toBe(200);
   await server.close();
 });

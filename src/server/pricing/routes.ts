@@ -100,14 +100,14 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     const code = { code: params.code, ...terms };
     const unusual = confirmed ? null : unusualCode(code, (await storage.read()).document);
     if (unusual) return askToConfirm(unusual);
-    return answerTo(await saveCode(needs, code, { actor: await actorOf(call), confirmed }));
+    return responseTo(await saveCode(needs, code, { actor: await actorOf(call), confirmed }));
   });
 
   mount(removeCodeEndpoint, async ({ params }, call) =>
-    answerTo(await removeCode(needs, params.code, await actorOf(call))),
+    responseTo(await removeCode(needs, params.code, await actorOf(call))),
   );
 
-  async function answerTo(result: CodeResult): Promise<SavedPrices | Problem> {
+  async function responseTo(result: CodeResult): Promise<SavedPrices | Problem> {
     if (result.ok) return view();
     switch (result.reason) {
       case "unknown":

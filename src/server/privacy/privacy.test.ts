@@ -9,7 +9,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eraseExpired } from "./forget-in-time.ts";
 import { createPersonStore } from "../channels/person-queries.ts";
 import { createPrivacyStore } from "./store.ts";
@@ -37,7 +37,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     await server.close();
   });
 
-  const host = (method: string, path: string, body?: unknown): Promise<Sent> =>
+  const host = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     server.send(method, path, body, { cookie: admin });
   const versionOf = async (id: string): Promise<number> => (await detail(id)).version;
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
@@ -193,8 +193,8 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${second}/adjustments`, gift)).status).toBe(201);
     const dates = { checkInDate: "2026-12-10", checkOutDate: "2026-12-13" };
     const longer = { ...dates, guestCount: 2, expectedTotal: "430.00" };
-    const asked = await server.send("PUT", `/api/bookings/${second}/stay`, longer, own);
-    expect(asked.json, asked.text).toMatchObject({ requested: true });
+    const response = await server.send("PUT", `/api/bookings/${second}/stay`, longer, own);
+    expect(response.json, response.text).toMatchObject({ requested: true });
     const paid = await database.db.selectFrom("payment").select("id").executeTakeFirstOrThrow();
     const receipt = { year: 2026, number: 1, kind: "payment" as const, content: '{"amountCents":45000}' };
     const created_at = server.clock().toISOString();
@@ -212,8 +212,8 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(data.conversation).toContainEqual({ shares_reading: 1 });
     expect([data.receipt, data.refund]).toEqual([[{ ...receipt, created_at }], []]);
     expect(data.channel_stay).toMatchObject([{ guest_phone: CANARY.phone }]);
-    for (const said of [CANARY.name, CANARY.email, CANARY.phone, "Peacock allergy", "Gate code told", "45000"]) {
-      expect(file.text).toContain(said);
+    for (const text of [CANARY.name, CANARY.email, CANARY.phone, "Peacock allergy", "Gate code told", "45000"]) {
+      expect(file.text).toContain(text);
     }
     expect((await traces()).length).toBeGreaterThan(5);
     const summaries = () =>
@@ -225,8 +225,8 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(await summaries()).toEqual([{ status: "pending", body: expect.stringContaining(CANARY.name) }]);
 
     const before = await detail(first);
-    const wanted = { reference: before.reference };
-    expect((await host("POST", `/api/admin/bookings/${first}/erase-guest`, wanted)).json.message).toMatch(
+    const expected = { reference: before.reference };
+    expect((await host("POST", `/api/admin/bookings/${first}/erase-guest`, expected)).json.message).toMatch(
       /is not over yet/,
     );
     server.clock.set("2026-12-13T06:00:00Z");
@@ -234,7 +234,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const slip = await host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference: "LK-WRONG000" });
     expect(slip.status).toBe(400);
     const link = await ownLinkOf(server, first);
-    const erased = await host("POST", `/api/admin/bookings/${first}/erase-guest`, wanted);
+    const erased = await host("POST", `/api/admin/bookings/${first}/erase-guest`, expected);
     expect([erased.status, erased.json]).toEqual([200, { stays: 2 }]);
 
     expect(await traces()).toEqual([]);
@@ -372,8 +372,8 @@ describe.each(engines)("personal data on %s", (engine) => {
       const guest = { ...CANARY, email: `${day}@example.com`, phone: `+94 77 100 00${day}`, name: "Ann Perera" };
       expect((await bookStay(guarded, stay, guest)).status).toBe(201);
     }
-    const wanted = { checkInDate: "2027-03-10", checkOutDate: "2027-03-11" };
-    expect((await bookStay(guarded, wanted, CANARY)).json.checkEmail).toBe(true);
+    const newDates = { checkInDate: "2027-03-10", checkOutDate: "2027-03-11" };
+    expect((await bookStay(guarded, newDates, CANARY)).json.checkEmail).toBe(true);
     const keys = async () => {
       await guarded.app.runJobs(/^erase guests/);
       const rows = await db

@@ -31,7 +31,7 @@ export type ChangeNeeds = {
 };
 
 /** The new values of the fields, or the reason why they are invalid. */
-export type Wanted = { ok: true; after: Partial<Content> } | { ok: false; reason: "no-such-photo" };
+export type ContentChange = { ok: true; after: Partial<Content> } | { ok: false; reason: "no-such-photo" };
 
 export type ChangeResult =
   | { ok: true; content: Content; changeId: string | null }
@@ -47,7 +47,7 @@ export type PricesRefused = { ok: false; reason: "prices-refused"; problems: Doc
  */
 export async function changeContent(
   needs: ChangeNeeds,
-  want: (present: Content) => Wanted,
+  want: (present: Content) => ContentChange,
   seen: Record<string, string>,
   actor: string,
   act = "Changed the content",
@@ -57,13 +57,13 @@ export async function changeContent(
   if (planned.ok && (await usesDeletedPicture(needs, before, planned.after)))
     return { ok: false, reason: "picture-gone" };
   const result = await needs.contents.alone<ChangeResult>(async (trx, present) => {
-    const wanted = want(present);
-    if (!wanted.ok) return wanted;
-    const stale = fieldsOf(wanted.after).filter(
+    const change = want(present);
+    if (!change.ok) return change;
+    const stale = fieldsOf(change.after).filter(
       (field) => seen[field] !== undefined && seen[field] !== versionOf(present[field]),
     );
     if (stale.length > 0) return { ok: false, reason: "stale", fields: stale };
-    return writeChange(needs, trx, { present, after: wanted.after, actor, act });
+    return writeChange(needs, trx, { present, after: change.after, actor, act });
   });
   if (result.ok && result.changeId !== null) needs.changed();
   return result;

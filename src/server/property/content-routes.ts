@@ -23,7 +23,7 @@ import {
   changeContent,
   type ChangeNeeds,
   type ChangeResult,
-  type Wanted,
+  type ContentChange,
   undoContent,
   type UndoResult,
 } from "./change-content.ts";
@@ -38,11 +38,11 @@ const NOT_OFFERED =
 export type ContentRouteNeeds = ChangeNeeds & { render: RenderMarkdown; undoPicture: UndoPicture; demo: boolean };
 
 export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
-  const answerTo = async (result: ChangeResult | UndoResult) =>
+  const responseTo = async (result: ChangeResult | UndoResult) =>
     result.ok ? { content: await viewOf(result.content, needs.render), changeId: result.changeId } : problemOf(result);
 
-  const change = async (call: Call, want: (present: Content) => Wanted, seen: Record<string, string>) =>
-    answerTo(await changeContent(needs, want, seen, await actorOf(call)));
+  const change = async (call: Call, want: (present: Content) => ContentChange, seen: Record<string, string>) =>
+    responseTo(await changeContent(needs, want, seen, await actorOf(call)));
 
   mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
 
@@ -79,7 +79,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   mount(undoContentCall, async ({ params }, call) => {
     const actor = await actorOf(call);
     const result = await undoContent(needs, params.changeId, actor);
-    if (result.ok || result.reason !== "unknown") return answerTo(result);
+    if (result.ok || result.reason !== "unknown") return responseTo(result);
     const undone = await needs.undoPicture(params.changeId, actor);
     if (!undone.ok) return problemOf(undone);
     return { content: await viewOf(await needs.contents.read(), needs.render), changeId: undone.changeId };
@@ -108,7 +108,7 @@ function seenOf(field: ContentField, version: string | undefined): Record<string
 }
 
 /** In SPEC 7, the property's picture is a field. It must be one of the photos, and becomes the main photo. */
-function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string): Wanted {
+function withMain({ photos }: Content, after: Partial<Content>, imageUrl: string): ContentChange {
   const main = photos.find((photo) => photo.isMain)?.url;
   if (imageUrl === main) return { ok: true, after };
   if (!photos.some((photo) => photo.url === imageUrl)) return { ok: false, reason: "no-such-photo" };

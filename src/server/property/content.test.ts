@@ -148,9 +148,9 @@ describe.each(engines)("the content on %s", (engine) => {
 
   test("of ten simultaneous saves based on the same version, only one is stored", async () => {
     const { versions: seen } = await read();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put({ wifiNote: `Note ${n}`, seen })));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => put({ wifiNote: `Note ${n}`, seen })));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.status === 409)).toHaveLength(9);
   });
 
   test("photos: exactly one is the main photo, which is the property's picture", async () => {

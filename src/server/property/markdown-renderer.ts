@@ -5,7 +5,7 @@ import { escapeHtml } from "#domain/text/escape-html.ts";
 export type RenderMarkdown = (text: string) => Promise<string>;
 
 /** Beyond this many texts the cache is cleared. A property has only a handful of long texts; the rest are previews. */
-const MOST_KEPT = 50;
+const MAX_CACHED = 50;
 
 /** Nested quotes and lists cost the library quadratic time; nobody nests twenty levels by hand. */
 const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]?){20}/m;
@@ -24,7 +24,7 @@ export function createMarkdownRenderer(): RenderMarkdown {
     if (before !== undefined) return before;
     library ??= loadLibrary();
     const html = (await library).render(text).trim();
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(text, html);
     return html;
   };

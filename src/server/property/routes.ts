@@ -100,7 +100,7 @@ export function mountProperty(
     // The prices and rules are stored with the property.
     const property = await store.read();
     if (!property) return notFound("No property has been set up yet.");
-    const [stored, samples, secrets, map, published, rules, said, shown, prices] = await Promise.all([
+    const [stored, samples, secrets, map, published, rules, reviews, shown, prices] = await Promise.all([
       store.readSite(),
       store.readSamples(),
       store.readSecrets(),
@@ -130,8 +130,8 @@ export function mountProperty(
       ...shownTexts,
       ...(inEnglish.length > 0 ? { english: inEnglish } : {}),
       sampleContact: demo ? [] : sampleContact(stored, samples, versionOf),
-      testimonials: [...said.published, ...shownTexts.testimonials],
-      rating: said.rating,
+      testimonials: [...reviews.published, ...shownTexts.testimonials],
+      rating: reviews.rating,
       setupNotice: !demo && samplePieces(samplesIn, samples, versionOf).length > 0 ? house.setupNotice : "",
       nightRate,
       price: house.price(nightRate, prices),

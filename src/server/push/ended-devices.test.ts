@@ -4,7 +4,7 @@ import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { type PushService, startPushService } from "../testing/push-service.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const AUTH = "/api/admin/auth";
 const NEW_PASSWORD = "nine geese over the lake";
@@ -42,15 +42,15 @@ describe.each(engines)("push notifications end with the sessions of their device
     return { cookie, device: added.json.id };
   }
   /** Sends a request like a browser: cookies in the response replace earlier cookies. */
-  async function ask(method: string, path: string, body?: unknown): Promise<Sent> {
-    const answer = await server.send(method, path, body, { cookie: here.cookie });
+  async function ask(method: string, path: string, body?: unknown): Promise<TestResponse> {
+    const response = await server.send(method, path, body, { cookie: here.cookie });
     const jar = new Map(
-      [...here.cookie.split("; "), ...cookieOf(answer).split("; ")]
+      [...here.cookie.split("; "), ...cookieOf(response).split("; ")]
         .filter(Boolean)
         .map((one) => [one.split("=")[0], one]),
     );
     here.cookie = [...jar.values()].join("; ");
-    return answer;
+    return response;
   }
   const devices = async () => {
     const rows = await database.db.selectFrom("push_device").select("id").execute();

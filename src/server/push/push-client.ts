@@ -3,7 +3,7 @@ import https from "node:https";
 import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../core/public-hosts.ts";
 
 /** The result of sending a message to a push service. */
-type PushAnswer =
+type PushResponse =
   | { ok: true; status: number }
   /** 404 or 410: the browser has unsubscribed or no longer exists. */
   | { ok: false; reason: "gone" }
@@ -28,7 +28,7 @@ export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
       endpoint: string;
       headers: Record<string, string>;
       body: Buffer;
-    }): Promise<PushAnswer> => {
+    }): Promise<PushResponse> => {
       const url = URL.parse(endpoint);
       if (!url || refusalOf(url)) return { ok: false, reason: "refused-address" };
       const found = await resolvePublic(url.hostname, reach).catch(() => null);
@@ -45,13 +45,13 @@ export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
         lookup: toPinned(found.addresses),
       };
       return new Promise((resolve) => {
-        const answered = (response: http.IncomingMessage) => {
+        const onResponse = (response: http.IncomingMessage) => {
           response.destroy();
-          resolve(answerOf(response));
+          resolve(responseOf(response));
         };
         const request = reach.secure
-          ? https.request({ ...options, servername: url.hostname }, answered)
-          : http.request(options, answered);
+          ? https.request({ ...options, servername: url.hostname }, onResponse)
+          : http.request(options, onResponse);
         request.on("error", () => resolve({ ok: false, reason: "unreachable" }));
         request.end(body);
       });
@@ -59,7 +59,7 @@ export function createPushClient(reach: Reach = PUBLIC_INTERNET) {
   };
 }
 
-function answerOf({ statusCode: status = 0, headers }: http.IncomingMessage): PushAnswer {
+function responseOf({ statusCode: status = 0, headers }: http.IncomingMessage): PushResponse {
   if (status >= 200 && status < 300) return { ok: true, status };
   if (GONE.includes(status)) return { ok: false, reason: "gone" };
   const seconds = Number(headers["retry-after"]);

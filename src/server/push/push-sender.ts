@@ -35,7 +35,7 @@ export function createPushSender(needs: PushSenderNeeds) {
         return { ok: false, fault: "skip", reason: GONE };
       }
       const order = { audience: new URL(device.endpoint).origin, subject: await needs.contact(), now: needs.clock() };
-      const answer = await needs.client.post({
+      const response = await needs.client.post({
         endpoint: device.endpoint,
         headers: {
           authorization: vapidHeader(await needs.vapidKey(), order),
@@ -48,8 +48,8 @@ export function createPushSender(needs: PushSenderNeeds) {
         },
         body,
       });
-      if (answer.ok) return { ok: true, providerId: null };
-      switch (answer.reason) {
+      if (response.ok) return { ok: true, providerId: null };
+      switch (response.reason) {
         case "gone":
           await needs.devices.forget(deviceId);
           return { ok: false, fault: "skip", reason: GONE };
@@ -59,7 +59,7 @@ export function createPushSender(needs: PushSenderNeeds) {
         case "unreachable":
           return { ok: false, fault: "temporary", reason: "The device's push service cannot be reached." };
         case "status":
-          return failedWith(answer.status, answer.waitMs);
+          return failedWith(response.status, response.waitMs);
       }
     },
     close: () => {},

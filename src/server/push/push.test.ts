@@ -112,10 +112,10 @@ describe.each(engines)("push notifications on %s", (engine) => {
 
   test("later notifications about the same stay have the same tag, so that a device shows only the newest", async () => {
     const phone = await turnOn();
-    service.answers.set(phone, { status: 503 });
+    service.responses.set(phone, { status: 503 });
     const booked = await book();
     await expect.poll(async () => (await rows())[0]?.retry_count).toBe(1);
-    service.answers.delete(phone);
+    service.responses.delete(phone);
     server.clock.advance(1000);
     const id: string = booked.json.id;
     const own = cookieOf(booked);
@@ -156,10 +156,10 @@ describe.each(engines)("push notifications on %s", (engine) => {
     await arrived(phone, 2);
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request" }, { cookie });
     const page = (await server.send("GET", `${path}/confirmation`, undefined, own)).json;
-    const wanted = { checkInDate: page.checkInDate, checkOutDate: addDays(page.checkOutDate, 1), guestCount: 2 };
-    const asked = await server.send("PUT", `${path}/stay`, { ...wanted, expectedTotal: "450.00" }, own);
+    const change = { checkInDate: page.checkInDate, checkOutDate: addDays(page.checkOutDate, 1), guestCount: 2 };
+    const response = await server.send("PUT", `${path}/stay`, { ...change, expectedTotal: "450.00" }, own);
     await server.send("PUT", "/api/admin/settings", { bookingMode: "instant" }, { cookie });
-    expect(asked.json.requested, asked.text).toBe(true);
+    expect(response.json.requested, response.text).toBe(true);
     await arrived(phone, 3);
     const tag = `guest-act/${booked.json.id}`;
     expect(notesTo(phone).map((note) => note.tag)).toEqual([tag, `${tag}/message`, tag]);
@@ -173,7 +173,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     "a device that its push service reports as gone (%i) is removed, without retries",
     async (status) => {
       const [gone, here] = [await turnOn(), await turnOn()];
-      service.answers.set(gone, { status });
+      service.responses.set(gone, { status });
       await book();
       await arrived(here, 1);
       await expect.poll(async () => (await rows()).map((row) => row.status).toSorted()).toEqual(["sent", "skipped"]);
@@ -187,10 +187,10 @@ describe.each(engines)("push notifications on %s", (engine) => {
 
   test("a failing push service is retried at the time it asks for", async () => {
     const phone = await turnOn();
-    service.answers.set(phone, { status: 503, retryAfter: 120 });
+    service.responses.set(phone, { status: 503, retryAfter: 120 });
     await book();
     await expect.poll(async () => (await rows())[0]?.retry_count).toBe(1);
-    service.answers.delete(phone);
+    service.responses.delete(phone);
     server.clock.advance(119_000);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(notesTo(phone)).toEqual([]);
@@ -216,8 +216,8 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const { keys } = service.subscribe();
     const harmless = "https://feeds.example.com/@127.0.0.1/";
     for (const endpoint of HOSTILE_LINKS.filter((link) => URL.parse(link)?.href !== harmless)) {
-      const answer = await host("POST", "/devices", { endpoint, keys });
-      expect([endpoint, answer.status]).toEqual([endpoint, 400]);
+      const response = await host("POST", "/devices", { endpoint, keys });
+      expect([endpoint, response.status]).toEqual([endpoint, 400]);
     }
     const phone = await turnOn();
     inside = true;
@@ -251,12 +251,12 @@ test.each(engines)(
     const { id, endpoint, keys } = service.subscribe();
     expect((await ask("POST", "/api/admin/push/devices", { endpoint, keys }, cookie)).status).toBe(201);
     // The push service has received the message, but the sender does not find out.
-    service.answers.set(id, null);
+    service.responses.set(id, null);
     expect((await ask("POST", "/api/admin/push/test", {}, cookie)).status).toBe(204);
     await expect.poll(() => service.pushed.length).toBe(1);
     first.child.kill("SIGKILL");
     await ended(first.child);
-    service.answers.delete(id);
+    service.responses.delete(id);
 
     const second = await start();
     await expect.poll(() => service.pushed.length, { timeout: 20_000 }).toBe(2);

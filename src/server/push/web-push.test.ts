@@ -69,8 +69,8 @@ test("the header identifies the sender to one push service, for at most a day, a
       Buffer.from(signature, "base64url"),
     );
   expect(verified).toBe(true);
-  const said = JSON.parse(Buffer.from(claims, "base64url").toString());
-  expect(said).toEqual({
+  const claimSet = JSON.parse(Buffer.from(claims, "base64url").toString());
+  expect(claimSet).toEqual({
     aud: "https://push.example",
     sub: "https://cottage.example",
     exp: now.getTime() / 1000 + 43_200,

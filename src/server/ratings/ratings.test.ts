@@ -8,7 +8,7 @@ import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
-import { type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { ratingToken } from "./rating-link.ts";
 import { ratingKey } from "./store.ts";
 
@@ -100,9 +100,9 @@ describe.each(engines)("ratings on %s", (engine) => {
     const topic = expect.stringMatching(/^guest-act\/.+\/rating$/);
     expect(await topics()).toEqual([topic, topic]);
     // Another number of stars is reported too, but only once a day, however often the guest changes the rating.
-    const told = () =>
+    const notified = () =>
       box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject.slice(0, 12) : []));
-    await expect.poll(told).toEqual(["4 of 5 stars", "5 of 5 stars"]);
+    await expect.poll(notified).toEqual(["4 of 5 stars", "5 of 5 stars"]);
   });
 });
 
@@ -153,7 +153,7 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     async () => {
       const { bookingId, database, path, host } = await ended("2027-02-05", "2027-02-07");
       expect((await server.send("PUT", path(1), { stars: 4, words: "Read by the host" })).status).toBe(200);
-      const meanwhile = async (change: (trx: Trx) => Promise<unknown>, call: () => Promise<Sent>) => {
+      const meanwhile = async (change: (trx: Trx) => Promise<unknown>, call: () => Promise<TestResponse>) => {
         const held = await database.db.startTransaction().execute();
         await change(held);
         const sent = call();

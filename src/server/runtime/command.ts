@@ -11,8 +11,8 @@ export const EXIT = { refused: 1, failed: 70 } as const;
 /** An error whose message is shown to the user of the command line. */
 export class CommandError extends Error {}
 
-/** `said` is a message for the user if the command was refused, and a message for the log if the command failed. */
-export type CommandResult = { ok: boolean; refused: boolean; said: string };
+/** `output` is a message for the user if the command was refused, and a message for the log if the command failed. */
+export type CommandResult = { ok: boolean; refused: boolean; output: string };
 /** Runs one of the product's commands in a separate process, whose memory is freed when the command is done. */
 export type RunCommand = (args: string[], more?: Record<string, string>) => Promise<CommandResult>;
 
@@ -32,9 +32,10 @@ export function commandsOf(script: string, config: Config): RunCommand {
       env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const [code] = await once(child, "close");
-    return { ok: code === 0, refused: code === EXIT.refused, said: said.trim() };
+    return { ok: code === 0, refused: code === EXIT.refused, output: output.trim() };
   };
 }

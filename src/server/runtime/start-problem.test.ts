@@ -24,10 +24,10 @@ async function start(env: Record<string, string>) {
     env: { ...process.env, LOG_LEVEL: "silent", DATABASE_URL: "", DATA_DIR: join(folder, "data"), ...env },
     ...asSomebody,
   });
-  let said = "";
-  child.stderr.on("data", (part: Buffer) => (said += part.toString()));
+  let output = "";
+  child.stderr.on("data", (part: Buffer) => (output += part.toString()));
   await ended(child);
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, output };
 }
 
 const oneLine = (sentence: string) => new RegExp(`^Latchkey cannot start\\. ${sentence}\n$`);
@@ -40,18 +40,18 @@ test("a port in use is reported in one line, with advice", async () => {
       resolve(typeof address === "object" && address ? address.port : 0);
     });
   });
-  const { code, said } = await start({ PORT: String(port), HOST: "127.0.0.1" });
+  const { code, output } = await start({ PORT: String(port), HOST: "127.0.0.1" });
   other.close();
   expect(code).toBe(1);
-  expect(said).toMatch(oneLine(`Port ${port} is in use: .*Stop that program, or set PORT to another number\\.`));
+  expect(output).toMatch(oneLine(`Port ${port} is in use: .*Stop that program, or set PORT to another number\\.`));
 });
 
 test("an unusable DATA_DIR is reported in one line, with advice", async () => {
   const readOnly = join(folder, "read-only");
   mkdirSync(readOnly, { recursive: true, mode: 0o555 });
-  const { code, said } = await start({ DATA_DIR: readOnly });
+  const { code, output } = await start({ DATA_DIR: readOnly });
   expect(code).toBe(1);
-  expect(said).toMatch(oneLine(`DATA_DIR: ${readOnly} is not writable .*set DATA_DIR to another one\\.`));
+  expect(output).toMatch(oneLine(`DATA_DIR: ${readOnly} is not writable .*set DATA_DIR to another one\\.`));
 
   const file = join(folder, "file");
   writeFileSync(file, "");

@@ -59,7 +59,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       twoFactorAuth,
       version = null,
       confirmed = false,
-      ...wanted
+      ...changes
     } = body;
     if (twoFactorAuth !== undefined && twoFactorAuth !== admin.secondFactor) return refuseSwitch(twoFactorAuth);
 
@@ -73,7 +73,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       return new Problem(400, { message: password.message, fields: { [password.field]: password.message } });
     }
 
-    const result = await saveSettings(needs, wanted, { version, confirmed, actor: admin.username });
+    const result = await saveSettings(needs, changes, { version, confirmed, actor: admin.username });
     if (!result.ok && result.reason === "erases-guests") {
       const stays = counted(result.stays, "past stay");
       return askToConfirm(`This deletes the guest details of ${stays} within six hours, and can't be undone.`);

@@ -21,19 +21,19 @@ export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMo
 /** Saves either all the given settings or none. If debug mode is already on, its end time does not change. */
 export async function saveSettings(
   { store, clock, record, hoursChanged, staysErasedAfter, changed }: SaveSettingsNeeds,
-  { debugMode, ...wanted }: WantedSettings,
+  { debugMode, ...given }: WantedSettings,
   { version, actor, confirmed }: { version: string | null; actor: string; confirmed: boolean },
 ): Promise<SaveResult> {
   const now = clock();
   const { values: present } = await store.read();
-  const months = wanted.guestRetention ?? present.guestRetention;
+  const months = given.guestRetention ?? present.guestRetention;
   if (!confirmed && months < present.guestRetention) {
     const stays = await staysErasedAfter(months);
     if (stays > 0) return { ok: false, reason: "erases-guests", stays };
   }
   const running = isDebugging(present, now) ? present.debugUntil : null;
   const debugUntil = debugMode ? (running ?? new Date(now.getTime() + DEBUG_MODE_MS)) : null;
-  const changes = debugMode === undefined ? wanted : { ...wanted, debugUntil };
+  const changes = debugMode === undefined ? given : { ...given, debugUntil };
   const result = await store.save(changes, version, async (trx, before, after) => {
     await record({ actor, act: "Changed the settings", subject: "Settings", before, after }, trx);
     if (before.timezone !== after.timezone) await hoursChanged(trx, actor);

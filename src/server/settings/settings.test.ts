@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { ADMIN, cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PATH = "/api/admin/settings";
 const NEW_PASSWORD = "seven kites above the ridge";
@@ -30,7 +30,7 @@ describe.each(engines)("settings on %s", (engine) => {
   afterEach(() => server.close());
 
   const read = async () => (await server.send("GET", PATH, undefined, { cookie })).json;
-  async function save(change: object): Promise<Sent> {
+  async function save(change: object): Promise<TestResponse> {
     const { missing: _missing, debugUntil: _until, ...present } = await read();
     return server.send("PUT", PATH, { ...present, ...change }, { cookie });
   }
@@ -40,8 +40,8 @@ describe.each(engines)("settings on %s", (engine) => {
     await bookStay(server, { checkInDate: "2027-04-01", checkOutDate: "2027-04-04" });
     server.clock.set("2027-03-10T06:00:00Z");
     cookie = await server.signIn();
-    const asked = await save({ guestRetention: 2 });
-    expect([asked.status, asked.json.fields]).toEqual([
+    const response = await save({ guestRetention: 2 });
+    expect([response.status, response.json.fields]).toEqual([
       409,
       { confirmed: "This deletes the guest details of 1 past stay within six hours, and can't be undone." },
     ]);
@@ -114,8 +114,8 @@ describe.each(engines)("settings on %s", (engine) => {
   test("the specification's fields alone are enough, and everything else stays as it is", async () => {
     const own = { wifiName: "Kitul", requestHours: 48, mapTileUrl: TILES, mapAttribution: "© Somebody" };
     expect((await save({ bookingMode: "request", ...own })).status).toBe(200);
-    const answer = await server.send("PUT", PATH, SPECIFIED, { cookie });
-    expect(answer.status).toBe(200);
+    const response = await server.send("PUT", PATH, SPECIFIED, { cookie });
+    expect(response.status).toBe(200);
     const { currentPassword: _current, newPassword: _new, ...stored } = SPECIFIED;
     expect(await read()).toMatchObject({ ...stored, bookingMode: "request", ...own });
     expect((await server.send("GET", "/api/admin/auth/user", undefined, { cookie })).status).toBe(200);
@@ -123,8 +123,8 @@ describe.each(engines)("settings on %s", (engine) => {
 
   test("a single field can be changed on its own, and debug mode keeps its end time", async () => {
     const before = (await save({ debugMode: true })).json;
-    const answer = await server.send("PUT", PATH, { sessionTimeout: 30 }, { cookie });
-    expect(answer.status).toBe(200);
+    const response = await server.send("PUT", PATH, { sessionTimeout: 30 }, { cookie });
+    expect(response.status).toBe(200);
     const { version: _version, ...unchanged } = before;
     expect(await read()).toMatchObject({ ...unchanged, sessionTimeout: 30 });
     const refused = await server.send("PUT", PATH, { mapTileUrl: TILES }, { cookie });
@@ -161,8 +161,8 @@ describe.each(engines)("settings on %s", (engine) => {
     [{ twoFactorAuth: true }, "twoFactorAuth", "Scan the QR code under Security to turn on two-factor sign-in."],
   ])("%o is refused with a message for its field, and nothing is saved", async (change, field, message) => {
     const before = await read();
-    const answer = await save({ contactPhone: "+94 11 999 999", ...change });
-    expect([answer.status, answer.json.fields]).toEqual([400, { [field]: message }]);
+    const response = await save({ contactPhone: "+94 11 999 999", ...change });
+    expect([response.status, response.json.fields]).toEqual([400, { [field]: message }]);
     expect(await read()).toEqual(before);
   });
 

@@ -5,7 +5,7 @@ import type { Database } from "../database/connect.ts";
 import { stayBody } from "./given.ts";
 import { NO_PLATFORMS } from "./scenarios/world.ts";
 import { ownLinkOf } from "./own-link.ts";
-import { cookieOf, type Sent, type TestApp } from "./test-app.ts";
+import { cookieOf, type TestResponse, type TestApp } from "./test-app.ts";
 import { createPromoCodes } from "../pricing/code-queries.ts";
 
 const DAY_MINUTES = 24 * 60;
@@ -32,7 +32,7 @@ export type AbuseSimulation = {
   heldAfterAnHour: number;
   guests: number;
   booked: number;
-  asked: number;
+  requested: number;
   refused: number;
 };
 
@@ -49,7 +49,7 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
     heldAfterAnHour: 0,
     guests: 0,
     booked: 0,
-    asked: 0,
+    requested: 0,
     refused: 0,
   };
   const letInTime = () =>
@@ -73,9 +73,9 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
       const real = plan.realMailboxes === true;
       const who = { ip: `172.16.${n}.${minute % 250}`, email: `bot${real ? n : simulation.attempts}@bots.example` };
       const book = () => bookAs(who, checkIn, nights, real ? n : undefined);
-      const answer = real ? await bookAndConfirm(server, database, book, who) : await book();
+      const response = real ? await bookAndConfirm(server, database, book, who) : await book();
       simulation.attempts += 1;
-      if (answer.status === 201) await lengthen(server, answer, checkIn, nights, who.ip);
+      if (response.status === 201) await lengthen(server, response, checkIn, nights, who.ip);
     }
     if (minute % plan.guestEveryMinutes === 0) {
       const checkIn = addDays(GUESTS_FROM, (simulation.guests * 4) % 160);
@@ -101,7 +101,12 @@ type Who = { ip: string; email: string };
 
 function bookingBy(server: TestApp) {
   let people = 0;
-  return async ({ ip, email }: Who, checkInDate: LocalDate, nights: number, person = ++people): Promise<Sent> => {
+  return async (
+    { ip, email }: Who,
+    checkInDate: LocalDate,
+    nights: number,
+    person = ++people,
+  ): Promise<TestResponse> => {
     const headers = { "x-forwarded-for": ip };
     const phone = `+9477${String(1_000_000 + person).slice(-7)}`;
     const guest = await server.send("POST", "/api/guests", { name: "Ann Perera", email, phone }, headers);
@@ -111,13 +116,13 @@ function bookingBy(server: TestApp) {
 }
 
 /** Tries to extend a booking by one night and then to 30 nights. */
-async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, nights: number, ip: string) {
+async function lengthen(server: TestApp, response: TestResponse, checkInDate: LocalDate, nights: number, ip: string) {
   for (const more of [1, 30 - nights]) {
     const total = nights + more;
-    const wanted = { checkInDate, checkOutDate: addDays(checkInDate, total), guestCount: 2 };
-    const headers = { cookie: cookieOf(answer), "x-forwarded-for": ip };
+    const stay = { checkInDate, checkOutDate: addDays(checkInDate, total), guestCount: 2 };
+    const headers = { cookie: cookieOf(response), "x-forwarded-for": ip };
     const expectedTotal = `${total * 150}.00`;
-    await server.send("PUT", `/api/bookings/${answer.json.id}/stay`, { ...wanted, expectedTotal }, headers);
+    await server.send("PUT", `/api/bookings/${response.json.id}/stay`, { ...stay, expectedTotal }, headers);
   }
 }
 
@@ -125,32 +130,32 @@ async function lengthen(server: TestApp, answer: Sent, checkInDate: LocalDate, n
 async function guestGets(
   server: TestApp,
   database: Database,
-  book: () => Promise<Sent>,
+  book: () => Promise<TestResponse>,
   { ip, email }: Who,
-): Promise<"booked" | "asked" | "refused"> {
-  const answer = await bookAndConfirm(server, database, book, { ip, email });
-  if (answer.status !== 201) return "refused";
-  const { status } = (await server.send("GET", `/api/bookings/${answer.json.id}/confirmation`)).json;
-  return status === "upcoming" ? "booked" : "asked";
+): Promise<"booked" | "requested" | "refused"> {
+  const response = await bookAndConfirm(server, database, book, { ip, email });
+  if (response.status !== 201) return "refused";
+  const { status } = (await server.send("GET", `/api/bookings/${response.json.id}/confirmation`)).json;
+  return status === "upcoming" ? "booked" : "requested";
 }
 
 /** Makes a booking and opens any emailed link, which verifies the email address. */
 async function bookAndConfirm(
   server: TestApp,
   database: Database,
-  book: () => Promise<Sent>,
+  book: () => Promise<TestResponse>,
   { ip, email }: Who,
-): Promise<Sent> {
+): Promise<TestResponse> {
   const headers = { "x-forwarded-for": ip };
-  let answer = await book();
-  if (answer.status === 409) {
+  let response = await book();
+  if (response.status === 409) {
     const link = await lastLink(database, email);
-    if (link === "") return answer;
+    if (link === "") return response;
     await server.send("GET", link, undefined, headers);
-    answer = await book();
+    response = await book();
   }
-  if (answer.status === 201) await server.send("GET", await ownLinkOf(server, answer.json.id), undefined, headers);
-  return answer;
+  if (response.status === 201) await server.send("GET", await ownLinkOf(server, response.json.id), undefined, headers);
+  return response;
 }
 
 /** The path of the newest link that was emailed to an address. */

@@ -6,11 +6,11 @@ export async function runCommand(
   args: string[],
   env: Record<string, string>,
   input = "",
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["src/server/cli.ts", ...args], { env: { ...process.env, ...env } });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.end(input);
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, output };
 }

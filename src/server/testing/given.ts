@@ -1,42 +1,42 @@
 import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
-import type { Sent, TestApp } from "./test-app.ts";
+import type { TestResponse, TestApp } from "./test-app.ts";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
 
-export type Wanted = Partial<{ checkInDate: string; checkOutDate: string; guestCount: number; status: string }>;
+export type StayOverrides = Partial<{ checkInDate: string; checkOutDate: string; guestCount: number; status: string }>;
 
-export function stayBody(wanted: Wanted = {}) {
+export function stayBody(overrides: StayOverrides = {}) {
   return {
     propertyId: 1,
     checkInDate: "2026-12-01",
     checkOutDate: "2026-12-04",
     guestCount: 2,
     status: "upcoming",
-    ...wanted,
+    ...overrides,
   };
 }
 
 /** Books as described in SPEC 7: first registers the guest, then books the stay. */
 export async function bookStay(
   server: Pick<TestApp, "send">,
-  wanted: Wanted = {},
+  overrides: StayOverrides = {},
   guest: typeof GUEST = GUEST,
   headers: Record<string, string> = {},
-): Promise<Sent> {
+): Promise<TestResponse> {
   const registered = await server.send("POST", "/api/guests", guest, headers);
   if (registered.status !== 201) return registered;
-  return server.send("POST", "/api/bookings", { ...stayBody(wanted), guestId: registered.json.id }, headers);
+  return server.send("POST", "/api/bookings", { ...stayBody(overrides), guestId: registered.json.id }, headers);
 }
 
 /**
  * Books as the booking form does: while the database is too busy to respond (503), repeats the requests with the same key,
  * which books the stay only once.
  */
-export async function bookPatiently(server: Pick<TestApp, "send">, wanted: Wanted): Promise<Sent> {
+export async function bookPatiently(server: Pick<TestApp, "send">, overrides: StayOverrides): Promise<TestResponse> {
   const key = { "idempotency-key": crypto.randomUUID() };
   for (;;) {
-    const answer = await bookStay(server, wanted, GUEST, key);
-    if (answer.status !== 503) return answer;
+    const response = await bookStay(server, overrides, GUEST, key);
+    if (response.status !== 503) return response;
   }
 }
 

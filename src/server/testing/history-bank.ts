@@ -135,8 +135,8 @@ async function payHereBank(clock: () => Date, roll: () => number): Promise<Histo
     },
     pay: (ref) => void (mayPay(ref) && bank.pay(ref)),
     payWrongly: (ref) => {
-      const asked = cents(bank.orders.get(ref)?.["amount"] ?? "0");
-      if (mayPay(ref)) bank.pay(ref, { amount: ((asked - 1) / 100).toFixed(2) });
+      const amount = cents(bank.orders.get(ref)?.["amount"] ?? "0");
+      if (mayPay(ref)) bank.pay(ref, { amount: ((amount - 1) / 100).toFixed(2) });
     },
     sendWebhook: async (ref, chance) => {
       const paid = paymentsOf(ref)[0];

@@ -57,7 +57,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
   const endpoints = new Map<string, Endpoint>();
-  const answers = new Map<string, { body: string; reply: Reply }>();
+  const replayed = new Map<string, { body: string; reply: Reply }>();
   const faults: { kind: FaultKind; when: FaultWhen; left: number }[] = [];
   const calls: string[] = [];
   const opened: { key: string; values: Record<string, string> }[] = [];
@@ -117,13 +117,13 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     if (kind === "open")
       opened.push({ key: String(request.headers["idempotency-key"]), values: Object.fromEntries(given) });
     const key = request.headers["idempotency-key"];
-    const known = typeof key === "string" ? answers.get(key) : undefined;
+    const known = typeof key === "string" ? replayed.get(key) : undefined;
     if (known) return known.body === body ? send(known.reply) : send(refusal(400, "idempotency_error"));
     const hooked = hook?.kind === kind ? hook : null;
     if (hooked) {
       hook = null;
       const done = hooked.when === "before" ? null : respond(method, url, body);
-      if (done && typeof key === "string" && done.status < 300) answers.set(key, { body, reply: done });
+      if (done && typeof key === "string" && done.status < 300) replayed.set(key, { body, reply: done });
       if (done && hooked.when === "answered") send(done);
       return hooked.act();
     }
@@ -144,7 +144,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     const reply =
       fault === "before" ? { status: 500, body: { error: { type: "api_error" } } } : respond(method, url, body);
     // Stripe stores the first response under the key. This includes server errors, but not rejected requests.
-    if (typeof key === "string" && (reply.status < 300 || reply.status >= 500)) answers.set(key, { body, reply });
+    if (typeof key === "string" && (reply.status < 300 || reply.status >= 500)) replayed.set(key, { body, reply });
     if (fault === "after") return void response.destroy();
     await heldCall?.until;
     send(reply);
@@ -320,7 +320,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     /** The requests for payment pages, as they were received, with their keys. */
     opened,
     /** Forgets the idempotency keys, as Stripe does after a day. */
-    forgetKeys: () => answers.clear(),
+    forgetKeys: () => replayed.clear(),
     sessions,
     refunds,
     disputes,
@@ -360,19 +360,19 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     atNext: (kind: FaultKind, when: HookWhen, act: () => void) => {
       hook = { kind, when, act };
     },
-    /** The next API call of this kind takes effect at once, but its response is held back until `answer` is called. */
-    holdNext: (kind: FaultKind): { reached: Promise<void>; answer: () => void } => {
+    /** The next API call of this kind takes effect at once, but its response is held back until `respond` is called. */
+    holdNext: (kind: FaultKind): { reached: Promise<void>; respond: () => void } => {
       let reached = () => {};
-      let answer = () => {};
-      const until = new Promise<void>((resolve) => (answer = resolve));
+      let respond = () => {};
+      const until = new Promise<void>((resolve) => (respond = resolve));
       const arrived = new Promise<void>((resolve) => (reached = resolve));
       held = { kind, reached, until };
-      return { reached: arrived, answer };
+      return { reached: arrived, respond };
     },
     /** The API calls in flight take effect now, unless another API call with the same key has already taken effect. */
     finishInFlight: () => {
       for (const { key, method, url, body } of inFlight.splice(0))
-        if (!answers.has(key)) answers.set(key, { body, reply: respond(method, url, body) });
+        if (!replayed.has(key)) replayed.set(key, { body, reply: respond(method, url, body) });
     },
     noFaults: () => {
       faults.length = 0;
@@ -456,7 +456,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     },
     /** Forgets all payments, so that the simulator stays fast over thousands of histories. */
     forget: () => {
-      for (const all of [sessions, refunds, disputes, answers]) all.clear();
+      for (const all of [sessions, refunds, disputes, replayed]) all.clear();
       calls.length = 0;
     },
     close: async () => {

@@ -71,10 +71,10 @@ export async function startPayHereBank(
     const body = Buffer.concat(chunks).toString("utf8");
     const url = new URL(request.url ?? "/", origin);
     calls.push(`${request.method} ${url.pathname}`);
-    const json = (status: number, said: object) =>
-      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(said));
-    const html = (status: number, said: string) =>
-      void response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(said);
+    const json = (status: number, body: object) =>
+      void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const html = (status: number, body: string) =>
+      void response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(body);
 
     if (url.pathname === "/pay/checkout") return takeForm(request, new URLSearchParams(body), html);
     if (url.pathname.startsWith("/pay/done/")) {
@@ -110,9 +110,9 @@ export async function startPayHereBank(
     if (url.pathname === "/merchant/v1/payment/refund" && request.method === "POST") {
       const fault = handleFault("refund");
       if (fault === "before") return json(500, {});
-      const asked: { payment_id?: string; amount?: string } = JSON.parse(body);
-      const one = paid.find(({ id }) => id === asked.payment_id);
-      if (fault === "refused" || !one || one.status !== "RECEIVED" || asked.amount !== undefined)
+      const request: { payment_id?: string; amount?: string } = JSON.parse(body);
+      const one = paid.find(({ id }) => id === request.payment_id);
+      if (fault === "refused" || !one || one.status !== "RECEIVED" || request.amount !== undefined)
         return json(200, { status: -1, msg: "The payment cannot be refunded", data: null });
       one.status = "REFUNDED";
       refundsOf.push(one.id);
@@ -128,7 +128,7 @@ export async function startPayHereBank(
   function takeForm(
     request: IncomingMessage,
     values: URLSearchParams,
-    html: (status: number, said: string) => void,
+    html: (status: number, body: string) => void,
   ): void {
     const form = Object.fromEntries(values);
     const value = (name: string) => form[name] ?? "";
@@ -193,10 +193,10 @@ export async function startPayHereBank(
     return one;
   }
 
-  type Told = { statusCode?: string; secret?: string; paymentId?: string; amount?: string };
+  type NotifyOptions = { statusCode?: string; secret?: string; paymentId?: string; amount?: string };
 
-  async function notify(order: string, about: PayHerePaid, told: Told = {}): Promise<number> {
-    const { statusCode = "2", secret = MERCHANT_SECRET, paymentId = about.id, amount = about.amount } = told;
+  async function notify(order: string, about: PayHerePaid, options: NotifyOptions = {}): Promise<number> {
+    const { statusCode = "2", secret = MERCHANT_SECRET, paymentId = about.id, amount = about.amount } = options;
     const body = new URLSearchParams({
       merchant_id: MERCHANT_ID,
       order_id: order,

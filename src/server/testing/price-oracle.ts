@@ -4,7 +4,7 @@ import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-dat
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { randomDocument, randomGuests, randomStay, TODAY } from "./random-prices.ts";
-import type { Sent } from "./test-app.ts";
+import type { TestResponse } from "./test-app.ts";
 
 /**
  * The result for a stay, from either implementation: the rule that rejects the stay, or the total and the price of one
@@ -127,7 +127,7 @@ export function createPriceOracle(): { ask: (question: Question) => QuoteResult;
   };
 }
 
-type Host = (method: string, path: string, body?: unknown) => Promise<Sent>;
+type Host = (method: string, path: string, body?: unknown) => Promise<TestResponse>;
 
 /** Nights to block within the range of the random stays, with gaps of two to five nights. */
 const BLOCKS: [from: number, nights: number][] = [
@@ -178,13 +178,13 @@ export async function compareWithOracle(
     }
     version = saved.json.version;
     for (const [stay, guests, withCode] of fc.sample(wishes, { numRuns: stays, seed: seed + place })) {
-      const answer = await host("POST", "/api/quote", {
+      const response = await host("POST", "/api/quote", {
         checkInDate: stay.checkIn,
         checkOutDate: stay.checkOut,
         guestCount: guests,
         ...(withCode ? { code: "oracle" } : {}),
       });
-      const { quote, refusal } = answer.json;
+      const { quote, refusal } = response.json;
       const ours: QuoteResult = {
         rule: refusal?.rule ?? null,
         total: quote?.totalCents ?? null,

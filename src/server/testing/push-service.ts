@@ -13,14 +13,14 @@ export type Pushed = {
   claims: { aud: string; sub: string; exp: number };
 };
 /** Null means that the sender gets no response. */
-type Answer = { status: number; retryAfter?: number } | null;
+type Response = { status: number; retryAfter?: number } | null;
 
 export type PushService = {
   reach: Reach;
   port: number;
   pushed: Pushed[];
   /** The response status for a device's next messages; 201 by default. */
-  answers: Map<string, Answer>;
+  responses: Map<string, Response>;
   /** Subscribes as a browser does. Returns the data that the browser gives to the page. */
   subscribe: () => { id: string; endpoint: string; keys: { p256dh: string; auth: string } };
   close: () => Promise<void>;
@@ -29,7 +29,7 @@ export type PushService = {
 /** A browser vendor's push service (RFC 8030) and its browsers, which decrypt messages with an independent library. */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: string }>();
-  const answers = new Map<string, Answer>();
+  const responses = new Map<string, Response>();
   const pushed: Pushed[] = [];
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -39,15 +39,15 @@ export async function startPushService(): Promise<PushService> {
       const browser = browsers.get(device);
       const claims = claimsIn(request.headers.authorization ?? "");
       if (!browser || !claims) return void response.writeHead(browser ? 403 : 404).end();
-      const answer = answers.has(device) ? (answers.get(device) ?? null) : { status: 201 };
-      if (answer === null || answer.status < 300) {
+      const planned = responses.has(device) ? (responses.get(device) ?? null) : { status: 201 };
+      if (planned === null || planned.status < 300) {
         const parameters = { version: "aes128gcm", privateKey: browser.key, authSecret: browser.auth } as const;
         const note = JSON.parse(ece.decrypt(Buffer.concat(parts), parameters).toString());
         pushed.push({ device, headers: request.headers, note, claims });
       }
-      if (answer === null) return;
-      const headers = answer.retryAfter === undefined ? {} : { "retry-after": String(answer.retryAfter) };
-      response.writeHead(answer.status, headers).end();
+      if (planned === null) return;
+      const headers = planned.retryAfter === undefined ? {} : { "retry-after": String(planned.retryAfter) };
+      response.writeHead(planned.status, headers).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -55,7 +55,7 @@ export async function startPushService(): Promise<PushService> {
   return {
     port,
     pushed,
-    answers,
+    responses,
     reach: {
       resolve: async () => [{ address: "127.0.0.1", family: 4 }],
       isAllowed: (address) => address === "127.0.0.1",

@@ -1,7 +1,7 @@
 import type { Db } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
-import type { Sent } from "./test-app.ts";
+import type { TestResponse } from "./test-app.ts";
 
 /** A string in the database, and the columns that contain it. */
 export type Secret = { value: string; where: string[] };
@@ -97,7 +97,7 @@ export async function secretNames(db: Db, engine: Engine): Promise<Map<string, s
 /**
  * A response as one string: the body and headers, both verbatim and decoded from HTML, JSON, URL and base64 encoding.
  */
-export function readable({ text, headers }: Pick<Sent, "text" | "headers">): string {
+export function readable({ text, headers }: Pick<TestResponse, "text" | "headers">): string {
   const raw = [text, ...[...headers].flat()].join("\n");
   const html = raw.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi, (_, hex, number, name) =>
     name ? (NAMED[String(name)] ?? "") : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(number)),
@@ -119,7 +119,7 @@ function decoded(part: string): string {
 }
 
 /** The field names in a response, including the JSON embedded in a page. */
-export function fieldNames({ text, headers }: Pick<Sent, "text" | "headers">): string[] {
+export function fieldNames({ text, headers }: Pick<TestResponse, "text" | "headers">): string[] {
   const isJson = /\/json\b/.test(headers.get("content-type") ?? "");
   const carried = [...text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => json);
   return (isJson ? [text] : carried).flatMap((json) =>

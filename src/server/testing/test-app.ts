@@ -27,13 +27,13 @@ export type TestApp = {
   /** Pass this as `config` to start another app on the same data. Close that app before this one. */
   sameDatabase: Pick<Config, "dataDir" | "databaseUrl">;
   /** Sends a request to the real server over HTTP. Objects are sent as JSON bodies. */
-  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Sent>;
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
   /** Signs in and returns the session cookie for the `cookie` header. */
   signIn: () => Promise<string>;
   close: () => Promise<void>;
 };
 // JSON of any shape, because each test knows what it requested.
-export type Sent = { status: number; headers: Headers; text: string; json: ReturnType<typeof JSON.parse> };
+export type TestResponse = { status: number; headers: Headers; text: string; json: ReturnType<typeof JSON.parse> };
 
 /** Starts the real server on a free port with its own database. */
 export async function startTestApp(
@@ -80,9 +80,9 @@ export async function startTestApp(
     sameDatabase: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     send,
     signIn: async () => {
-      const answer = await send("POST", "/api/admin/auth/login", ADMIN);
+      const response = await send("POST", "/api/admin/auth/login", ADMIN);
       // Returns only the session cookie, so that the server treats each sign-in as coming from an unknown browser.
-      return cookieOf(answer).split("; ")[0] ?? "";
+      return cookieOf(response).split("; ")[0] ?? "";
     },
     close: async () => {
       await app.close();
@@ -121,8 +121,8 @@ export function sendTo(url: string): TestApp["send"] {
 }
 
 /** The cookies from a response, as a browser would send them back. */
-export function cookieOf(answer: Sent): string {
-  return answer.headers
+export function cookieOf(response: TestResponse): string {
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");

@@ -20,14 +20,14 @@ export async function serveInZone(engine: Engine, zone: string): Promise<ServerI
   const child = fork(join(import.meta.dirname, "serve-in-zone.ts"), [engine], {
     env: { ...process.env, TZ: zone },
   });
-  const { url, config, admin } = await answerOf(child);
+  const { url, config, admin } = await resultOf(child);
   const signedIn = async () => {
-    const answer = await fetch(`${url}/api/admin/auth/login`, {
+    const response = await fetch(`${url}/api/admin/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(admin),
     });
-    return answer.headers
+    return response.headers
       .getSetCookie()
       .map((cookie) => cookie.split(";")[0])
       .join("; ");
@@ -38,14 +38,14 @@ export async function serveInZone(engine: Engine, zone: string): Promise<ServerI
     config,
     setClock: async (now) => {
       child.send({ now });
-      const { offset } = await answerOf(child);
+      const { offset } = await resultOf(child);
       if (offset !== offsetOf(zone, now)) throw new Error(`The server is not in ${zone}`);
       cookie ??= await signedIn();
     },
     ask: async (path) => {
-      const answer = await fetch(url + path, { headers: { cookie: cookie ?? "" } });
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
+      const response = await fetch(url + path, { headers: { cookie: cookie ?? "" } });
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${response.status} ${text}`);
       return JSON.parse(text);
     },
     close: async () => {
@@ -57,7 +57,7 @@ export async function serveInZone(engine: Engine, zone: string): Promise<ServerI
 }
 
 /** The child's next message; its shape is known to both files. */
-function answerOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
+function resultOf(child: ChildProcess): Promise<ReturnType<typeof JSON.parse>> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null) => reject(new Error(`the server exited with code ${code}`));
     child.once("exit", ended);

@@ -185,14 +185,14 @@ Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mai
   },
   changeDeclined: {
     subject: (reference: string) => `Ihr Aufenthalt ${reference} bleibt unverändert`,
-    text: (wanted: string, booked: string) =>
-      `Leider konnten wir Ihren Aufenthalt nicht auf ${wanted} ändern. Ihre Buchung für ${booked} gilt unverändert weiter.`,
+    text: (requested: string, booked: string) =>
+      `Leider konnten wir Ihren Aufenthalt nicht auf ${requested} ändern. Ihre Buchung für ${booked} gilt unverändert weiter.`,
     otherDates:
       "Wenn Ihnen andere Reisedaten passen, können Sie auf der Seite Ihrer Buchung noch einmal anfragen oder uns anrufen.",
   },
   changeReplaced: {
     subject: (reference: string) => `Ihre Änderungsanfrage zum Aufenthalt ${reference} ist erledigt`,
-    text: (wanted: string, booked: string) =>
-      `Wir haben Ihren Aufenthalt auf ${booked} geändert. Ihre Anfrage, ihn auf ${wanted} zu ändern, ist damit erledigt.`,
+    text: (requested: string, booked: string) =>
+      `Wir haben Ihren Aufenthalt auf ${booked} geändert. Ihre Anfrage, ihn auf ${requested} zu ändern, ist damit erledigt.`,
   },
 } satisfies EmailTexts;

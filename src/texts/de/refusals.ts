@@ -20,12 +20,12 @@ export const refusals = {
     "Wegen ungewöhnlich vieler Buchungsversuche können wir gerade keine E-Mail-Adressen bestätigen. Die Nächte sind noch frei: Bitte rufen Sie uns an, um zu buchen.",
   "dates-just-taken": "Diese Nächte wurden leider gerade vergeben. Bitte wählen Sie andere Reisedaten.",
   "other-price": ({ cents, currency, lines }) => {
-    const said = lines.map((line) =>
+    const sentences = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
         : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
-    return `Diese Nächte kosten zusammen ${money(cents, currency)} (${said.join(" + ")}). Das ist nicht der Preis, der Ihnen angezeigt wurde. Bitte prüfen Sie den neuen Gesamtpreis und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`;
+    return `Diese Nächte kosten zusammen ${money(cents, currency)} (${sentences.join(" + ")}). Das ist nicht der Preis, der Ihnen angezeigt wurde. Bitte prüfen Sie den neuen Gesamtpreis und klicken Sie dann noch einmal auf „Zahlungspflichtig buchen“.`;
   },
   "other-terms":
     "Die Stornierungsbedingungen haben sich geändert, seit Sie diese Seite geöffnet haben. Bitte prüfen Sie sie und versuchen Sie es dann noch einmal.",

@@ -103,15 +103,15 @@ If you have any questions, call us at {hostPhone} or reply to this email.`,
   },
   changeDeclined: {
     subject: (reference: string) => `Your stay ${reference} hasn't changed`,
-    text: (wanted: string, booked: string) =>
-      `We could not change your stay to ${wanted}. Your booking for ${booked} hasn't changed.`,
+    text: (requested: string, booked: string) =>
+      `We could not change your stay to ${requested}. Your booking for ${booked} hasn't changed.`,
     otherDates: "If other dates would suit you, you can ask again on your booking's page, or call us.",
   },
   /** For a guest whose host moves the stay instead of answering the request to change it. */
   changeReplaced: {
     subject: (reference: string) => `Your request to change stay ${reference} is closed`,
-    text: (wanted: string, booked: string) =>
-      `We have changed your stay to ${booked}. This closes your request to change it to ${wanted}.`,
+    text: (requested: string, booked: string) =>
+      `We have changed your stay to ${booked}. This closes your request to change it to ${requested}.`,
   },
 };
 export type EmailTexts = typeof emails;

@@ -183,13 +183,13 @@ Si tiene alguna pregunta, llámenos al {hostPhone} o responda a este correo.`,
   },
   changeDeclined: {
     subject: (reference: string) => `Su estancia ${reference} no cambia`,
-    text: (wanted: string, booked: string) =>
-      `No hemos podido cambiar su estancia a ${wanted}. Su reserva (${booked}) sigue en pie.`,
+    text: (requested: string, booked: string) =>
+      `No hemos podido cambiar su estancia a ${requested}. Su reserva (${booked}) sigue en pie.`,
     otherDates: "Si le vienen bien otras fechas, puede volver a solicitarlo en la página de su reserva o llamarnos.",
   },
   changeReplaced: {
     subject: (reference: string) => `Su solicitud de cambio de la estancia ${reference} queda cerrada`,
-    text: (wanted: string, booked: string) =>
-      `Hemos cambiado su estancia a ${booked}, por lo que su solicitud de cambiarla a ${wanted} queda cerrada.`,
+    text: (requested: string, booked: string) =>
+      `Hemos cambiado su estancia a ${booked}, por lo que su solicitud de cambiarla a ${requested} queda cerrada.`,
   },
 } satisfies EmailTexts;

@@ -20,12 +20,12 @@ export const refusals = {
     "En este momento no podemos confirmar direcciones de correo porque hay un número inusual de intentos de reserva. Las noches siguen libres: llámenos para reservar.",
   "dates-just-taken": "Lo sentimos, alguien acaba de reservar estas fechas. Elija otras, por favor.",
   "other-price": ({ cents, currency, lines }) => {
-    const said = lines.map((line) =>
+    const sentences = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
         : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
-    return `Estas fechas cuestan ${money(cents, currency)} en total (${said.join(" + ")}), que no es el precio que se le mostró. Revise el nuevo total y pulse de nuevo «Reservar con obligación de pago».`;
+    return `Estas fechas cuestan ${money(cents, currency)} en total (${sentences.join(" + ")}), que no es el precio que se le mostró. Revise el nuevo total y pulse de nuevo «Reservar con obligación de pago».`;
   },
   "other-terms":
     "Las condiciones de cancelación han cambiado desde que abrió esta página. Revíselas e inténtelo de nuevo.",

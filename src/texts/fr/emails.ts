@@ -186,14 +186,14 @@ Pour toute question, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
   },
   changeDeclined: {
     subject: (reference: string) => `Votre séjour ${reference} reste inchangé`,
-    text: (wanted: string, booked: string) =>
-      `Nous n’avons pas pu modifier votre séjour (${wanted}). Votre réservation (${booked}) reste valable telle quelle.`,
+    text: (requested: string, booked: string) =>
+      `Nous n’avons pas pu modifier votre séjour (${requested}). Votre réservation (${booked}) reste valable telle quelle.`,
     otherDates:
       "Si d’autres dates vous conviennent, vous pouvez refaire une demande sur la page de votre réservation ou nous appeler.",
   },
   changeReplaced: {
     subject: (reference: string) => `Votre demande de modification du séjour ${reference} est close`,
-    text: (wanted: string, booked: string) =>
-      `Nous avons modifié votre séjour (${booked}). Votre demande de modification (${wanted}) est donc close.`,
+    text: (requested: string, booked: string) =>
+      `Nous avons modifié votre séjour (${booked}). Votre demande de modification (${requested}) est donc close.`,
   },
 } satisfies EmailTexts;

@@ -20,12 +20,12 @@ export const refusals = {
     "Nous ne pouvons pas confirmer d’adresses e-mail pour le moment, en raison d’un nombre inhabituel de tentatives de réservation. Les nuits sont encore libres : appelez-nous pour réserver.",
   "dates-just-taken": "Désolés, ces dates viennent d’être réservées. Veuillez en choisir d’autres.",
   "other-price": ({ cents, currency, lines }) => {
-    const said = lines.map((line) =>
+    const sentences = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
         : `${priceLines.label(line, currency)} : ${money(line.amountCents, currency)}`,
     );
-    return `Ces dates coûtent ${money(cents, currency)} au total (${said.join(" + ")}), ce qui n’est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
+    return `Ces dates coûtent ${money(cents, currency)} au total (${sentences.join(" + ")}), ce qui n’est pas le prix qui vous a été indiqué. Vérifiez le nouveau total, puis cliquez de nouveau sur « Réserver avec obligation de paiement ».`;
   },
   "other-terms":
     "Les conditions d’annulation ont changé depuis que vous avez ouvert cette page. Vérifiez-les, puis réessayez.",

@@ -192,13 +192,13 @@ export const emails = {
   },
   changeDeclined: {
     subject: (reference: string) => `Бронирование ${reference} остаётся без изменений`,
-    text: (wanted: string, booked: string) =>
-      `К сожалению, мы не смогли перенести ваше проживание на даты ${wanted}. Ваше бронирование (${booked}) остаётся в силе.`,
+    text: (requested: string, booked: string) =>
+      `К сожалению, мы не смогли перенести ваше проживание на даты ${requested}. Ваше бронирование (${booked}) остаётся в силе.`,
     otherDates: "Если вам подойдут другие даты, отправьте новый запрос на странице бронирования или позвоните нам.",
   },
   changeReplaced: {
     subject: (reference: string) => `Ваш запрос на изменение бронирования ${reference} закрыт`,
-    text: (wanted: string, booked: string) =>
-      `Мы изменили даты вашего проживания: ${booked}. Поэтому ваш запрос на другие даты (${wanted}) закрыт.`,
+    text: (requested: string, booked: string) =>
+      `Мы изменили даты вашего проживания: ${booked}. Поэтому ваш запрос на другие даты (${requested}) закрыт.`,
   },
 } satisfies EmailTexts;

@@ -20,12 +20,12 @@ export const refusals = {
     "Сейчас слишком много попыток бронирования, и мы не можем подтверждать адреса электронной почты. Даты ещё свободны: позвоните нам, чтобы забронировать.",
   "dates-just-taken": "К сожалению, эти даты только что заняли. Выберите, пожалуйста, другие.",
   "other-price": ({ cents, currency, lines }) => {
-    const said = lines.map((line) =>
+    const sentences = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
         : `${priceLines.label(line, currency)}: ${money(line.amountCents, currency)}`,
     );
-    return `Эти даты стоят ${money(cents, currency)} (${said.join(" + ")}), это не та цена, которая была показана. Проверьте новую сумму и снова нажмите «Забронировать».`;
+    return `Эти даты стоят ${money(cents, currency)} (${sentences.join(" + ")}), это не та цена, которая была показана. Проверьте новую сумму и снова нажмите «Забронировать».`;
   },
   "other-terms": "Условия отмены изменились, пока эта страница была открыта. Проверьте их и попробуйте ещё раз.",
   "cannot-check-dates":

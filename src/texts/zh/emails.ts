@@ -179,12 +179,13 @@ Wi-Fi 密码：{wifiPassword}
   },
   changeDeclined: {
     subject: (reference: string) => `您的预订 ${reference} 保持不变`,
-    text: (wanted: string, booked: string) =>
-      `很抱歉，我们无法将您的住宿改为 ${wanted}。您原来的预订（${booked}）仍然有效。`,
+    text: (requested: string, booked: string) =>
+      `很抱歉，我们无法将您的住宿改为 ${requested}。您原来的预订（${booked}）仍然有效。`,
     otherDates: "如果其他日期也合适，您可以在预订页面上再次申请，或致电我们。",
   },
   changeReplaced: {
     subject: (reference: string) => `您更改预订 ${reference} 的请求已关闭`,
-    text: (wanted: string, booked: string) => `我们已将您的住宿改为 ${booked}。您改为 ${wanted} 的请求因此已关闭。`,
+    text: (requested: string, booked: string) =>
+      `我们已将您的住宿改为 ${booked}。您改为 ${requested} 的请求因此已关闭。`,
   },
 } satisfies EmailTexts;

@@ -17,12 +17,12 @@ export const refusals = {
   "proofs-paused": "目前预订请求异常多，我们暂时无法确认邮箱地址。这些日期仍可预订：请致电我们预订。",
   "dates-just-taken": "抱歉，这些日期刚刚被订走，请选择其他日期。",
   "other-price": ({ cents, currency, lines }) => {
-    const said = lines.map((line) =>
+    const sentences = lines.map((line) =>
       line.kind === "nights"
         ? `${nights(line.quantity)} × ${money(line.unitCents, currency)}`
         : `${priceLines.label(line, currency)}：${money(line.amountCents, currency)}`,
     );
-    return `这些日期的总价为 ${money(cents, currency)}（${said.join(" + ")}），与之前显示的价格不同。请核对新的总价，然后再次点击“立即预订”。`;
+    return `这些日期的总价为 ${money(cents, currency)}（${sentences.join(" + ")}），与之前显示的价格不同。请核对新的总价，然后再次点击“立即预订”。`;
   },
   "other-terms": "您打开此页面后，取消条款已更改。请核对新的条款后重试。",
   "cannot-check-dates": "我们暂时无法与其他日历核对这些日期，请几分钟后再试。",

@@ -49,9 +49,9 @@ type Doing =
 
 function Calendar({ today }: { today: LocalDate }) {
   const [address, setAddress] = useSearchParams();
-  const asked = address.get("month");
+  const param = address.get("month");
   // The weeks of the month and of its neighbours must be within the years that the server accepts.
-  const month = isMonth(asked) && "2001" < asked && asked < "2199" ? asked : monthOf(today);
+  const month = isMonth(param) && "2001" < param && param < "2199" ? param : monthOf(today);
   const [chosen, setChosen] = useState<Chosen>(() => startIn(month, today));
   const [doing, setDoing] = useState<Doing | null>(null);
   const [extending, setExtending] = useState(false);

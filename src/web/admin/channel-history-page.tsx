@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "wouter";
 import type { ChannelRun } from "#contract/channels.ts";
-import type { Answer } from "#contract/endpoint.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import type { listRuns } from "#contract/channels.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { bodyAddress, channelsQuery, runsQuery } from "../api/channels.ts";
@@ -32,7 +32,7 @@ const RUN_STATES = {
   import_failed: "An error in Latchkey",
 } satisfies Record<BodyState, string>;
 
-type Runs = Answer<typeof listRuns>;
+type Runs = ResponseBody<typeof listRuns>;
 
 /** S-82: lists every time a calendar was read, and what changed. The filters are kept in the URL. */
 export function ChannelHistoryPage() {

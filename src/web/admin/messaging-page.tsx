@@ -89,7 +89,7 @@ type ListedProps = {
 
 function Listed({ messages, total, timeZone, open }: ListedProps) {
   const [search, setSearch] = useSearchParams();
-  const wanted = MESSAGE_STATUSES.find((status) => status === search.get("show")) ?? null;
+  const filter = MESSAGE_STATUSES.find((status) => status === search.get("show")) ?? null;
   if (messages.length === 0) {
     return (
       <>
@@ -98,7 +98,7 @@ function Listed({ messages, total, timeZone, open }: ListedProps) {
       </>
     );
   }
-  const shown = wanted ? messages.filter(({ status }) => status === wanted) : messages;
+  const shown = filter ? messages.filter(({ status }) => status === filter) : messages;
   return (
     <>
       <p>{nextInWords(messages, timeZone)}</p>
@@ -106,8 +106,8 @@ function Listed({ messages, total, timeZone, open }: ListedProps) {
         {[null, ...MESSAGE_STATUSES].map((status) => (
           <Button
             key={status ?? "all"}
-            look={status === wanted ? "primary" : "secondary"}
-            aria-pressed={status === wanted}
+            look={status === filter ? "primary" : "secondary"}
+            aria-pressed={status === filter}
             onClick={() => setSearch(status ? { show: status } : {}, { replace: true })}
           >
             {status ? STATUS_LABELS[status] : "All"}
@@ -115,11 +115,11 @@ function Listed({ messages, total, timeZone, open }: ListedProps) {
         ))}
       </div>
       {shown.length > 0 ? (
-        <MessageList key={wanted} messages={shown} timeZone={timeZone} open={open} />
+        <MessageList key={filter} messages={shown} timeZone={timeZone} open={open} />
       ) : (
-        <p className="py-3 text-ink-soft">No messages with the status “{wanted ? STATUS_LABELS[wanted] : "All"}”.</p>
+        <p className="py-3 text-ink-soft">No messages with the status “{filter ? STATUS_LABELS[filter] : "All"}”.</p>
       )}
-      {total > messages.length && wanted !== "pending" && wanted !== "failed" ? (
+      {total > messages.length && filter !== "pending" && filter !== "failed" ? (
         <p className="mt-3 text-ink-soft">Older messages that were sent or skipped are not listed here.</p>
       ) : null}
     </>

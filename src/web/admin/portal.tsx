@@ -90,8 +90,8 @@ function SignedIn() {
   }
   if (!error) return <Loading />;
   if (statusOf(error) === 401) {
-    const wanted = address + (search ? `?${search}` : "") + location.hash;
-    return <Redirect to={signInAddress(wanted)} replace />;
+    const target = address + (search ? `?${search}` : "") + location.hash;
+    return <Redirect to={signInAddress(target)} replace />;
   }
   // If the server can't be reached, asking for the password would not help.
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import type { Answer } from "#contract/endpoint.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import type { listPeople, Person, SharedAddresses } from "#contract/people.ts";
 import { peopleQuery, removePerson } from "../api/people.ts";
 import { reasonOf } from "../lib/display-error.ts";
@@ -14,7 +14,7 @@ import { Notice } from "../ui/notice.tsx";
 export type Removed = { username: string; renewed: SharedAddresses; stillKnown: SharedAddresses };
 
 /** The shared links, and the email addresses that may belong to the removed host. */
-export type KnownToHosts = Pick<Answer<typeof listPeople>, "shared" | "mailboxes">;
+export type KnownToHosts = Pick<ResponseBody<typeof listPeople>, "shared" | "mailboxes">;
 
 type Props = { person: Person; known: KnownToHosts; onRemoved: (removed: Removed) => void; onClose: () => void };
 
@@ -31,8 +31,8 @@ export function RemoveDialog({ person, known, onRemoved, onClose }: Props) {
         params: { id },
         query: { cleanerLink: cleanerLink ? "renew" : "keep", feeds: feeds ? "renew" : "keep" },
       }),
-    onSuccess: async (answer) => {
-      onRemoved({ username, ...answer });
+    onSuccess: async (response) => {
+      onRemoved({ username, ...response });
       await client.invalidateQueries(peopleQuery);
     },
   });

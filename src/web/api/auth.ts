@@ -26,8 +26,8 @@ export const currentAdminQuery = queryOf(currentAdmin, {});
 
 /** The username with which this browser is signed in; null if it is not signed in. Does not wait for a sign-in. */
 export async function presentUsername(): Promise<string | null> {
-  const answer = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
-  return answer.ok ? (await read<typeof currentAdmin>(answer)).username : null;
+  const response = await fetch(urlOf(currentAdmin, {}), { headers: { "x-latchkey-background": "1" } });
+  return response.ok ? (await read<typeof currentAdmin>(response)).username : null;
 }
 
 export const signIn = (body: CallInput<typeof adminSignIn>["body"]) => call(adminSignIn, { body });

@@ -26,7 +26,7 @@ export async function importArchive(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const answer = await sendFile({
+  const response = await sendFile({
     url: IMPORT_PATH,
     headers: {
       "content-type": "application/octet-stream",
@@ -37,13 +37,13 @@ export async function importArchive(
     onProgress: (bytes) => onProgress(file.size > 0 ? bytes / file.size : 1),
     signal,
   });
-  return importResponse.parse(JSON.parse(answer)).said;
+  return importResponse.parse(JSON.parse(response)).message;
 }
 
 /** True once the server, which restarts after an import, responds again. */
 export async function isOpen(): Promise<boolean> {
   return fetch("/api/ready").then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 }

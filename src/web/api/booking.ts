@@ -41,11 +41,11 @@ export class BookingFailure extends Error {
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
-    const answer = cause instanceof ApiError ? cause : null;
-    this.status = answer?.status ?? null;
-    this.fields = answer?.problem.fields ?? {};
-    this.nights = answer?.problem.nights ?? [];
-    this.checkEmail = answer?.problem.checkEmail ?? false;
+    const apiError = cause instanceof ApiError ? cause : null;
+    this.status = apiError?.status ?? null;
+    this.fields = apiError?.problem.fields ?? {};
+    this.nights = apiError?.problem.nights ?? [];
+    this.checkEmail = apiError?.problem.checkEmail ?? false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type QueryKey, QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
+import type { ResponseBody, CallInput, Endpoint } from "#contract/endpoint.ts";
 import type { ProblemBody } from "#contract/problem.ts";
 import type { Language } from "#domain/language/language.ts";
 import { say } from "../lib/say.ts";
@@ -78,7 +78,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: { fetch?: Fetch; idempotencyKey?: string } = {},
-): Promise<Answer<E>> {
+): Promise<ResponseBody<E>> {
   const { fetch: send = browserFetch, idempotencyKey } = options;
   const body = "body" in input ? JSON.stringify(input.body) : undefined;
   const request: RequestInit = {
@@ -94,9 +94,9 @@ export async function call<E extends Endpoint>(
 }
 
 /** Reads the response of an endpoint of the contract. */
-export async function read<E extends Endpoint>(answer: Response): Promise<Answer<E>> {
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
-  const body = answer.status === 204 ? null : await answer.json();
+export async function read<E extends Endpoint>(response: Response): Promise<ResponseBody<E>> {
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  const body = response.status === 204 ? null : await response.json();
   return body;
 }
 
@@ -126,7 +126,7 @@ export function urlOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): str
 
 /** A GET request as a query. Its URL is its query key (SPEC 7). */
 export function queryOf<E extends Endpoint>(endpoint: E, input: CallInput<E>, freshness: { staleTime?: number } = {}) {
-  return queryOptions<Answer<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
+  return queryOptions<ResponseBody<E>>({ queryKey: [urlOf(endpoint, input)], ...freshness });
 }
 
 /**

@@ -7,13 +7,13 @@ import {
   savePhotos,
   undoContent,
 } from "#contract/content.ts";
-import type { Answer, CallInput } from "#contract/endpoint.ts";
+import type { ResponseBody, CallInput } from "#contract/endpoint.ts";
 import { call, queryOf } from "./client.ts";
 
 export type ContentBody = CallInput<typeof saveContent>["body"];
 export type PhotosBody = CallInput<typeof savePhotos>["body"];
 export type HeroBody = CallInput<typeof saveHero>["body"];
-export type AfterSaving = Answer<typeof saveContent>;
+export type AfterSaving = ResponseBody<typeof saveContent>;
 
 export const contentQuery = queryOf(readContent, {}, { staleTime: 0 });
 export const putContent = (body: ContentBody) => call(saveContent, { body });

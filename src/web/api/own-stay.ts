@@ -17,11 +17,11 @@ export type RequestedChange = { checkInDate: string; checkOutDate: string; guest
 
 /** The changed stay that a `changeSearch` asks for; null if there is none. */
 export function requestedChange(search: string): RequestedChange | null {
-  const asked = new URLSearchParams(search);
+  const params = new URLSearchParams(search);
   // Without JavaScript, this means that the guest is still choosing dates in the calendar.
-  if (asked.has("pick")) return null;
-  const [checkInDate, checkOutDate] = [asked.get("in"), asked.get("out")];
-  const guestCount = Number(asked.get("guests"));
+  if (params.has("pick")) return null;
+  const [checkInDate, checkOutDate] = [params.get("in"), params.get("out")];
+  const guestCount = Number(params.get("guests"));
   if (!isLocalDate(checkInDate) || !isLocalDate(checkOutDate) || !Number.isInteger(guestCount)) return null;
   return { checkInDate, checkOutDate, guestCount };
 }
@@ -42,10 +42,10 @@ export async function loadOwnStay(
   { bookingId, search, form }: { bookingId: string; search: string; form: FormReturn | null | undefined },
   loadCalendar: (client: QueryClient) => Promise<unknown>,
 ): Promise<void> {
-  const asked = requestedChange(changeSearch(search, form));
+  const change = requestedChange(changeSearch(search, form));
   await Promise.all([
     client.prefetchQuery(confirmationQuery(bookingId)),
-    ...(asked ? [client.prefetchQuery(ownQuoteQuery(bookingId, asked))] : []),
+    ...(change ? [client.prefetchQuery(ownQuoteQuery(bookingId, change))] : []),
   ]);
   const acts = client.getQueryData(confirmationQuery(bookingId).queryKey)?.acts;
   if (!acts) return;

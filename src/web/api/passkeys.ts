@@ -32,7 +32,7 @@ const FAILED = "This browser could not use a passkey here.";
 export async function signInWithPasskey(keep: boolean): Promise<{ username: string }> {
   const { options, allElsewhere } = await call(passkeySignInOptions, {});
   if (allElsewhere) throw new DisplayError(ALL_ELSEWHERE);
-  const passkey = await answerTo(options, NONE_HERE);
+  const passkey = await authenticate(options, NONE_HERE);
   return call(passkeySignIn, { body: { passkey, keep } });
 }
 
@@ -52,22 +52,22 @@ export const confirmForDownload = () => call(confirmedRecently, {});
 export async function confirmByPasskey(): Promise<void> {
   const { options } = await call(confirmOptions, {});
   if (!options) throw new DisplayError(NONE_HERE);
-  await call(confirmIdentity, { body: { passkey: await answerTo(options, NOT_GIVEN) } });
+  await call(confirmIdentity, { body: { passkey: await authenticate(options, NOT_GIVEN) } });
 }
 
 /** Loads the library when it is first used. */
 const library = () => import("@simplewebauthn/browser");
 
-async function answerTo({ allowCredentials, ...options }: PasskeyRequest, refused: string) {
+async function authenticate({ allowCredentials, ...options }: PasskeyRequest, refused: string) {
   const { startAuthentication } = await library();
-  const answer = await startAuthentication({
+  const response = await startAuthentication({
     optionsJSON: { ...options, ...(allowCredentials ? { allowCredentials: allowCredentials.map(described) } : {}) },
   }).catch((error: unknown) => {
     throw inWords(error, refused);
   });
-  const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response.response;
   return {
-    ...identified(answer),
+    ...identified(response),
     response: { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) },
   };
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Answer, CallInput } from "#contract/endpoint.ts";
+import type { ResponseBody, CallInput } from "#contract/endpoint.ts";
 import type { publicPrices, quoteStay } from "#contract/prices.ts";
 
 // The contract is imported only as a type, because its rules for a whole price document would make the booking page
@@ -7,9 +7,9 @@ import type { publicPrices, quoteStay } from "#contract/prices.ts";
 const PRICES: typeof publicPrices.path = "/api/prices";
 const QUOTE: typeof quoteStay.path = "/api/quote";
 
-export const publicPricesQuery = queryOptions<Answer<typeof publicPrices>>({ queryKey: [PRICES] });
+export const publicPricesQuery = queryOptions<ResponseBody<typeof publicPrices>>({ queryKey: [PRICES] });
 
 /** Fetches a price with a discount code, because only the server knows the discount. */
 export function quoteQuery(body: CallInput<typeof quoteStay>["body"]) {
-  return queryOptions<Answer<typeof quoteStay>>({ queryKey: [QUOTE, body], staleTime: 30_000 });
+  return queryOptions<ResponseBody<typeof quoteStay>>({ queryKey: [QUOTE, body], staleTime: 30_000 });
 }

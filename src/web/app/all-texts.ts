@@ -233,9 +233,9 @@ export function withTextsOf<T>(language: Language, work: () => T): T {
   const before = { ...say };
   Object.assign(say, ALL_TEXTS[language], { language, locale: LOCALES[language] });
   try {
-    const said = work();
-    if (said instanceof Promise) throw new Error("A promise would continue in the language of the next page");
-    return said;
+    const result = work();
+    if (result instanceof Promise) throw new Error("A promise would continue in the language of the next page");
+    return result;
   } finally {
     for (const area of textAreas) Reflect.deleteProperty(say, area);
     Object.assign(say, before);

@@ -7,14 +7,14 @@ const LIMIT_MS = 3000;
 async function signInToDemo(): Promise<void> {
   const credentials = document.getElementById("demo")?.textContent ?? "{}";
   try {
-    const answer = await fetch("/api/auth/login", {
+    const response = await fetch("/api/auth/login", {
       method: "POST",
       credentials: "include",
       headers: { "content-type": "application/json" },
       body: credentials,
       signal: AbortSignal.timeout(LIMIT_MS),
     });
-    if (answer.ok && location.pathname === paths.admin.login) location.replace(paths.admin.dashboard);
+    if (response.ok && location.pathname === paths.admin.login) location.replace(paths.admin.dashboard);
   } catch (error) {
     console.error("The demo sign-in failed", error);
   } finally {

@@ -71,13 +71,13 @@ export async function submitForm(request: PageRequest & SubmittedForm): Promise<
   const { language, path } = splitLanguage(request.path);
   const fetch = fetchIn(language, request.fetch);
   const bookingId = confirmationAt(path);
-  if (bookingId) return answerForm(request, await submitStayForm(bookingId, request, language, fetch));
+  if (bookingId) return respondToForm(request, await submitStayForm(bookingId, request, language, fetch));
   const payFor = payAt(path);
-  if (payFor) return answerForm(request, await submitPayForm(payFor, form, language, fetch));
+  if (payFor) return respondToForm(request, await submitPayForm(payFor, form, language, fetch));
   const token = ratingAt(path);
-  if (token) return answerForm(request, await submitRatingForm(token, form, language, fetch));
+  if (token) return respondToForm(request, await submitRatingForm(token, form, language, fetch));
   const { pattern } = findRoute(path).route;
-  if (pattern === paths.findBooking) return answerForm(request, await submitFindForm(form, language, fetch));
+  if (pattern === paths.findBooking) return respondToForm(request, await submitFindForm(form, language, fetch));
   const status = FORMS[pattern];
   if (!status) return renderSite(request, null, 405);
   const result = await submitBookingForm(form, status, language, fetch);
@@ -89,7 +89,7 @@ export async function submitForm(request: PageRequest & SubmittedForm): Promise<
 type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** Redirects to the result of a guest's form, or renders the page again with the errors. */
-async function answerForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {
+async function respondToForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {
   if (!result.ok) return renderSite(request, result.returned, result.status);
   return { ...(await renderSite(request, null, null)), redirect: result.to };
 }

@@ -372,8 +372,8 @@ export const routes: Route[] = [
           },
       )(client);
       if (!import.meta.env.SSR) return head;
-      const asked = fromCottage(client, (cottage) => frequentQuestions(questions?.(cottage) ?? []));
-      return { ...head, structured: [...(head.structured ?? []), ...asked] };
+      const structured = fromCottage(client, (cottage) => frequentQuestions(questions?.(cottage) ?? []));
+      return { ...head, structured: [...(head.structured ?? []), ...structured] };
     },
     ...readOnly,
   },

@@ -14,8 +14,8 @@ export function alreadyBooked(nights: readonly LocalDate[]): string {
     if (run && addDays(run.last, 1) === night) run.last = night;
     else runs.push({ first: night, last: night });
   }
-  const said = runs.map(({ first, last }) =>
+  const ranges = runs.map(({ first, last }) =>
     first === last ? formatDay(first, "short") : say.stay.span(formatDay(first, "short"), formatDay(last, "short")),
   );
-  return say.stay.alreadyBooked({ days: formatList(said), count: nights.length });
+  return say.stay.alreadyBooked({ days: formatList(ranges), count: nights.length });
 }

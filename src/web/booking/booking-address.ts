@@ -30,19 +30,19 @@ function proofHints(result: string | null): string[] {
  * an error.
  */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
-  const asked = new URLSearchParams(search);
-  const hints = proofHints(asked.get("email"));
-  const month = asked.get("month");
+  const params = new URLSearchParams(search);
+  const hints = proofHints(params.get("email"));
+  const month = params.get("month");
   return {
     month: isMonth(month) ? month : null,
-    stay: readStay(asked, calendar, hints),
-    guestCount: readGuests(asked, calendar.document.guests.sleeps, hints),
+    stay: readStay(params, calendar, hints),
+    guestCount: readGuests(params, calendar.document.guests.sleeps, hints),
     hints,
   };
 }
 
-function readStay(asked: URLSearchParams, calendar: SellingCalendar, hints: string[]): ChosenDays {
-  const [checkIn, checkOut] = [asked.get("in"), asked.get("out")];
+function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: string[]): ChosenDays {
+  const [checkIn, checkOut] = [params.get("in"), params.get("out")];
   if (checkIn === null && checkOut === null) return firstStay(calendar);
   if (!isLocalDate(checkIn) || (checkOut !== null && !isLocalDate(checkOut))) {
     hints.push(say.booking.hints.unreadable);
@@ -63,8 +63,8 @@ function firstStay(calendar: SellingCalendar): Stay {
   return refuseStay(calendar, usual) ? (nearestStays(calendar, usual, 1)[0] ?? usual) : usual;
 }
 
-function readGuests(asked: URLSearchParams, sleeps: number, hints: string[]): number {
-  const text = asked.get("guests");
+function readGuests(params: URLSearchParams, sleeps: number, hints: string[]): number {
+  const text = params.get("guests");
   if (text === null) return DEFAULT_GUESTS;
   if (isGuestCount(text, sleeps)) return Number(text);
   hints.push(say.booking.hints.sleeps(MIN_GUESTS, sleeps, DEFAULT_GUESTS));

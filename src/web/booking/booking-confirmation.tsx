@@ -231,14 +231,14 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
 
 /** Shows the requested stay until the host has accepted or declined the request, or the guest withdraws it. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
-  const { changeRequest: wanted } = booking;
-  if (!wanted) return null;
+  const { changeRequest: request } = booking;
+  if (!request) return null;
   const ask = booking.linkByMail ? say.own.changeAsked.byEmail : say.own.changeAsked.here;
   const text = ask(
-    say.stay.span(formatDay(wanted.checkInDate, "short"), formatDay(wanted.checkOutDate, "short")),
-    say.stay.guests(wanted.guestCount),
-    formatCurrency(wanted.totalAmount, booking.currency),
-    deadlineText(wanted.until, timeZone),
+    say.stay.span(formatDay(request.checkInDate, "short"), formatDay(request.checkOutDate, "short")),
+    say.stay.guests(request.guestCount),
+    formatCurrency(request.totalAmount, booking.currency),
+    deadlineText(request.until, timeZone),
   );
   return (
     <div className="space-y-3">

@@ -49,14 +49,14 @@ function drawDay(
   const out = date < today || date > addDays(today, end);
   const place = placeOf(date, chosen);
   const { calendar } = say.stay;
-  const said = [
+  const parts = [
     date === today ? calendar.today(formatFullDay(date)) : formatFullDay(date),
     place ? calendar[place] : [],
     refusal && place === null ? reason(selling, refusal, date, arrival) : (note?.label ?? []),
   ];
   return {
     date,
-    label: said.flat().join(", "),
+    label: parts.flat().join(", "),
     note: out ? null : (note?.text ?? null),
     state: out ? "out" : refusal === null ? "open" : isTaken(selling, date) ? "taken" : "closed",
     place,

@@ -56,12 +56,12 @@ export function parseCalendarState(
   selling: SellingCalendar | undefined,
   booked: ChosenDays,
 ): { chosen: ChosenDays; request: CalendarRequest } {
-  const asked = new URLSearchParams(search);
-  const [checkIn, checkOut, pick] = ["in", "out", "pick"].map((name) => asked.get(name));
+  const params = new URLSearchParams(search);
+  const [checkIn, checkOut, pick] = ["in", "out", "pick"].map((name) => params.get(name));
   // The URL may contain two months: first the month that was shown, then the month of the pressed button.
-  const month = asked.getAll("month").at(-1) ?? null;
+  const month = params.getAll("month").at(-1) ?? null;
   const named = { checkIn: isLocalDate(checkIn) ? checkIn : null, checkOut: isLocalDate(checkOut) ? checkOut : null };
-  const before = asked.has("in") ? named : booked;
+  const before = params.has("in") ? named : booked;
   const request = { month: isMonth(month) ? month : null, day: null };
   if (!selling || !isLocalDate(pick)) return { chosen: before, request };
   const result = chooseDay(selling, before, pick);
@@ -87,14 +87,14 @@ export function ChangeCalendar({ selling, chosen, request, onChoose }: Props) {
 /** Links to the nearest free dates. Each link leads to the URL that shows the price for those dates. */
 export function NearestForChange({
   selling,
-  wanted,
+  requested,
   addressOf,
 }: {
   selling: SellingCalendar;
-  wanted: Stay;
+  requested: Stay;
   addressOf: (stay: Stay) => string;
 }) {
-  const [nearest] = useState(() => nearestStays(selling, wanted));
+  const [nearest] = useState(() => nearestStays(selling, requested));
   return (
     <ul className="flex flex-wrap gap-3">
       {nearest.map((stay) => (

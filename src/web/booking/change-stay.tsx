@@ -38,11 +38,11 @@ type Props = { booking: Confirmation; site: PublicSite };
  */
 export function ChangeStay({ booking, site }: Props) {
   const search = changeSearch(useSearch(), useFormState().form);
-  const asked = requestedChange(search);
+  const change = requestedChange(search);
   const quote = useQuery({
-    ...ownQuoteQuery(booking.id, asked ?? NOTHING_ASKED),
+    ...ownQuoteQuery(booking.id, change ?? NOTHING_ASKED),
     ...AS_RENDERED,
-    enabled: asked !== null,
+    enabled: change !== null,
   });
   const selling = useOwnCalendar(booking, site.today);
   const [, navigate] = useLocation();
@@ -154,15 +154,15 @@ export function ChangeStay({ booking, site }: Props) {
         </Button>
       </form>
       <div aria-live="polite" className="space-y-4">
-        {asked && quote.error ? <Notice look="error">{wordsOf(quote.error) || say.own.change.noPrice}</Notice> : null}
-        {asked && quote.data ? (
+        {change && quote.error ? <Notice look="error">{wordsOf(quote.error) || say.own.change.noPrice}</Notice> : null}
+        {change && quote.data ? (
           <Offer booking={booking} quote={quote.data} action={action} timeZone={site.timeZone} />
         ) : null}
-        {asked && selling && (quote.error || (quote.data && quote.data.takenNights.length > 0)) ? (
+        {change && selling && (quote.error || (quote.data && quote.data.takenNights.length > 0)) ? (
           <NearestForChange
             key={search}
             selling={selling}
-            wanted={{ checkIn: toLocalDate(asked.checkInDate), checkOut: toLocalDate(asked.checkOutDate) }}
+            requested={{ checkIn: toLocalDate(change.checkInDate), checkOut: toLocalDate(change.checkOutDate) }}
             addressOf={(stay) => addressOf(stay)}
           />
         ) : null}

@@ -11,7 +11,7 @@ import type { BookingForm } from "./use-booking-form.ts";
  * form to get the new price.
  */
 export function CodeField({ booking }: { booking: BookingForm }) {
-  const { values, messages, codeAnswer } = booking;
+  const { values, messages, codeMessage } = booking;
   const texts = say.booking.code;
   // Once open, it stays open while the guest empties the field.
   const [opened, setOpened] = useState(false);
@@ -49,7 +49,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
         </Button>
       </div>
       <p aria-live="polite" className="mt-2 min-h-6 font-semibold">
-        {codeAnswer}
+        {codeMessage}
       </p>
     </details>
   );

@@ -66,9 +66,9 @@ export function directFormMessages(values: BookingFormValues): FieldMessages {
 /** The message that the direct form shows above all fields and in its toast. */
 export function directRefusal(messages: FieldMessages): { title: string; description?: string } {
   const { invalidDates, missing, required } = say.direct;
-  const said = Object.values(messages);
-  if (Object.values(required).some((text) => said.includes(text))) return missing;
-  if (said.includes(invalidDates.description)) return invalidDates;
+  const texts = Object.values(messages);
+  if (Object.values(required).some((text) => texts.includes(text))) return missing;
+  if (texts.includes(invalidDates.description)) return invalidDates;
   return { title: say.booking.problem };
 }
 

@@ -42,11 +42,11 @@ type ActProps = { id: StayIntent; title: string; refused: string | null; childre
 /** A section for one action. It is collapsed at first, but open if the server has returned its form. */
 function Act({ id, title, refused, children }: ActProps) {
   const { form } = useFormState();
-  const asked = new URLSearchParams(useSearch()).has("in");
+  const opened = new URLSearchParams(useSearch()).has("in");
   return (
     <details
       id={id}
-      open={form?.values["intent"] === id || (id === "change" && asked) || undefined}
+      open={form?.values["intent"] === id || (id === "change" && opened) || undefined}
       className="rounded-3xl border border-line bg-surface [&[open]>summary]:border-b"
     >
       <summary className="min-h-11 cursor-pointer border-line px-5 py-4 text-lg font-semibold sm:px-7">{title}</summary>

@@ -7,11 +7,11 @@ import { Notice } from "../ui/notice.tsx";
 
 /** Emails the guest's own link to the email address in the booking. */
 export function SendLink({ booking, label = say.own.sendLink.button }: { booking: Confirmation; label?: string }) {
-  const asked = new URLSearchParams(useSearch()).get("done") === "link";
+  const sent = new URLSearchParams(useSearch()).get("done") === "link";
   return (
     <div className="space-y-3 print:hidden">
-      {asked ? <Notice look="good">{say.own.sendLink.sent}</Notice> : null}
-      {booking.linkByMail && !asked ? (
+      {sent ? <Notice look="good">{say.own.sendLink.sent}</Notice> : null}
+      {booking.linkByMail && !sent ? (
         <form method="post" action={inLanguage(paths.confirmation(booking.id))}>
           <input type="hidden" name="intent" value="link" />
           <Button type="submit" look="secondary">

@@ -1,5 +1,5 @@
 import type { BookingFormValues } from "./form-values.ts";
-import type { Answer } from "#contract/endpoint.ts";
+import type { ResponseBody } from "#contract/endpoint.ts";
 import type { quoteStay } from "#contract/prices.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
@@ -14,7 +14,7 @@ import type { Cottage } from "./use-cottage.ts";
 /** A value that means "no total shown". No stay costs this amount, so the server responds with the price. */
 export const NO_TOTAL_SHOWN = "0.00";
 
-type Asked = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;
+type QuoteFields = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "guestCount">;
 
 export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "containedTaxes"> & {
   nights: number;
@@ -22,14 +22,14 @@ export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "
   cancellation: readonly { amountCents: Cents }[];
 };
 
-type ServerQuote = Answer<typeof quoteStay>["quote"];
+type ServerQuote = ResponseBody<typeof quoteStay>["quote"];
 
 /**
  * The price that the form shows for its dates; null if the dates are invalid or break a rule. `coded` is the server's
  * price with the guest's discount code, if any.
  */
 export function shownQuote(
-  values: Asked,
+  values: QuoteFields,
   { selling }: Pick<Cottage, "selling">,
   coded: ServerQuote = null,
 ): ShownQuote | null {
@@ -48,7 +48,7 @@ export function shownQuote(
  * The price with a discount code, from the server. It is fetched only if there is a code and the dates and the number
  * of guests are valid.
  */
-export function codedQuote(values: Asked & { code: string }): {
+export function codedQuote(values: QuoteFields & { code: string }): {
   query: ReturnType<typeof quoteQuery>;
   enabled: boolean;
 } {

@@ -50,13 +50,13 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   const last = monthOf(addDays(selling.today, selling.end));
   const within = (month: Month) => (month < first ? first : month > last ? last : month);
   const [shown, setShown] = useState(() => within(request.month ?? monthOf(chosen.checkIn ?? selling.today)));
-  const [said, setSaid] = useState(() =>
-    request.day ? { text: whyRefused(selling, chosen, request.day), byTap: true } : NOTHING_SAID,
+  const [announcement, setAnnouncement] = useState(() =>
+    request.day ? { text: whyRefused(selling, chosen, request.day), byTap: true } : NO_ANNOUNCEMENT,
   );
   const [stop, setStop] = useState<LocalDate | null>(null);
   const [followed, setFollowed] = useState(chosen.checkIn);
   /** The day to focus once its month is rendered. */
-  const wanted = useRef<LocalDate | null>(null);
+  const focusDay = useRef<LocalDate | null>(null);
   const months = useRef<HTMLDivElement>(null);
   const next = addMonths(shown, 1);
   const drawn = useMemo(
@@ -72,15 +72,15 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   // Show the month of a check-in that was typed or that came from choosing nearby dates.
   if (chosen.checkIn !== followed) {
     setFollowed(chosen.checkIn);
-    setSaid(NOTHING_SAID);
+    setAnnouncement(NO_ANNOUNCEMENT);
     if (chosen.checkIn) setShown(within(monthOf(chosen.checkIn)));
   }
 
   const choose = (day: LocalDate) => {
     setStop(day);
     const result = chooseDay(selling, chosen, day);
-    if (!result.ok) return setSaid({ text: whyRefused(selling, chosen, day), byTap: true });
-    setSaid(NOTHING_SAID);
+    if (!result.ok) return setAnnouncement({ text: whyRefused(selling, chosen, day), byTap: true });
+    setAnnouncement(NO_ANNOUNCEMENT);
     // The months must not move under the guest's finger.
     setFollowed(result.chosen.checkIn);
     onChoose(result.chosen);
@@ -97,7 +97,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     if (!day || !event.target.matches(":focus-visible")) return;
     setStop(day);
     const why = whyRefused(selling, chosen, day);
-    setSaid(why ? { text: why, byTap: false } : NOTHING_SAID);
+    setAnnouncement(why ? { text: why, byTap: false } : NO_ANNOUNCEMENT);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = dayAt(event.target);
@@ -110,7 +110,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     const button = buttonOf(months.current, day);
     if (button && isVisible(button)) return button.focus();
     const both = isVisible(months.current?.lastElementChild);
-    wanted.current = day;
+    focusDay.current = day;
     setShown(within(both && monthOf(day) > shown ? addMonths(monthOf(day), -1) : monthOf(day)));
   };
   const step = (by: -1 | 1) => {
@@ -127,8 +127,8 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
     };
   };
   useLayoutEffect(() => {
-    if (wanted.current) buttonOf(months.current, wanted.current)?.focus();
-    wanted.current = null;
+    if (focusDay.current) buttonOf(months.current, focusDay.current)?.focus();
+    focusDay.current = null;
   }, [shown]);
 
   const texts = say.stay.calendar;
@@ -154,8 +154,8 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
         ))}
       </div>
       <div className="mt-2 flex min-h-11 flex-wrap items-start gap-x-4">
-        <p aria-live={said.byTap ? "polite" : "off"} className="text-sm">
-          {said.text ? <span>{said.text}</span> : null}
+        <p aria-live={announcement.byTap ? "polite" : "off"} className="text-sm">
+          {announcement.text ? <span>{announcement.text}</span> : null}
         </p>
         {below}
       </div>
@@ -167,7 +167,7 @@ export function StayCalendar({ selling, chosen, onChoose, request, fields, below
   );
 }
 
-const NOTHING_SAID: { text: string | null; byTap: boolean } = { text: null, byTap: false };
+const NO_ANNOUNCEMENT: { text: string | null; byTap: boolean } = { text: null, byTap: false };
 
 function dayAt(target: EventTarget): LocalDate | null {
   const day = target instanceof Element ? target.closest<HTMLElement>("[data-day]")?.dataset["day"] : null;

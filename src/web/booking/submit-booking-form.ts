@@ -55,8 +55,8 @@ export async function submitBookingForm(
     return { ok: true, to: pathIn(language, booking.payPage ?? paths.confirmation(booking.id)) };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;
-    const { status: answered, message, nights, checkEmail } = error;
-    return refused(values, { status: answered, message, fields: error.fields, nights, checkEmail });
+    const { status: responseStatus, message, nights, checkEmail } = error;
+    return refused(values, { status: responseStatus, message, fields: error.fields, nights, checkEmail });
   }
 }
 

@@ -103,11 +103,11 @@ async function uploadPictures(
   const refusals: { status: number; message: string }[] = [];
   for (const file of files) {
     const headers = { "content-type": "application/octet-stream" };
-    const answer = await fetch(uploadPath("guest", bookingId), { method: "POST", headers, body: file });
-    if (answer.ok) {
-      form.append("picture", messagePicture.parse(await answer.json()).id);
+    const response = await fetch(uploadPath("guest", bookingId), { method: "POST", headers, body: file });
+    if (response.ok) {
+      form.append("picture", messagePicture.parse(await response.json()).id);
     } else {
-      const { status, problem } = new ApiError(answer.status, await answer.text(), answer.statusText);
+      const { status, problem } = new ApiError(response.status, await response.text(), response.statusText);
       refusals.push({ status, message: `${file.name}: ${problem.message}` });
     }
   }

@@ -60,7 +60,7 @@ export type BookingForm = {
   /** The price that is shown and sent; null if the dates are invalid or break a rule. */
   price: ShownQuote | null;
   /** The result for the discount code; null if no code was entered. */
-  codeAnswer: string | null;
+  codeMessage: string | null;
   /** Sends the code in the form to the server. */
   useCode: () => void;
   change: (name: FieldName, value: string) => void;
@@ -82,7 +82,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const [values, setValues] = useState(start.values);
   const [checked, setChecked] = useState(false);
   /** The server's messages by field. Each message disappears when its field changes. */
-  const [answered, setAnswered] = useState<FieldMessages>(returned?.problem?.fields ?? {});
+  const [serverMessages, setServerMessages] = useState<FieldMessages>(returned?.problem?.fields ?? {});
   const [problem, setProblem] = useState(returned?.problem ?? null);
   const [sent, setSent] = useState<SentRequest | null>(null);
   const [tries, setTries] = useState(0);
@@ -98,7 +98,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   const { guest, stay } = bookingRequest(values, kind.status);
   const body = JSON.stringify({ guest, stay });
   const unsettled = sent?.body === body;
-  const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...answered };
+  const messages = { ...(checked && !unsettled ? kind.rules(values) : {}), ...serverMessages };
 
   useTypedBefore(
     (before) => {
@@ -111,7 +111,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
   useKept(values, kind.path, sent, cottage.selling.document.guests.sleeps);
 
   async function send(): Promise<void> {
-    const wanted = requestedStay(values);
+    const requested = requestedStay(values);
     // Sending the same request again leads to the same booking; any other request creates a new booking.
     const submit = unsettled ? sent : { key: randomKey(), body };
     // The draft is stored before sending, so that the next attempt has the same key even if the tab crashes.
@@ -120,7 +120,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       const shown = expectedPrice(price, cottage);
       const booking = await book({ guest, stay: { ...stay, ...shown, ...botSignals() } }, submit.key, say.problems);
       clearDraft();
-      if (wanted) rememberBooked({ id: booking.id, ...wanted });
+      if (requested) rememberBooked({ id: booking.id, ...requested });
       cottage.nightsWereSold();
       toast(
         booking.status === "pending" ? say.booking.created : kind.created(booking.emailed ? guest.email.trim() : null),
@@ -139,7 +139,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       setSent(unheard);
       // If a response arrived, the form must not claim after a reload that there was none.
       storeDraft({ values, sent: unheard });
-      setAnswered(fields);
+      setServerMessages(fields);
       setProblem({ status, fields, nights, message, checkEmail });
       setTries((before) => before + 1);
     }
@@ -154,7 +154,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     }
     const wrong = unsettled ? {} : kind.rules(values);
     setChecked(true);
-    setAnswered({});
+    setServerMessages({});
     setProblem(null);
     if (Object.keys(wrong).length > 0) {
       setTries((before) => before + 1);
@@ -181,7 +181,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     unsettled,
     tries,
     price,
-    codeAnswer: coded.error ? wordsOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
+    codeMessage: coded.error ? wordsOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
     useCode: () => {
       setCode(values.code);
       // Another code is sent when it is set.
@@ -190,7 +190,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     change: (name, value) => {
       fetchAhead();
       setValues((now) => withField(now, name, value, checkOutBefore.current ?? now.checkOutDate));
-      setAnswered(({ [name]: _mended, ...others }) => others);
+      setServerMessages(({ [name]: _mended, ...others }) => others);
       // A problem with the old dates or their price says nothing about the new dates.
       if (name === "checkInDate" || name === "checkOutDate") setProblem(null);
     },
@@ -199,7 +199,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     },
     setDates: (dates) => {
       setValues((now) => ({ ...now, ...dateFields(dates) }));
-      setAnswered(({ checkInDate: _in, checkOutDate: _out, ...others }) => others);
+      setServerMessages(({ checkInDate: _in, checkOutDate: _out, ...others }) => others);
       setProblem(null);
     },
     submit: async () => {

@@ -4,10 +4,10 @@ import { formatAgo, formatLength } from "./format-ago.ts";
 const MINUTE = 60_000;
 
 test("S-81: durations are formatted in their one or two largest units", () => {
-  const said = [0, 40_000, 12 * MINUTE, 160 * MINUTE, 120 * MINUTE, 119.9 * MINUTE, 3 * 1440 * MINUTE].map(
+  const texts = [0, 40_000, 12 * MINUTE, 160 * MINUTE, 120 * MINUTE, 119.9 * MINUTE, 3 * 1440 * MINUTE].map(
     formatLength,
   );
-  expect(said).toEqual(["0 s", "40 s", "12 min", "2 h 40 min", "2 h", "2 h", "3 days"]);
+  expect(texts).toEqual(["0 s", "40 s", "12 min", "2 h 40 min", "2 h", "2 h", "3 days"]);
 });
 
 test("S-81: times are shown relative to now", () => {

@@ -9,12 +9,12 @@ const defaultOptions = {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ queryKey }: { queryKey: readonly unknown[] }) => {
-      if (queryKey[0] === "yes") return { count: ++asked };
+      if (queryKey[0] === "yes") return { count: ++requests };
       throw new Error("refused");
     },
   },
 };
-let asked = 0;
+let requests = 0;
 
 const SHOWN = (query: { data?: unknown; isError: boolean; isLoadingError: boolean }) =>
   `${JSON.stringify(query.data) ?? "nothing"} ${query.isError} ${query.isLoadingError}`;
@@ -30,7 +30,7 @@ function OurPage() {
 }
 
 async function shownByTheLibrary(): Promise<string> {
-  asked = 0;
+  requests = 0;
   const server = new library.QueryClient({ defaultOptions });
   await Promise.all([server.prefetchQuery({ queryKey: ["yes"] }), server.prefetchQuery({ queryKey: ["no"] })]);
   await server.prefetchQuery({ queryKey: ["yes"] });
@@ -45,7 +45,7 @@ async function shownByTheLibrary(): Promise<string> {
 }
 
 async function shownByOurs(): Promise<string> {
-  asked = 0;
+  requests = 0;
   const server = new ours.QueryClient({ defaultOptions });
   await Promise.all([server.prefetchQuery({ queryKey: ["yes"] }), server.prefetchQuery({ queryKey: ["no"] })]);
   await server.prefetchQuery({ queryKey: ["yes"] });

@@ -11,7 +11,7 @@ export type BatchState =
   | { is: "failed"; reason: string; mayRetry: boolean };
 
 /** The maximum number of files that can be added at once. More files can be added afterwards. */
-export const MOST_AT_ONCE = 30;
+export const MAX_AT_ONCE = 30;
 const ENDED = new Set<BatchState["is"]>(["done", "failed"]);
 
 export function isUnderWay(items: readonly BatchItem[]): boolean {

@@ -3,7 +3,7 @@ import { Camera, ImageUp } from "../ui/later-icons.tsx";
 import { type ChangeEvent, useRef } from "react";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { Button } from "../ui/button.tsx";
-import { MOST_AT_ONCE } from "./batch.ts";
+import { MAX_AT_ONCE } from "./batch.ts";
 
 type Props = { onChosen: (files: FileList | null) => void; over: boolean; many?: boolean };
 
@@ -37,7 +37,7 @@ export function ChooseFile({ onChosen, over, many = false }: Props) {
         </span>
         <span className="text-ink-soft">
           {many
-            ? `Up to ${MOST_AT_ONCE} at once. We make large photos smaller, and convert HEIC where your browser can.`
+            ? `Up to ${MAX_AT_ONCE} at once. We make large photos smaller, and convert HEIC where your browser can.`
             : `One JPEG, PNG or WebP file of at most 10\u00a0MB.`}
         </span>
       </p>

@@ -20,12 +20,12 @@ const unending = { signal: new AbortController().signal, onRetry: () => {} };
 test("SPEC 9: a failed attempt is retried after 0, 1, 3 and 5 seconds, and not again after that", async () => {
   vi.setSystemTime(0);
   const last = failing(4);
-  const told: number[] = [];
-  const sent = withRetries(last.attempt, { ...unending, onRetry: (tries) => told.push(tries) });
+  const delays: number[] = [];
+  const sent = withRetries(last.attempt, { ...unending, onRetry: (tries) => delays.push(tries) });
   await vi.runAllTimersAsync();
   expect(await sent).toBe("sent");
   expect(last.began).toEqual([0, 0, 1, 4, 9]);
-  expect(told).toEqual([1, 2, 3, 4]);
+  expect(delays).toEqual([1, 2, 3, 4]);
 
   const never = failing(9);
   const lost = withRetries(never.attempt, unending).catch((error: unknown) => error);

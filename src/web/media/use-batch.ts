@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/client.ts";
 import { record, rememberPicture } from "../api/media.ts";
-import { type BatchItem, type BatchState, MOST_AT_ONCE } from "./batch.ts";
+import { type BatchItem, type BatchState, MAX_AT_ONCE } from "./batch.ts";
 import { prepareFile } from "./prepare-file.ts";
 import { withRetries } from "./retry.ts";
 import { reasonFor, sendPicture } from "./send-picture.ts";
@@ -80,7 +80,7 @@ export function useBatch({ room }: { room: number }) {
     items,
     problem,
     add: (files: readonly File[]) => {
-      const most = Math.min(MOST_AT_ONCE, room) - items.length;
+      const most = Math.min(MAX_AT_ONCE, room) - items.length;
       setProblem(files.length > most ? tooMany(files.length, Math.max(0, most), room) : "");
       const added = files.slice(0, Math.max(0, most)).map((file) => ({
         key: nextKey.current++,
@@ -100,6 +100,6 @@ export function useBatch({ room }: { room: number }) {
 
 /** SPEC 8's message, followed by what happened to the remaining files. */
 function tooMany(chosen: number, most: number, room: number): string {
-  const why = room < MOST_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
+  const why = room < MAX_AT_ONCE ? "The gallery has no room for more" : "Add the others afterwards";
   return `You can only upload ${most} file(s). ${most > 0 ? `We took the first ${most} of ${chosen}. ` : ""}${why}.`;
 }

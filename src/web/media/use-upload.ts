@@ -25,9 +25,9 @@ export function useUpload() {
     uppy.on("restriction-failed", (_file, error) => tell(error.message));
     uppy.on("is-offline", () => tell(uppy.i18n("noInternetConnection")));
     uppy.on("progress", (percent) => setState((now) => (now.is === "sending" ? { ...now, percent } : now)));
-    uppy.on("upload-success", (file, answer) => {
+    uppy.on("upload-success", (file, response) => {
       const sent = file && fileOf(file);
-      if (sent) setState({ is: "sent", file: sent, uploadURL: answer.uploadURL ?? "" });
+      if (sent) setState({ is: "sent", file: sent, uploadURL: response.uploadURL ?? "" });
     });
     uppy.on("upload-error", (file, error) => {
       const sent = file && fileOf(file);

@@ -6,7 +6,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { say } from "../lib/say.ts";
 import { useCottageName, useSite } from "./cottage.ts";
-import { Sent } from "./sent.tsx";
+import { ServerRendered } from "./server-rendered.tsx";
 
 function quickLinks() {
   const texts = say.layout;
@@ -38,7 +38,7 @@ const PageLink = ({ href, label }: LinkProps) => (
 /** SPEC 2: one postal address, one phone number, one email address, quick links, social links and the current year. */
 export function SiteFooter() {
   return (
-    <Sent
+    <ServerRendered
       as="footer"
       className="mt-section print:hidden"
       contents={import.meta.env.MODE === "site" && !import.meta.env.SSR ? null : Contents}

@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { useCottageName } from "./cottage.ts";
 import { Logo } from "./logo.tsx";
-import { Sent } from "./sent.tsx";
+import { ServerRendered } from "./server-rendered.tsx";
 
 function pages() {
   const { attractions, guestInfo, houseRules, location } = say.layout;
@@ -21,7 +21,7 @@ const MENU_ID = "menu";
 
 export function SiteHeader() {
   return (
-    <Sent
+    <ServerRendered
       as="header"
       className="z-40 border-b border-line bg-page tall:sticky tall:top-0 print:static print:border-0"
       contents={import.meta.env.MODE === "site" && !import.meta.env.SSR ? null : Contents}

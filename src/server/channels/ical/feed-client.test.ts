@@ -50,15 +50,15 @@ describe("S24: an internal address is never reached, however it is spelled", () 
   test("a second DNS answer changes nothing: we connect to the address that was checked", async () => {
     // An address reserved for documentation, which nobody uses, stands in for a public address.
     const answers = [["198.51.100.7"], ["127.0.0.1"]];
-    let asked = 0;
+    let lookups = 0;
     const rebinding: Reach = {
       ...attacked([]),
       isAllowed: (address) => address === "198.51.100.7" || isPublic(address),
-      resolve: async () => (answers[asked++] ?? ["127.0.0.1"]).map((address) => ({ address, family: 4 })),
+      resolve: async () => (answers[lookups++] ?? ["127.0.0.1"]).map((address) => ({ address, family: 4 })),
     };
-    const answer = await createFeedClient("Test", rebinding).read(LINK, NONE, 300);
-    expect(["timeout", "network_error"]).toContain(answer.state);
-    expect([asked, connections.length]).toEqual([1, 0]);
+    const response = await createFeedClient("Test", rebinding).read(LINK, NONE, 300);
+    expect(["timeout", "network_error"]).toContain(response.state);
+    expect([lookups, connections.length]).toEqual([1, 0]);
   });
 
   test("public addresses are recognised as public", () => {

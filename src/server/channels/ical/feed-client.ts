@@ -4,7 +4,7 @@ import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { MAX_FEED_BYTES } from "#domain/channels/split-calendar.ts";
 import { type Reach, refusalOf, resolvePublic, PUBLIC_INTERNET, toPinned } from "../../core/public-hosts.ts";
-import type { FeedAnswer, FeedClient, Validators } from "../ports.ts";
+import type { FeedResponse, FeedClient, Validators } from "../ports.ts";
 
 const MAX_REDIRECTS = 3;
 /**
@@ -43,7 +43,7 @@ export function createFeedClient(userAgent: string, reach: Reach = PUBLIC_INTERN
 
 type Way = { signal: AbortSignal; reach: Reach; userAgent: string };
 
-async function follow(link: string, validators: Validators, way: Way): Promise<FeedAnswer> {
+async function follow(link: string, validators: Validators, way: Way): Promise<FeedResponse> {
   let url = link;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await open(url, validators, way);

@@ -1,33 +1,34 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { listingOf } from "#domain/channels/link.ts";
-import type { FeedRequest, ChannelAdapter, FeedAnswer, FeedClient, Outcome, Validators } from "../ports.ts";
+import type { FeedRequest, ChannelAdapter, FeedResponse, FeedClient, Outcome, Validators } from "../ports.ts";
 import type { CalendarReader } from "./calendar-reader.ts";
 
 type Needs = { client: FeedClient; reader: CalendarReader; timeZone: () => Promise<TimeZone> };
-type Good = Extract<FeedAnswer, { state: "ok" }>;
+type Good = Extract<FeedResponse, { state: "ok" }>;
 
 const NO_VALIDATORS: Validators = { etag: "", lastModified: "" };
 
 /** Reads platforms' calendars through the calendar links that all platforms offer without an approval process. */
 export function createIcalFeed(needs: Needs): ChannelAdapter {
-  return { kind: "ical", read: (asked) => readFeed(needs, asked) };
+  return { kind: "ical", read: (request) => readFeed(needs, request) };
 }
 
-async function readFeed(needs: Needs, asked: FeedRequest): Promise<Outcome> {
+async function readFeed(needs: Needs, request: FeedRequest): Promise<Outcome> {
   // Without validators, the server sends the whole calendar. With them, it usually responds that nothing has changed.
-  if (!asked.validators.etag && !asked.validators.lastModified) needs.reader.prepare();
-  const answer = await needs.client.read(asked.url, asked.validators, asked.budgetMs);
-  if (answer.state === "ok") return outcomeOf(needs, answer, asked);
+  if (!request.validators.etag && !request.validators.lastModified) needs.reader.prepare();
+  const response = await needs.client.read(request.url, request.validators, request.budgetMs);
+  if (response.state === "ok") return outcomeOf(needs, response, request);
   const failed = {
     bytes: 0,
     calendar: null,
     validators: NO_VALIDATORS,
     retryAfter: "",
     httpStatus: null,
-    state: answer.state,
+    state: response.state,
   };
-  if (answer.state === "http_error") return { ...failed, httpStatus: answer.status, retryAfter: answer.retryAfter };
-  return answer.state === "unchanged" ? { ...failed, httpStatus: 304, validators: asked.validators } : failed;
+  if (response.state === "http_error")
+    return { ...failed, httpStatus: response.status, retryAfter: response.retryAfter };
+  return response.state === "unchanged" ? { ...failed, httpStatus: 304, validators: request.validators } : failed;
 }
 
 async function outcomeOf(

@@ -44,13 +44,15 @@ const WATCHED: Watched[] = [
 const KIND = { insert: "added", update: "changed", delete: "cancelled" } as const;
 
 const name = ({ table, on }: Watched) => `${table}_${on}_is_told`;
-const told = ({ topic, on }: Watched) =>
+const notifySql = ({ topic, on }: Watched) =>
   `insert into live_change (topic, kind, subject) values ('${topic}', '${KIND[on]}', ${on === "delete" ? "old" : "new"}.id)`;
 const condition = ({ when }: Watched) => (when ? `when (${when})` : "");
 
 function sqlite(watched: Watched): string[] {
   const { table, on } = watched;
-  return [`create trigger ${name(watched)} after ${on} on ${table} ${condition(watched)} begin ${told(watched)}; end`];
+  return [
+    `create trigger ${name(watched)} after ${on} on ${table} ${condition(watched)} begin ${notifySql(watched)}; end`,
+  ];
 }
 
 function postgres(watched: Watched): string[] {
@@ -58,7 +60,7 @@ function postgres(watched: Watched): string[] {
   return [
     `create function ${name(watched)}() returns trigger language plpgsql as $$
      begin
-       ${told(watched)};
+       ${notifySql(watched)};
        return null;
      end $$`,
     `create trigger ${name(watched)} after ${on} on ${table}

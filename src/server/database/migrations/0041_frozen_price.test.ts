@@ -43,9 +43,9 @@ test.each(engines)("existing bookings keep their exact price and lines on %s", a
     await add("flat", 45_000, [flat(3, 15_000)]);
     await add("two-prices", 50_000, [flat(2, 15_000), flat(1, 20_000)]);
     await add("agreed", 40_000, [agreed]);
-    const wanted = { checkIn: "2027-01-01", checkOut: "2027-01-06", guestCount: 2, totalCents: 75_000 };
+    const request = { checkIn: "2027-01-01", checkOut: "2027-01-06", guestCount: 2, totalCents: 75_000 };
     const rest = { oneNightCents: 15_000, policy: JSON.parse(POLICY), priceLines: [flat(5, 15_000)] };
-    await add("asks", 45_000, [flat(3, 15_000)], JSON.stringify({ ...wanted, ...rest }));
+    await add("asks", 45_000, [flat(3, 15_000)], JSON.stringify({ ...request, ...rest }));
 
     await migrate(db, engine);
     const found = async (id: string) => {

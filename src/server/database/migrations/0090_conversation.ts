@@ -47,7 +47,7 @@ export function conversation(engine: Engine): Migration {
 }
 
 type On = "insert" | "update";
-const told = (on: On) =>
+const notifySql = (on: On) =>
   `insert into live_change (topic, kind, subject)
    values ('conversation', ${on === "insert" ? "case new.author when 'guest' then 'added' else 'changed' end" : "'changed'"}, new.booking_id)`;
 /** Open portals need no update when only `emailed_at` changes. */
@@ -56,7 +56,7 @@ const condition = (on: On) => (on === "update" ? "when (coalesce(new.read_at, ''
 function sqlite(on: On): string[] {
   return [
     `create trigger conversation_message_${on}_is_told after ${on} on conversation_message ${condition(on)}
-     begin ${told(on)}; end`,
+     begin ${notifySql(on)}; end`,
   ];
 }
 
@@ -64,7 +64,7 @@ function postgres(on: On): string[] {
   return [
     `create function conversation_message_${on}_is_told() returns trigger language plpgsql as $$
      begin
-       ${told(on)};
+       ${notifySql(on)};
        return null;
      end $$`,
     `create trigger conversation_message_${on}_is_told after ${on} on conversation_message

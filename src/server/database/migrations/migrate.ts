@@ -168,7 +168,7 @@ export async function pendingMigrations(db: Db, engine: Engine): Promise<{ ran: 
   const known = await migrator.getMigrations().catch((error: unknown) => {
     throw explained(error);
   });
-  const names = (wanted: boolean) =>
-    known.filter((one) => (one.executedAt !== undefined) === wanted).map((one) => one.name);
+  const names = (pending: boolean) =>
+    known.filter((one) => (one.executedAt !== undefined) === pending).map((one) => one.name);
   return { ran: names(true), pending: names(false) };
 }

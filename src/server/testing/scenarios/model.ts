@@ -64,11 +64,11 @@ export function feeOf(booking: ModelBooking, now: number): number {
   return Math.min(booking.total, RATE);
 }
 /** Nights that were already sold keep their price; new nights have today's price. */
-export function ownPrice(booking: ModelBooking, wanted: Stay): Pick<ModelBooking, "total" | "prices"> {
+export function ownPrice(booking: ModelBooking, newStay: Stay): Pick<ModelBooking, "total" | "prices"> {
   const { prices, total } = booking;
-  if (sameDates(booking, wanted)) return { total, prices };
+  if (sameDates(booking, newStay)) return { total, prices };
   const had = nightsOf(booking);
-  const nights = nightsOf(wanted);
+  const nights = nightsOf(newStay);
   if (prices) return priced(nights.map((night) => prices[had.indexOf(night)] ?? RATE));
   const added = nights.filter((night) => !had.includes(night)).length;
   if (nights.length - added < had.length) return priced(nights.map(() => RATE));
@@ -78,9 +78,13 @@ export function priced(prices: number[]): Pick<ModelBooking, "total" | "prices">
   return { total: prices.reduce((sum, cents) => sum + cents, 0), prices };
 }
 /** The price after the host moves a stay: the agreed total, or today's rate. */
-export function movedPrice(booking: ModelBooking, wanted: Stay, keep: boolean): Pick<ModelBooking, "total" | "prices"> {
-  const count = nightsOf(wanted).length;
-  if (!keep) return priced(nightsOf(wanted).map(() => RATE));
+export function movedPrice(
+  booking: ModelBooking,
+  newStay: Stay,
+  keep: boolean,
+): Pick<ModelBooking, "total" | "prices"> {
+  const count = nightsOf(newStay).length;
+  if (!keep) return priced(nightsOf(newStay).map(() => RATE));
   const { total, prices } = booking;
   if (count === nightsOf(booking).length) return { total, prices };
   return { total, prices: count === 1 ? [total] : null };

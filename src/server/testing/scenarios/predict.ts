@@ -72,10 +72,10 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
     case "cancel":
       return { ...command, ...known, fee: feeOf(booking, state.now) };
     case "ownChange": {
-      const asked = stayFrom(first, command.at, command.nights);
+      const elsewhere = stayFrom(first, command.at, command.nights);
       // Prefer longer stays and changed guest counts, because these remain possible after the free cancellation period.
-      const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : asked.checkOut };
-      const stay = command.here && longer.checkIn < longer.checkOut ? longer : asked;
+      const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : elsewhere.checkOut };
+      const stay = command.here && longer.checkIn < longer.checkOut ? longer : elsewhere;
       return { ...command, ...known, stay, total: ownPrice(booking, stay).total + (isStale ? 1 : 0) };
     }
     case "move": {
@@ -91,9 +91,9 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
 }
 
 /** The expected result and the expected state afterwards. Does not change `before`. */
-export function predict(before: ModelState, order: Order): { said: string; state: ModelState } {
+export function predict(before: ModelState, order: Order): { outcome: string; state: ModelState } {
   const state = structuredClone(before);
-  return { said: apply(state, order), state };
+  return { outcome: apply(state, order), state };
 }
 
 function apply(state: ModelState, order: Order): string {
@@ -110,9 +110,9 @@ function apply(state: ModelState, order: Order): string {
     case "enter":
       return add(state, order, 2, { status: order.as, waits: null });
     case "block": {
-      const said = free(state, order.stay, order.label);
-      if (said === "ok") state.blocks.push({ label: order.label, ...order.stay, version: 1 });
-      return said;
+      const outcome = free(state, order.stay, order.label);
+      if (outcome === "ok") state.blocks.push({ label: order.label, ...order.stay, version: 1 });
+      return outcome;
     }
     case "moveBlock":
     case "free":
@@ -138,12 +138,12 @@ function askedFor(
 type Adding = { label: string; stay: Stay };
 type Begun = Pick<ModelBooking, "status" | "waits">;
 function add(state: ModelState, { label, stay }: Adding, guests: number, begun: Begun): string {
-  const said = free(state, stay, label);
+  const outcome = free(state, stay, label);
   const price = priced(nightsOf(stay).map(() => RATE));
-  if (said === "ok") {
+  if (outcome === "ok") {
     state.bookings.push({ label, ...stay, ...begun, guests, ...price, version: 1, paid: 0, fee: null });
   }
-  return said;
+  return outcome;
 }
 
 function applyToBlock(state: ModelState, order: Extract<Order, { kind: "moveBlock" | "free" }>): string {
@@ -154,9 +154,9 @@ function applyToBlock(state: ModelState, order: Extract<Order, { kind: "moveBloc
     state.blocks.splice(state.blocks.indexOf(block), 1);
     return "ok";
   }
-  const said = free(state, order.stay, order.label);
-  if (said === "ok") Object.assign(block, order.stay, { version: block.version + 1 });
-  return said;
+  const outcome = free(state, order.stay, order.label);
+  if (outcome === "ok") Object.assign(block, order.stay, { version: block.version + 1 });
+  return outcome;
 }
 
 function change(booking: ModelBooking, next: Partial<ModelBooking>): "ok" {
@@ -190,8 +190,8 @@ function applyToBooking(state: ModelState, booking: ModelBooking, order: OnKnown
       if (!isStep(booking.status, order.to)) return "refused";
       if (order.to === "checked-in" && !mayCheckIn(booking, now)) return "refused";
       if (booking.waits && now >= arrivalDayEnd(booking)) return "refused";
-      const said = booking.status === "cancelled" ? free(state, booking, booking.label) : "ok";
-      return said === "ok" ? change(booking, { status: order.to, fee: null }) : said;
+      const outcome = booking.status === "cancelled" ? free(state, booking, booking.label) : "ok";
+      return outcome === "ok" ? change(booking, { status: order.to, fee: null }) : outcome;
     }
     case "cancel":
       if (!isStep(booking.status, "cancelled") || feeOf(booking, now) !== order.fee) return "refused";
@@ -200,8 +200,10 @@ function applyToBooking(state: ModelState, booking: ModelBooking, order: OnKnown
       const { stay, total, guestCount: guests } = order;
       const nothing = sameDates(booking, stay) && booking.total === total && booking.guests === guests;
       if (booking.status === "cancelled" || nothing) return "refused";
-      const said = free(state, stay, booking.label);
-      return said === "ok" ? change(booking, { ...movedPrice(booking, stay, order.keep), ...stay, guests }) : said;
+      const outcome = free(state, stay, booking.label);
+      return outcome === "ok"
+        ? change(booking, { ...movedPrice(booking, stay, order.keep), ...stay, guests })
+        : outcome;
     }
     case "pay":
       if (order.back && order.cents > booking.paid) return "refused";
@@ -223,6 +225,6 @@ function ownChange(state: ModelState, booking: ModelBooking, order: Extract<Orde
   if (!sameDates(booking, stay) && stay.checkIn < dayOf(now)) return "refused";
   const price = ownPrice(booking, stay);
   if (price.total !== total) return "refused";
-  const said = free(state, stay, booking.label);
-  return said === "ok" ? change(booking, { ...price, ...stay, guests }) : said;
+  const outcome = free(state, stay, booking.label);
+  return outcome === "ok" ? change(booking, { ...price, ...stay, guests }) : outcome;
 }

@@ -30,7 +30,7 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
   await world.carryOut({ kind: "end" });
   const lived: ScenarioCounts = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
   const kinds = new Set<string>();
-  const said = (kind: string, answer: string) => {
+  const record = (kind: string, answer: string) => {
     lived.commands += 1;
     lived[answer === "ok" ? "accepted" : "refused"] += 1;
     if (answer === "ok") kinds.add(kind);
@@ -42,10 +42,10 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
       // the past.
       let state: ModelState = { now: Date.parse(`${first}T03:00:00Z`) - 3 * DAY_MS, bookings: [], blocks: [] };
       const heardBefore = world.heard.acts;
-      for (const one of steps) state = await take(world, state, first, one, { said, both: () => lived.atOnce++ });
+      for (const one of steps) state = await take(world, state, first, one, { record, both: () => lived.atOnce++ });
       // Expires everything that is still waiting, so that nothing in this scenario changes during the next scenario.
       state = { ...state, now: state.now + 3 * DAY_MS };
-      state = await take(world, state, first, { kind: "one", act: { kind: "end" } }, { said, both: () => {} });
+      state = await take(world, state, first, { kind: "one", act: { kind: "end" } }, { record, both: () => {} });
       deepStrictEqual(await stored(world, state), withoutPrices(state));
       deepStrictEqual(await nights(world, first), labelled(world, state));
       deepStrictEqual(world.heard.acts - heardBefore, sum(state.bookings.map((booking) => booking.version)));
@@ -65,23 +65,23 @@ async function firstFreeDay({ db }: Database): Promise<LocalDate> {
   return toLocalDate(last && last > "2030-01-01" ? last : "2030-01-01");
 }
 
-type Tell = { said: (kind: string, answer: string) => void; both: () => void };
+type Tell = { record: (kind: string, answer: string) => void; both: () => void };
 
 async function take(world: World, state: ModelState, first: LocalDate, one: Step, tell: Tell): Promise<ModelState> {
   world.setNow(state.now);
   if (one.kind === "tick") {
-    tell.said("time passes", "ok");
+    tell.record("time passes", "ok");
     return { ...state, now: state.now + one.seconds * 1000 };
   }
   const acts = one.kind === "one" ? [one.act] : one.acts;
   const orders = acts.flatMap((act) => resolve(state, first, act) ?? []);
-  const answers = await Promise.all(orders.map((order) => world.carryOut(order)));
-  orders.forEach((order, i) => tell.said(order.kind, answers[i] ?? ""));
+  const results = await Promise.all(orders.map((order) => world.carryOut(order)));
+  orders.forEach((order, i) => tell.record(order.kind, results[i] ?? ""));
   const [a, b] = orders;
   if (!a) return state;
   if (!b) {
     const right = predict(state, a);
-    deepStrictEqual({ order: a, said: answers }, { order: a, said: [right.said] });
+    deepStrictEqual({ order: a, outcomes: results }, { order: a, outcomes: [right.outcome] });
     return right.state;
   }
   tell.both();
@@ -91,18 +91,18 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
   const ba = predict(state, b);
   const thenA = predict(ba.state, a);
   const ways = [
-    { said: [ab.said, thenB.said], state: thenB.state },
-    { said: [thenA.said, ba.said], state: thenA.state },
-  ].filter((way) => JSON.stringify(way.said) === JSON.stringify(answers));
+    { outcomes: [ab.outcome, thenB.outcome], state: thenB.state },
+    { outcomes: [thenA.outcome, ba.outcome], state: thenA.state },
+  ].filter((way) => JSON.stringify(way.outcomes) === JSON.stringify(results));
   for (const way of ways) if (same(await stored(world, way.state), withoutPrices(way.state))) return way.state;
   throw new Error(
     `simultaneously: ${JSON.stringify({
       a,
       b,
-      answers,
+      answers: results,
       possible: [
-        [ab.said, thenB.said],
-        [thenA.said, ba.said],
+        [ab.outcome, thenB.outcome],
+        [thenA.outcome, ba.outcome],
       ],
     })}`,
   );

@@ -84,7 +84,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     today: async () => dayOf(now),
   };
 
-  async function ask(order: Extract<Order, { kind: "ask" }>): Promise<Answer> {
+  async function ask(order: Extract<Order, { kind: "ask" }>): Promise<OrderResult> {
     const guest = { id: randomId(), name: "Ann", email: "ann@example.com", phone: "123456", whatsapp: null };
     await guests.add({ ...guest, registrant: WHO, createdAt: clock() }, null);
     const { stay, guests: guestCount, as: status, mode: bookingMode } = order;
@@ -108,7 +108,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
   }
 
-  async function perform(order: Order): Promise<Answer> {
+  async function perform(order: Order): Promise<OrderResult> {
     const host = "label" in order && "version" in order ? { id: idOf(order.label), version: order.version } : HOST_NONE;
     const act = { ...host, actor: "host" };
     switch (order.kind) {
@@ -191,16 +191,16 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
     },
     /** The result in the model's terms: "ok", or the reason and the nights. */
     carryOut: async (order: Order): Promise<string> => {
-      const answer = await perform(order);
-      if (answer.ok) {
-        if ("label" in order && !("version" in order) && answer.id !== undefined) ids.set(order.label, answer.id);
+      const response = await perform(order);
+      if (response.ok) {
+        if ("label" in order && !("version" in order) && response.id !== undefined) ids.set(order.label, response.id);
         return "ok";
       }
-      return answer.nights ? `${answer.reason} ${answer.nights.join(" ")}` : answer.reason;
+      return response.nights ? `${response.reason} ${response.nights.join(" ")}` : response.reason;
     },
   };
 }
 
-type Answer = { ok: true; id?: string } | { ok: false; reason: string; nights?: string[] };
-const DONE: Answer = { ok: true };
+type OrderResult = { ok: true; id?: string } | { ok: false; reason: string; nights?: string[] };
+const DONE: OrderResult = { ok: true };
 const HOST_NONE = { id: "", version: 0 };

@@ -12,9 +12,9 @@ type Chosen = { range: Exclude<RangeName, "custom"> } | { range: "custom"; first
 /** The chosen range is kept in the URL, so that the host can bookmark and share the page. */
 export function useRange(today: LocalDate) {
   const [address, setAddress] = useSearchParams();
-  const asked = RANGE_NAMES.find((name) => name === address.get("range")) ?? "all";
-  const custom = asked === "custom" ? spanFromTo(address.get("from"), address.get("to")) : null;
-  const name: RangeName = asked === "custom" && !custom ? "all" : asked;
+  const range = RANGE_NAMES.find((name) => name === address.get("range")) ?? "all";
+  const custom = range === "custom" ? spanFromTo(address.get("from"), address.get("to")) : null;
+  const name: RangeName = range === "custom" && !custom ? "all" : range;
   const span: Span | null = name === "custom" ? custom : spanOf(name, today);
   const choose = (chosen: Chosen) =>
     setAddress(

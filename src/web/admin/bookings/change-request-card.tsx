@@ -10,10 +10,10 @@ import { useAct } from "./use-act.ts";
 
 /** Shows the change that the guest requested, next to the current booking. The host can accept or decline it. */
 export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
-  const { changeRequest: wanted } = booking;
+  const { changeRequest: request } = booking;
   const [accepting, setAccepting] = useState(false);
   const act = useAct(booking.id);
-  if (!wanted) return null;
+  if (!request) return null;
   const answer = (accept: boolean, despiteWarning = false) => {
     setAccepting(accept);
     act.mutate({
@@ -26,21 +26,21 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
     <Card title="The guest has asked for a change" className="border-accent">
       <Facts>
         <Fact name="Dates">
-          {formatDay(wanted.checkInDate)} to {formatDay(wanted.checkOutDate)}
+          {formatDay(request.checkInDate)} to {formatDay(request.checkOutDate)}
         </Fact>
         <Fact name="Nights">
-          {wanted.nights} (booked: {booking.nights})
+          {request.nights} (booked: {booking.nights})
         </Fact>
         <Fact name="Guests">
-          {wanted.guestCount} (booked: {booking.guestCount})
+          {request.guestCount} (booked: {booking.guestCount})
         </Fact>
         <Fact name="Total">
-          {formatCurrency(wanted.totalAmount, booking.currency)} (booked:{" "}
+          {formatCurrency(request.totalAmount, booking.currency)} (booked:{" "}
           {formatCurrency(booking.totalAmount, booking.currency)})
         </Fact>
       </Facts>
       <p className="mt-3">
-        We'll hold the old and new nights until {formatMoment(wanted.until, booking.timeZone)}. If you don't answer by
+        We'll hold the old and new nights until {formatMoment(request.until, booking.timeZone)}. If you don't answer by
         then, the stay remains as it is. We'll tell the guest what you decide.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 max-sm:[&>button]:w-full">

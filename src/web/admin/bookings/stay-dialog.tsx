@@ -114,7 +114,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
             )}
           </Field>
         </div>
-        {booking.changeRequest ? <EndsRequest wanted={booking.changeRequest} /> : null}
+        {booking.changeRequest ? <EndsRequest request={booking.changeRequest} /> : null}
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
         {canQuote && quote.isError ? <ActError error={quote.error} /> : null}
         {act.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, booking))} />}
@@ -133,10 +133,10 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
 }
 
 /** Moving the stay answers the guest's open request, unless the host chooses the requested dates. */
-function EndsRequest({ wanted }: { wanted: NonNullable<BookingDetail["changeRequest"]> }) {
+function EndsRequest({ request }: { request: NonNullable<BookingDetail["changeRequest"]> }) {
   return (
     <p>
-      The guest has asked for {formatDay(wanted.checkInDate)} to {formatDay(wanted.checkOutDate)}. If you choose other
+      The guest has asked for {formatDay(request.checkInDate)} to {formatDay(request.checkOutDate)}. If you choose other
       dates here, that request ends, and we'll tell the guest.
     </p>
   );

@@ -98,13 +98,13 @@ export function dayInWords(date: LocalDate, { entries, conflicts, today, facts }
     ...stays.map((entry) => eventText(entry, "stays", "blocked")),
   ];
   const unbooked = facts.preparation ? "kept free for preparation" : "free";
-  const said = [
+  const parts = [
     words.length > 0 ? words.join(", ") : unbooked,
     ...(facts.price ? [priceInWords(facts)] : []),
     ...(isInConflict(date, conflicts) ? [DOUBLE_BOOKED] : []),
     ...(facts.note ? [`Note: ${facts.note}`] : []),
   ];
-  return `${formatDay(date)}${date === today ? ", today" : ""}: ${said.join(". ")}`;
+  return `${formatDay(date)}${date === today ? ", today" : ""}: ${parts.join(". ")}`;
 }
 
 export function priceInWords({ price, minimumNights }: Pick<DayFacts, "price" | "minimumNights">): string {

@@ -32,7 +32,7 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
   // In "everything" mode, all blocks close nights here, so there are none to choose.
   const chosen: typeof closed = mode === "reservations" ? closed : new Set();
 
-  const look = useChannelAct((wanted: Link) => preview(wanted), {
+  const look = useChannelAct((link: Link) => preview(link), {
     failed: "We couldn't read the calendar",
     after: (seen) => {
       setFound(seen);

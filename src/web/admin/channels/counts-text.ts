@@ -2,12 +2,12 @@ import type { Channel } from "#contract/channels.ts";
 import { counted } from "#domain/text/counted.ts";
 
 /** What the platform's calendar currently contains, in words. */
-export function countsText({ reservations, blocks, unknown, asked, ignored, echoes }: Channel["counts"]): string {
+export function countsText({ reservations, blocks, unknown, undecided, ignored, echoes }: Channel["counts"]): string {
   const parts = [
     reservations > 0 ? counted(reservations, "reservation") : "",
     unknown > 0 ? counted(unknown, "closed period") : "",
     blocks > 0 ? counted(blocks, "block") : "",
-    asked > 0 ? `${asked} waiting for your answer` : "",
+    undecided > 0 ? `${undecided} waiting for your answer` : "",
     ignored > 0 ? `${ignored} ignored by you` : "",
     echoes > 0 ? `${echoes} copied from your calendar` : "",
   ].filter(Boolean);

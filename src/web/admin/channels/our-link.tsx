@@ -73,12 +73,12 @@ type CopyProps = {
 };
 
 function CopyButton({ text, platformName, onRefused }: CopyProps) {
-  const [said, setSaid] = useState<"" | "Copied" | "Select the link and copy it">("");
+  const [status, setStatus] = useState<"" | "Copied" | "Select the link and copy it">("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const say = (words: typeof said) => {
-    setSaid(words);
+  const say = (words: typeof status) => {
+    setStatus(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaid(""), 4000);
+    timer.current = setTimeout(() => setStatus(""), 4000);
   };
   const copy = async () => {
     try {
@@ -90,15 +90,15 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
       say("Select the link and copy it");
     }
   };
-  const Icon = said === "Copied" ? Check : Copy;
+  const Icon = status === "Copied" ? Check : Copy;
   return (
     <>
-      <Button onClick={() => void copy()} aria-label={`${said || "Copy link"} for ${platformName}`}>
+      <Button onClick={() => void copy()} aria-label={`${status || "Copy link"} for ${platformName}`}>
         <Icon className="size-5" />
-        {said || "Copy link"}
+        {status || "Copy link"}
       </Button>
       <span role="status" className="sr-only">
-        {said}
+        {status}
       </span>
     </>
   );

@@ -81,7 +81,7 @@ type TranslationFieldProps = {
 function TranslationField({ text: hostText, texts, language, words, change }: TranslationFieldProps) {
   const { path, label, english } = hostText;
   const { text, state } = translationsFor(words, language, hostText, texts);
-  const write = (said: string) => change(withTranslation(words, language, hostText, said, texts));
+  const write = (translation: string) => change(withTranslation(words, language, hostText, translation, texts));
   const hint = HINTS[state];
   return (
     <div className="space-y-2">

@@ -8,8 +8,8 @@ export function useDecideSample() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: putDecision,
-    onSuccess: async (answer) => {
-      client.setQueryData(samplesQuery.queryKey, answer);
+    onSuccess: async (response) => {
+      client.setQueryData(samplesQuery.queryKey, response);
       const ours = samplesQuery.queryKey[0];
       await client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== ours });
     },

@@ -1,6 +1,6 @@
 const STORED_AS = "portal-scroll";
 /** The number of positions that are remembered, which is more than a host needs. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 /** The longest time that a screen may take to reach its earlier height while its code and rows load. */
 const SETTLING_MS = 5000;
 const BY_HAND = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
@@ -35,7 +35,7 @@ export function keepScrollPlace(): void {
   );
   addEventListener("popstate", restorePlace);
   addEventListener("pagehide", () => {
-    const latest = [...places].slice(-MOST_REMEMBERED);
+    const latest = [...places].slice(-MAX_REMEMBERED);
     sessionStorage.setItem(STORED_AS, JSON.stringify(latest));
   });
   restorePlace();

@@ -15,7 +15,7 @@ export function useSignOut(call: () => Promise<unknown>) {
   const [, navigate] = useLocation();
   const { mutate, isPending } = useMutation({
     mutationFn: call,
-    onSettled: (_answer, error) => {
+    onSettled: (_response, error) => {
       forgetHost(client);
       navigate(paths.admin.login, { replace: true, ...(error ? { state: SIGN_OUT_FAILED } : {}) });
     },

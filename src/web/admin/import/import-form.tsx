@@ -26,7 +26,7 @@ export function ImportForm({ setupToken = null, onImported }: { setupToken?: str
       importArchive({ ...given, setupToken }, setPart, new AbortController().signal),
     onSuccess: () => onImported?.(),
   });
-  if (attempt.isSuccess) return <ImportDone said={attempt.data} />;
+  if (attempt.isSuccess) return <ImportDone message={attempt.data} />;
 
   function choose(chosen: File | null): void {
     setFile(chosen);

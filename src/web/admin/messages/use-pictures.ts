@@ -35,11 +35,11 @@ export function usePictures(bookingId: string, onChange: () => void) {
     const url = uploadPath("host", bookingId);
     const headers = { "content-type": prepared.type };
     try {
-      const said = await withRetries(
+      const response = await withRetries(
         () => sendFile({ method: "POST", url, headers, file: prepared.file, onProgress, signal }),
         { signal, onRetry: () => set(key, { is: "sending", percent: 0 }) },
       );
-      set(key, { is: "sent", picture: messagePicture.parse(JSON.parse(said)) });
+      set(key, { is: "sent", picture: messagePicture.parse(JSON.parse(response)) });
     } catch (error) {
       if (!signal.aborted) set(key, { is: "failed", reason: reasonFor(error) });
     }

@@ -57,7 +57,7 @@ function Row({ message, edit }: { message: CustomMessageView; edit: () => void }
   const client = useQueryClient();
   const { title, timing, on, texts, waiting } = message;
   const turn = useMutation({
-    mutationFn: (wanted: boolean) => saveCustom(message, { title, timing, texts, on: wanted }),
+    mutationFn: (isOn: boolean) => saveCustom(message, { title, timing, texts, on: isOn }),
     onSettled: () =>
       Promise.all(
         [customMessagesQuery, messagesQuery, messagingSetupQuery].map(({ queryKey }) =>
@@ -74,8 +74,8 @@ function Row({ message, edit }: { message: CustomMessageView; edit: () => void }
         label={title}
         hint={`${timingInWords(timing)}. ${on ? waits : "Switched off."}${also}`}
         checked={turn.isPending ? turn.variables : on}
-        onChange={(wanted) => {
-          if (!turn.isPending) turn.mutate(wanted);
+        onChange={(isOn) => {
+          if (!turn.isPending) turn.mutate(isOn);
         }}
       />
       <Button look="quiet" className="-mx-5 underline" onClick={edit}>

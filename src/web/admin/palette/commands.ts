@@ -25,7 +25,7 @@ export type Actions = {
 };
 
 /** The maximum number of bookings that the palette lists. The bookings screen shows the rest. */
-const MOST_BOOKINGS = 8;
+const MAX_BOOKINGS = 8;
 /**
  * The minimum number of letters needed to search for bookings. A single letter matches too many bookings to be useful.
  */
@@ -44,7 +44,7 @@ export function commandsFor(typed: string, bookings: readonly BookingRow[], acti
   const places = [...fixed, ...targetCommands(actions)].filter((command) => fits(command, words));
   const begins = ({ label }: Command) => foldedText(label).startsWith(foldedText(typed.trim()));
   return [
-    ...found.slice(0, MOST_BOOKINGS).map((booking) => bookingCommand(booking, actions)),
+    ...found.slice(0, MAX_BOOKINGS).map((booking) => bookingCommand(booking, actions)),
     ...places.sort(
       (one, other) =>
         GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group) || Number(begins(other)) - Number(begins(one)),

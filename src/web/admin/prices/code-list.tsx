@@ -29,7 +29,7 @@ export function CodeList() {
     },
   });
   const { error, variables } = sending;
-  const asked = error instanceof ApiError && error.status === 409 && variables?.body ? variables : null;
+  const toConfirm = error instanceof ApiError && error.status === 409 && variables?.body ? variables : null;
   return (
     <div className="space-y-4">
       <ul className="space-y-2">
@@ -55,14 +55,16 @@ export function CodeList() {
           </li>
         ))}
       </ul>
-      {asked ? (
+      {toConfirm ? (
         <Notice look="info">
           <p>{error?.message ? reasonOf(error) : ""}</p>
           <Button
             look="secondary"
-            onClick={() => asked.body && sending.mutate({ ...asked, body: { ...asked.body, confirmed: true } })}
+            onClick={() =>
+              toConfirm.body && sending.mutate({ ...toConfirm, body: { ...toConfirm.body, confirmed: true } })
+            }
           >
-            Yes, save {asked.code}
+            Yes, save {toConfirm.code}
           </Button>
         </Notice>
       ) : error ? (

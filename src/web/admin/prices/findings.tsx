@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** Lists free nights that nobody can book, with the reason for each, and prices that may be mistakes. */
 export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty: SellingCalendar }) {
@@ -28,12 +28,12 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
       about="With the prices in this form and your current bookings."
     >
       <ul className="space-y-1">
-        {unsellable.slice(0, MOST_SHOWN).map((one) => (
+        {unsellable.slice(0, MAX_SHOWN).map((one) => (
           <li key={one.from}>
             <strong>{formatSpan(one.from, addDays(one.until, 1))}</strong>: {reasonText(one)}
           </li>
         ))}
-        {unsellable.length > MOST_SHOWN ? <li>and {unsellable.length - MOST_SHOWN} more</li> : null}
+        {unsellable.length > MAX_SHOWN ? <li>and {unsellable.length - MAX_SHOWN} more</li> : null}
       </ul>
       {cure !== null ? (
         <Button look="secondary" className="mt-3" onClick={() => change({ smallestGap: cure })}>

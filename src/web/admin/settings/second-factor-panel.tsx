@@ -52,7 +52,7 @@ export function SecondFactorPanel({ on }: { on: boolean }) {
       </p>
       {step.is === "rest" ? <Choices on={on} choose={(what) => setStep({ is: "password", what })} /> : null}
       {step.is === "password" ? (
-        <OneAnswer
+        <CodeForm
           key="password"
           label="Your password again"
           button="Continue"
@@ -113,22 +113,22 @@ function Scan({
           <li>Enter the six digits that the app shows.</li>
         </ol>
       </div>
-      <OneAnswer key="code" label="Code from the app" button="Turn on" send={confirm} cancel={cancel} />
+      <CodeForm key="code" label="Code from the app" button="Turn on" send={confirm} cancel={cancel} />
     </div>
   );
 }
 
-type AnswerProps = {
+type CodeFormProps = {
   label: string;
   button: string;
   secret?: true;
-  send: (answer: string) => Promise<void>;
+  send: (code: string) => Promise<void>;
   cancel: () => void;
 };
 
 /** A form with a single field. */
-function OneAnswer({ label, button, secret, send, cancel }: AnswerProps) {
-  const [answer, setAnswer] = useState("");
+function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
+  const [code, setCode] = useState("");
   const attempt = useMutation({ mutationFn: send });
   const error = attempt.error
     ? attempt.error instanceof ApiError && attempt.error.problem.message
@@ -137,8 +137,8 @@ function OneAnswer({ label, button, secret, send, cancel }: AnswerProps) {
     : undefined;
 
   const input = {
-    value: answer,
-    onChange: (event: { target: { value: string } }) => setAnswer(event.target.value),
+    value: code,
+    onChange: (event: { target: { value: string } }) => setCode(event.target.value),
     // The host has just pressed a button that asks for this input.
     autoFocus: true,
   };

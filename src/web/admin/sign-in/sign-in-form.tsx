@@ -53,7 +53,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   const [throttled, setThrottled] = useState(false);
   const attempt = useMutation({
     mutationFn: signIn,
-    onSuccess: (answer) => ("secondFactor" in answer ? onCodeWanted() : onSignedIn(answer.username)),
+    onSuccess: (response) => ("secondFactor" in response ? onCodeWanted() : onSignedIn(response.username)),
   });
   // Once shown, the owner's other ways to sign in stay on the screen, whatever the next attempt returns.
   if (isThrottled(attempt.error) && !throttled) setThrottled(true);

@@ -10,7 +10,7 @@ import { packNow, WORTH_IT_BYTES, type Coding, codingFor } from "./compress.ts";
  */
 export type Stamp = () => string | null;
 
-type Answer = {
+type Cached = {
   bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer };
   /** The headers of every API response, and the additional headers of this response. */
   headers: Record<string, string>;
@@ -20,28 +20,28 @@ type Answer = {
 
 /** "Today" changes without a write, so a cached response may be served for at most this long after midnight. */
 const LIFETIME_MS = 1000;
-const MOST_ANSWERS = 500;
+const MAX_RESPONSES = 500;
 
 /**
  * Caches public responses that many visitors request, as bytes, until the database changes. The cache responds before
  * the HTTP framework runs. On PostgreSQL, which has no cheap stamp, nothing is cached.
  */
-export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<string, string>) {
-  const answers = new Map<string, Answer>();
+export function createResponseCache(stamp: Stamp, clock: Clock, headers: Record<string, string>) {
+  const cached = new Map<string, Cached>();
 
   return {
     /** Take the stamp before building the response, so that writes in the meantime make the response outdated. */
     stamp,
-    put: (url: string, answer: { body: string; headers: Record<string, string> }, madeAt: string): void => {
-      if (answers.size >= MOST_ANSWERS) answers.clear();
-      const bodies = { identity: Buffer.from(answer.body) };
-      const own = { ...headers, ...answer.headers, vary: "accept-encoding" };
-      answers.set(url, { bodies, headers: own, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
+    put: (url: string, response: { body: string; headers: Record<string, string> }, madeAt: string): void => {
+      if (cached.size >= MAX_RESPONSES) cached.clear();
+      const bodies = { identity: Buffer.from(response.body) };
+      const own = { ...headers, ...response.headers, vary: "accept-encoding" };
+      cached.set(url, { bodies, headers: own, stamp: madeAt, until: clock().getTime() + LIFETIME_MS });
     },
     serve: (request: IncomingMessage, response: ServerResponse): boolean => {
       // Only responses in English are cached: see `createMount`.
       if (request.method !== "GET" || callerLanguage(request) !== DEFAULT_LANGUAGE) return false;
-      const known = answers.get(request.url ?? "");
+      const known = cached.get(request.url ?? "");
       if (!known || clock().getTime() >= known.until || known.stamp !== stamp()) return false;
       if (known.headers["etag"] && isKnown(request.headers["if-none-match"], known.headers["etag"])) {
         response.writeHead(304, known.headers);
@@ -62,4 +62,4 @@ export function createAnswerCache(stamp: Stamp, clock: Clock, headers: Record<st
     },
   };
 }
-export type ResponseCache = ReturnType<typeof createAnswerCache>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;

@@ -11,7 +11,7 @@ type Props = {
 
 const childrenOf = (name: Name) =>
   typeof document === "undefined" ? [] : [...(document.getElementById(name)?.childNodes ?? [])];
-const SENT = { header: childrenOf("header"), footer: childrenOf("footer") };
+const SERVER_HTML = { header: childrenOf("header"), footer: childrenOf("footer") };
 
 /**
  * The site's header or footer. Guests' browsers keep the server's HTML and do not load the code that rendered it,
@@ -19,7 +19,7 @@ const SENT = { header: childrenOf("header"), footer: childrenOf("footer") };
  * script follows without loading a document; `data-language` is the prefix of the language in which the link opens the
  * current page; `data-current` lists the paths on which the link is marked as the current page.
  */
-export function Sent({ as: Element, className, contents: Contents }: Props) {
+export function ServerRendered({ as: Element, className, contents: Contents }: Props) {
   const [path, navigate] = useLocation();
   useEffect(() => {
     for (const link of document.querySelectorAll<HTMLElement>(`#${Element} [data-current]`))
@@ -53,6 +53,6 @@ export function Sent({ as: Element, className, contents: Contents }: Props) {
 /** If React renders the page again, for example after a translation changed its text, the server's HTML is kept. */
 function keep(name: Name) {
   return (element: HTMLElement | null) => {
-    if (!element?.firstChild) element?.append(...SENT[name]);
+    if (!element?.firstChild) element?.append(...SERVER_HTML[name]);
   };
 }

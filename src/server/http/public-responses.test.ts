@@ -13,7 +13,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
 import { fieldNames, readable, type Secret, secretNames, secretsIn } from "../testing/secrets.ts";
-import { cookieOf, type Sent, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import type { MountedRoute } from "./http-server.ts";
 
@@ -121,11 +121,11 @@ const EMPTY = /"(?:specialRequests|changeRequest)":null/g;
  */
 const PUBLIC_NAMES = new Set(["minimumNights", "amountCents", "requestId"]);
 
-type Answer = { route: string; address: string; who: string; answer: Sent };
+type Exchange = { route: string; address: string; who: string; response: TestResponse };
 
 /** Every public URL, generated from the mounted routes and the site's pages. */
 function publicAddresses(routes: readonly MountedRoute[], patterns: readonly string[], parts: Parts) {
-  const asked: { route: string; method: string; pattern: string; address: string }[] = [];
+  const requests: { route: string; method: string; pattern: string; address: string }[] = [];
   const faults: string[] = [];
   const open = routes.filter(({ access }) => access === "anyone");
   const all = open.flatMap(({ method, url }) =>
@@ -141,22 +141,22 @@ function publicAddresses(routes: readonly MountedRoute[], patterns: readonly str
     const query = QUERIES[pattern];
     if (query) addresses.push(...addresses.map((address) => address + query));
     const route = `${method} ${pattern}`;
-    asked.push(...addresses.map((address) => ({ route, method, pattern, address })));
+    requests.push(...addresses.map((address) => ({ route, method, pattern, address })));
   }
-  return { asked, faults };
+  return { requests, faults };
 }
 
 /** Secrets found in a response, and fields that only contain secrets. */
-function leaksIn({ route, who, address, answer }: Answer, { values, names }: Secrets): string[] {
+function leaksIn({ route, who, address, response }: Exchange, { values, names }: Secrets): string[] {
   const allowed = ENTITLED.flatMap((one) => (one.at.test(route) && one.who.test(who) ? one.columns : []));
   const isSecret = (where: string[]) => !where.some((column) => allowed.includes(column));
-  const said = readable(answer);
+  const readableText = readable(response);
   // Values that the caller sent do not count as leaks.
-  const isNews = (value: string) => !address.includes(value) && said.includes(value.toLowerCase());
+  const isNews = (value: string) => !address.includes(value) && readableText.includes(value.toLowerCase());
   const found = values.filter(({ value, where }) => isSecret(where) && isNews(value));
-  const text = answer.text.replaceAll(EMPTY, "");
+  const text = response.text.replaceAll(EMPTY, "");
   // A 400 response names the fields that the endpoint accepts.
-  const fields = new Set(answer.status === 400 ? [] : fieldNames({ ...answer, text })).intersection(names);
+  const fields = new Set(response.status === 400 ? [] : fieldNames({ ...response, text })).intersection(names);
   return [
     ...found.map(({ where, value }) => `${route} ${address} shows ${who} ${where.join()}: ${value.slice(0, 40)}`),
     ...[...fields.difference(PUBLIC_NAMES)]
@@ -194,7 +194,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
     await platforms.close();
   });
 
-  async function askAll(): Promise<{ answers: Answer[]; faults: string[] }> {
+  async function askAll(): Promise<{ exchanges: Exchange[]; faults: string[] }> {
     const patterns = [
       ...site.pagePatterns,
       "/nothing/here",
@@ -203,26 +203,26 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
       "/admin/setup",
       "/admin/audit",
     ];
-    const { asked, faults } = publicAddresses(server.app.http.mountedRoutes, patterns, parts);
-    const answers: Answer[] = [];
-    for (const { route, method, address } of asked) {
+    const { requests, faults } = publicAddresses(server.app.http.mountedRoutes, patterns, parts);
+    const exchanges: Exchange[] = [];
+    for (const { route, method, address } of requests) {
       const isReading = method === "GET" || method === "HEAD";
       const bodies = isReading ? [undefined] : [{}, "{", ...(BODIES[route] ? [BODIES[route]] : [])];
       for (const [who, cookie] of Object.entries(people)) {
         // Logging out would end the session that the rest of the test needs.
         if (who === "admin" && route.endsWith("/logout")) continue;
         for (const body of bodies) {
-          const answer = await server.send(method, address, body, { cookie });
-          answers.push({ route, address, who, answer });
+          const response = await server.send(method, address, body, { cookie });
+          exchanges.push({ route, address, who, response });
         }
       }
     }
-    return { answers, faults };
+    return { exchanges, faults };
   }
 
   test("no public response contains a value or a field from the database's private columns", async () => {
     const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
-    const { answers, faults } = await askAll();
+    const { exchanges, faults } = await askAll();
     // Without data in these columns, there would be nothing to find.
     for (const column of MUST_BE_TRIED) {
       expect(
@@ -231,12 +231,15 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
       ).toBe(true);
     }
     expect(faults).toEqual([]);
-    const empty = [...new Set(answers.filter(({ route }) => route.startsWith("GET")).map(({ route }) => route))].filter(
-      (route) => !NEVER_200.includes(route) && !answers.some((one) => one.route === route && one.answer.status === 200),
+    const empty = [
+      ...new Set(exchanges.filter(({ route }) => route.startsWith("GET")).map(({ route }) => route)),
+    ].filter(
+      (route) =>
+        !NEVER_200.includes(route) && !exchanges.some((one) => one.route === route && one.response.status === 200),
     );
     expect(empty).toEqual([]);
-    expect(answers.filter(({ answer }) => answer.status >= 500)).toEqual([]);
-    expect(answers.flatMap((one) => leaksIn(one, secrets))).toEqual([]);
+    expect(exchanges.filter(({ response }) => response.status >= 500)).toEqual([]);
+    expect(exchanges.flatMap((one) => leaksIn(one, secrets))).toEqual([]);
   }, 60_000);
 
   /** Seeded faults: the same check on pages and endpoints that leak. */
@@ -253,26 +256,26 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
       "GET /in-state": { body: '<script type="application/json" id="state">{"hostNotes":""}</script>' },
     };
     for (const [route, { body, headers = {} }] of Object.entries(holes)) {
-      const answer: Sent = { status: 200, headers: new Headers(headers), text: body, json: null };
-      expect(leaksIn({ route, address: "", who: "nobody", answer }, secrets), route).toHaveLength(1);
+      const response: TestResponse = { status: 200, headers: new Headers(headers), text: body, json: null };
+      expect(leaksIn({ route, address: "", who: "nobody", response }, secrets), route).toHaveLength(1);
     }
     const added: MountedRoute[] = [
       { method: "GET", url: "/api/added", access: "anyone" },
       { method: "GET", url: "/api/added/:thing", access: "anyone" },
       { method: "GET", url: "/api/admin/added", access: "admin" },
     ];
-    const { asked, faults } = publicAddresses(added, [], parts);
-    expect(asked.map(({ address }) => address)).toEqual(["/api/added"]);
+    const { requests, faults } = publicAddresses(added, [], parts);
+    expect(requests.map(({ address }) => address)).toEqual(["/api/added"]);
     expect(faults).toEqual(["no value defined for :thing in /api/added/:thing"]);
   });
 
   test("no built file contains a secret from the default content", () => {
-    const told = [startingProperty.checkInInstructions];
+    const revealed = [startingProperty.checkInInstructions];
     const files = [...site.files].filter((path) => /\.(js|css|svg|webmanifest|txt)$/.test(path));
     expect(files.length).toBeGreaterThan(50);
     const holding = files.filter((path) => {
       const text = readFileSync(join(site.clientDir, path), "utf8");
-      return told.some((secret) => text.includes(secret));
+      return revealed.some((secret) => text.includes(secret));
     });
     expect(holding).toEqual([]);
   });
@@ -281,9 +284,9 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
 /** Creates private data through the API calls of the host, guests and platforms. */
 async function plant(server: TestApp, { db }: Database, cookie: string): Promise<Parts> {
   const host = async (method: string, path: string, body?: unknown) => {
-    const answer = await server.send(method, path, body, { cookie });
-    expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
-    return answer.json;
+    const response = await server.send(method, path, body, { cookie });
+    expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);
+    return response.json;
   };
   await host("PUT", "/api/admin/content/property", {
     wifiPassword: "Zq-monsoon-2027",
@@ -332,10 +335,16 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
 
   const key = await ratingKey(db);
   const at = server.clock().toISOString();
-  const said = { stars: 4, words: "Zq the neighbours are loud", created_at: at, changed_at: at, published: 0 } as const;
+  const review = {
+    stars: 4,
+    words: "Zq the neighbours are loud",
+    created_at: at,
+    changed_at: at,
+    published: 0,
+  } as const;
   await db
     .insertInto("rating")
-    .values({ booking_id: bookingId, ...said })
+    .values({ booking_id: bookingId, ...review })
     .execute();
   return {
     id: ["1", "2"],

@@ -272,8 +272,8 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     const { checkIn, checkOut } = await detail(id);
     const later = new Date(Date.parse(checkOut) + 2 * DAY).toISOString().slice(0, 10);
     const change = { checkInDate: checkIn, checkOutDate: later, guestCount: 2, expectedTotal: "750.00" };
-    const asked = await server.send("PUT", `/api/bookings/${id}/stay`, change, guest);
-    expect(asked.json.requested, asked.text).toBe(true);
+    const response = await server.send("PUT", `/api/bookings/${id}/stay`, change, guest);
+    expect(response.json.requested, response.text).toBe(true);
     const until = deadlineIn("en", new Date(server.clock().getTime() + DAY), "Asia/Colombo");
     const open = (await alerts()).filter(({ title }) => title === "A guest asks to change a stay");
     expect(open).toEqual([

@@ -24,19 +24,19 @@ describe("every response", () => {
   /** Sends raw bytes that no HTTP client would send, and splits the response into status, headers and body. */
   async function raw(request: string) {
     const { port } = new URL(server.url);
-    const answer = await new Promise<string>((resolved) => {
+    const received = await new Promise<string>((resolved) => {
       const socket = createConnection(Number(port), "127.0.0.1", () => socket.write(request));
       let all = "";
       socket.on("data", (bytes) => (all += bytes.toString()));
       socket.on("error", () => undefined);
       socket.on("close", () => resolved(all));
     });
-    const [head = "", text = ""] = answer.split("\r\n\r\n", 2);
+    const [head = "", text = ""] = received.split("\r\n\r\n", 2);
     const [first = "", ...rest] = head.split("\r\n");
     const headers = new Headers(
       rest.map((line): [string, string] => [line.split(": ", 1)[0] ?? "", line.slice(line.indexOf(": ") + 2)]),
     );
-    return { status: Number(first.split(" ")[1]), headers, text, answers: answer.split("HTTP/1.1 ").length - 1 };
+    return { status: Number(first.split(" ")[1]), headers, text, responses: received.split("HTTP/1.1 ").length - 1 };
   }
   const call = (line: string, more = "") =>
     raw(`${line} HTTP/1.1\r\nHost: cottage.example\r\nConnection: close\r\n${more}\r\n`);
@@ -44,7 +44,7 @@ describe("every response", () => {
   /** The security headers that a response lacks. */
   function lacks({ status, headers, text }: { status: number; headers: Headers; text: string }): string[] {
     const policy = headers.get("content-security-policy") ?? "";
-    const wanted: Record<string, boolean> = {
+    const expected: Record<string, boolean> = {
       "HSTS for a year or more, with subdomains":
         headers.get("strict-transport-security") === "max-age=63072000; includeSubDomains",
       "no content type sniffing": headers.get("x-content-type-options") === "nosniff",
@@ -60,7 +60,7 @@ describe("every response", () => {
         ),
       "no internal details": !/FST_|Route |not a valid url component|node_modules|Fastify/.test(text),
     };
-    return Object.entries(wanted).flatMap(([what, is]) => (is ? [] : [`${status} without: ${what}`]));
+    return Object.entries(expected).flatMap(([what, is]) => (is ? [] : [`${status} without: ${what}`]));
   }
 
   test("has the security headers, errors included", async () => {
@@ -82,8 +82,8 @@ describe("every response", () => {
       `/api/bookings/${"x".repeat(300)}/confirmation`,
     ];
     for (const path of [...addresses, ...files, ...calls, "/api/properties/%E0%A4%A", "/%E0%A4%A"]) {
-      const answer = await call(`GET ${path}`);
-      expect([path, answer.status < 500, ...lacks(answer)]).toEqual([path, true]);
+      const response = await call(`GET ${path}`);
+      expect([path, response.status < 500, ...lacks(response)]).toEqual([path, true]);
     }
     for (const line of [
       "TRACE /",
@@ -92,8 +92,8 @@ describe("every response", () => {
       "PUT /",
       "DELETE /api/nothing",
     ]) {
-      const answer = await call(line, "Origin: https://evil.example\r\nAccess-Control-Request-Method: PUT\r\n");
-      expect([line, answer.status >= 400 && answer.status < 500, ...lacks(answer)]).toEqual([line, true]);
+      const response = await call(line, "Origin: https://evil.example\r\nAccess-Control-Request-Method: PUT\r\n");
+      expect([line, response.status >= 400 && response.status < 500, ...lacks(response)]).toEqual([line, true]);
     }
     expect(lacks(await call("POST /book", "Sec-Fetch-Site: cross-site\r\nContent-Length: 0\r\n"))).toEqual([]);
   });
@@ -128,8 +128,8 @@ describe("every response", () => {
       ["bare line feeds", "GET /api/health HTTP/1.1\nHost: x\n\n"],
       ["not HTTP", "\u0001\u0002\r\n\r\n"],
     ]) {
-      const answer = await raw(request ?? "");
-      expect([what, answer.status, answer.answers, ...lacks(answer)]).toEqual([what, 400, 1]);
+      const response = await raw(request ?? "");
+      expect([what, response.status, response.responses, ...lacks(response)]).toEqual([what, 400, 1]);
     }
   });
 
@@ -145,20 +145,20 @@ describe("every response", () => {
     broken.get("/api/broken", { config: { access: "anyone" } }, async () => {
       throw new Error("duplicate key (email)=(ann@example.com)");
     });
-    const answer = await broken.inject({ url: "/api/broken" });
+    const response = await broken.inject({ url: "/api/broken" });
     await broken.close();
-    const { message, requestId } = answer.json();
-    expect([answer.statusCode, message]).toEqual([500, expect.stringContaining("went wrong on our side")]);
+    const { message, requestId } = response.json();
+    expect([response.statusCode, message]).toEqual([500, expect.stringContaining("went wrong on our side")]);
     expect(heard.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({
         level: 50,
         msg: "request failed",
         reqId: requestId,
         route: "/api/broken",
-        err: expect.objectContaining({ name: "Error", stack: expect.stringContaining("every-answer.test.ts") }),
+        err: expect.objectContaining({ name: "Error", stack: expect.stringContaining("every-response.test.ts") }),
       }),
     ]);
-    expect(`${answer.body}${heard.join("")}`).not.toContain("duplicate");
+    expect(`${response.body}${heard.join("")}`).not.toContain("duplicate");
   });
 
   test("a parameter given twice is refused, and neither value is used", async () => {
@@ -181,8 +181,8 @@ describe("every response", () => {
     await server.send("POST", "/api/guests", {}, { ...from("192.0.2.2"), "sec-fetch-site": "cross-site" });
     for (let n = 0; n < 2; n++) await server.send("POST", "/api/guests", { name: "line\nbreak" }, from("192.0.2.3"));
     await raw("\u0001\r\n\r\n");
-    const said = lines.map((line): Record<string, unknown> => JSON.parse(line));
-    expect(said.map(({ method, route, status, msg }) => [method, route, status, msg])).toEqual([
+    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(entries.map(({ method, route, status, msg }) => [method, route, status, msg])).toEqual([
       ["POST", "/api/admin/auth/login", 401, "refused"],
       ["GET", "/api/admin/bookings/:bookingId", 401, "refused"],
       ["POST", "/api/guests", 403, "refused"],
@@ -190,10 +190,10 @@ describe("every response", () => {
       ["POST", "/api/guests", 429, "refused"],
       [undefined, undefined, undefined, "unreadable request refused"],
     ]);
-    const [first, second, third] = said.map(({ from: mark }) => mark);
+    const [first, second, third] = entries.map(({ from: mark }) => mark);
     expect(first).toMatch(/^[\w-]{8}$/);
     expect([second === first, third === first]).toEqual([true, false]);
-    for (const { time, reqId, msg } of said) {
+    for (const { time, reqId, msg } of entries) {
       expect(Math.abs(Date.now() - Number(time))).toBeLessThan(60_000);
       if (msg === "refused") expect(reqId).toMatch(/^\w{8}$/);
     }
