@@ -121,8 +121,8 @@ async function live(engine: (typeof engines)[number], count: number) {
 function judge(calls: readonly Call[], { history, blockActs, rateCents, ...end }: Records) {
   const recorded = { history, blockActs };
   const world: World = { nights: new Map(), bookings: new Map(), blocks: new Map(), recorded, rateCents, mark: 0 };
-  const verdict = findOrder(world, calls.map(operationOf));
-  if (!verdict.ok) return { contradictions: 1, different: 0, stuckAt: verdict.stuckAt };
+  const search = findOrder(world, calls.map(operationOf));
+  if (!search.ok) return { contradictions: 1, different: 0, stuckAt: search.stuckAt };
   const bookings = [...end.bookings].filter(([id, booking]) => {
     const ours = world.bookings.get(id);
     return !ours || !sameBooking(ours, booking);

@@ -48,7 +48,7 @@ for (const { engine, provider } of runs) {
   );
 }
 
-type Guest = { id: string; cookie: string; toldPaid: boolean; askedToCancel: boolean };
+type Guest = { id: string; cookie: string; shownPaid: boolean; askedToCancel: boolean };
 
 async function killWhilePaying(engine: Engine, instances: number, provider: HistoryProvider) {
   const scratch = await scratchDatabase(engine);
@@ -85,7 +85,7 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
     const stay = stayBody({ checkInDate, checkOutDate: addDays(checkInDate, 2) });
     const booked = await send(url, "POST", "/api/bookings", { ...stay, guestId: json.id });
     if (booked.status !== 201) return;
-    const guest: Guest = { id: booked.json.id, cookie: booked.cookie, toldPaid: false, askedToCancel: false };
+    const guest: Guest = { id: booked.json.id, cookie: booked.cookie, shownPaid: false, askedToCancel: false };
     guests.push(guest);
     const path = `/api/bookings/${guest.id}`;
     const link = await send(url, "POST", `${path}/pay`, {}, guest.cookie);
@@ -94,7 +94,7 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
     if (Math.random() < 0.8) bank.pay(page);
     if (Math.random() < 0.5) await bank.sendWebhook(page, Math.random, crypto.randomUUID());
     const back = await send(url, "GET", `${path}/payment?back=paid`, undefined, guest.cookie);
-    guest.toldPaid = back.status === 200 && back.json.state === "paid";
+    guest.shownPaid = back.status === 200 && back.json.state === "paid";
     if (Math.random() > 0.3) return;
     guest.askedToCancel = true;
     await send(url, "POST", `${path}/cancel`, { expectedFee: "0.00" }, guest.cookie);
@@ -135,10 +135,10 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
     bank,
     db,
   );
-  for (const { id, toldPaid, askedToCancel } of guests) {
+  for (const { id, shownPaid, askedToCancel } of guests) {
     const row = rows.find((one) => one.id === id);
     if (!row) wrong.push(`a booking that was acknowledged is lost: ${id}`);
-    else if (toldPaid && !askedToCancel && row.status === "cancelled")
+    else if (shownPaid && !askedToCancel && row.status === "cancelled")
       wrong.push(`${row.reference}: the guest read "paid", and it is cancelled`);
   }
   const refunds = await db.selectFrom("refund").select("id").execute();
@@ -150,7 +150,7 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
   return {
     kills: KILLS,
     bookings: rows.length,
-    paid: guests.filter(({ toldPaid }) => toldPaid).length,
+    paid: guests.filter(({ shownPaid }) => shownPaid).length,
     refunds: refunds.length,
     wrong,
   };

@@ -123,7 +123,7 @@ for (const engine of engines) {
         const met = await until(`${name}: met`, (row) => row.note !== null && row.lease_until === null, id);
         const notifications = await alerts();
         await pause(100);
-        const asTold = met?.status === status && met.retry_count === retries && requests === 1;
+        const asExpected = met?.status === status && met.retry_count === retries && requests === 1;
         // A booking also causes a notification to the host; only a rejected account adds an alert.
         const alerted = notifications === (name === "190" ? 2 : 1);
         fault = null;
@@ -132,8 +132,9 @@ for (const engine of engines) {
           await until(`${name}: sent afterwards`, (row) => row.status === "sent", id);
         }
         const once = simulated.messages.length === (afterSeconds === null ? 0 : 1);
-        if (asTold && alerted && once) handledAsInTheTable++;
-        else wrong.push(`${name}: ${JSON.stringify({ asTold, alerted, once, requests, met: met?.status })}`);
+        if (asExpected && alerted && once) handledAsInTheTable++;
+        else
+          wrong.push(`${name}: ${JSON.stringify({ asTold: asExpected, alerted, once, requests, met: met?.status })}`);
       }
 
       // If a 503 persists, there must be exactly three retries, and then the message must fail.

@@ -81,8 +81,8 @@ export function report(name: string, figures: Record<string, number | string>, a
     .map(([key, value]) => `${key} ${typeof value === "number" ? round(value) : value}`)
     .join(", ");
   const row = { name, measured, ...(aim ? { ratio: round(aim.ratio), aim: aimText(aim), met: isMet(aim) } : {}) };
-  const verdict = row.aim ? ` | ratio ${row.ratio} (aim: ${row.aim}) ${row.met ? "met" : "MISSED"}` : "";
-  console.log(`${name}: ${measured}${verdict}`);
+  const outcome = row.aim ? ` | ratio ${row.ratio} (aim: ${row.aim}) ${row.met ? "met" : "MISSED"}` : "";
+  console.log(`${name}: ${measured}${outcome}`);
   if (row.met === false) process.exitCode = 1;
   const table = process.env["BENCH_TABLE"];
   if (table) appendFileSync(table, `${JSON.stringify(row)}\n`);

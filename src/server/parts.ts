@@ -246,7 +246,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     checkCalendars: channels.checkCalendars,
     mailGuest: messaging.mailGuest,
     withdrawMail: messaging.withdrawMail,
-    notifyHost: (trx, notice) => messaging.notifyHost(trx, { event: "payment", ...notice }),
+    notifyHost: (trx, notification) => messaging.notifyHost(trx, { event: "payment", ...notification }),
     limits: { page: limited("confirmation"), webhook: limited("webhook") },
     find: findBooking,
     ownLink,

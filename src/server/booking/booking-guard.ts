@@ -31,7 +31,7 @@ type GuardedRequest = {
   requestedStatus: (typeof PUBLIC_STATUSES)[number];
   stay: Stay;
   networkBlock: string;
-  manners: BotSignals;
+  botSignals: BotSignals;
   rules: { bookingMode: BookingMode; requestHours: number };
   now: Date;
 };
@@ -42,10 +42,10 @@ type GuardedRequest = {
  */
 export async function bookingGuardFor(
   needs: BookingGuardNeeds,
-  { requestedStatus, stay, networkBlock, manners, rules, now }: GuardedRequest,
+  { requestedStatus, stay, networkBlock, botSignals, rules, now }: GuardedRequest,
 ): Promise<BookingGuard> {
   const [key, canMail] = await Promise.all([needs.hashKey(), needs.canMail()]);
-  const suspicious = Boolean(manners.website) || (manners.filledMs ?? QUICKEST_FORM_MS) < QUICKEST_FORM_MS;
+  const suspicious = Boolean(botSignals.website) || (botSignals.filledMs ?? QUICKEST_FORM_MS) < QUICKEST_FORM_MS;
   return {
     guarded: needs.guardBookings,
     identityHashesOf: (guest) => identityHashesOf(key, networkBlock, guest),

@@ -33,14 +33,15 @@ export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListe
           before: knownStayOf(before.changeRequest ?? before),
           after: knownStayOf(request ?? after),
           at,
-          notice: (known) => (request ? hostNotice(after, request, known) : withdrawnNotice(after, known)),
+          hostNotification: (known) =>
+            request ? requestedNotification(after, request, known) : withdrawnNotification(after, known),
         });
       }
       const ended = before?.changeRequest;
       if (!ended || request) return;
       await messaging.withdrawChange(trx, topic);
       const declined = act === "booking.change-request";
-      if (declined && actor === TIME) await messaging.notifyHost(trx, expiredNotice(after, ended));
+      if (declined && actor === TIME) await messaging.notifyHost(trx, expiredNotification(after, ended));
       const replaced = act === "booking.stay" && actor !== GUEST && !isAccepted(ended, after);
       if (!declined && !replaced) return;
       const { emails, formats } = textsIn(after.language);
@@ -70,7 +71,7 @@ function stayText(one: KnownStay, currency: string): string {
 }
 
 /** Without a version: there is no request that could be answered from a device. */
-function withdrawnNotice(booking: StoredBooking, known: KnownStay): HostNotification {
+function withdrawnNotification(booking: StoredBooking, known: KnownStay): HostNotification {
   const { guest, reference, currency } = booking;
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
@@ -85,7 +86,7 @@ function withdrawnNotice(booking: StoredBooking, known: KnownStay): HostNotifica
   };
 }
 
-function expiredNotice(booking: StoredBooking, request: ChangeRequest): HostNotification {
+function expiredNotification(booking: StoredBooking, request: ChangeRequest): HostNotification {
   const { guest, reference, currency } = booking;
   return {
     key: `host/change-request/${booking.id}/${booking.version}`,
@@ -100,7 +101,7 @@ function expiredNotice(booking: StoredBooking, request: ChangeRequest): HostNoti
   };
 }
 
-function hostNotice(booking: StoredBooking, request: ChangeRequest, known: KnownStay): HostNotification {
+function requestedNotification(booking: StoredBooking, request: ChangeRequest, known: KnownStay): HostNotification {
   const { guest, reference } = booking;
   const until = deadlineIn("en", request.until, booking.policy.timeZone);
   const earlier = isSameStay(known, booking)

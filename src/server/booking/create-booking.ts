@@ -65,7 +65,7 @@ export type CreateBookingInput = {
   code: string | null;
   /** The price and the cancellation policy that the guest was shown. */
   expected: Expected;
-  manners: BotSignals;
+  botSignals: BotSignals;
 };
 
 /** In `terms`, the forms send the currency after the cancellation steps. */
@@ -121,7 +121,7 @@ export async function createBooking(
 
   const { quote } = priced;
   const price = sell(terms.prices, quote, { stay: input.stay, guests: input.guestCount, code, today });
-  const { stay, manners, expected } = input;
+  const { stay, botSignals, expected } = input;
   const samePrice =
     isSame(expected.rate, terms.prices.everyNight.priceCents, quote.currency) &&
     isSame(expected.total, quote.totalCents, quote.currency) &&
@@ -133,7 +133,7 @@ export async function createBooking(
   // The nights are held until the host has checked with the platform or the payment provider.
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
-  const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, manners, rules, now };
+  const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, botSignals, rules, now };
   const result = await bookings.addIfFree(
     {
       id: randomId(),

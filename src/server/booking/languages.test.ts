@@ -67,12 +67,12 @@ test("L-04: a stay that cannot be booked is refused in the page's language", asy
 
 test("L-04: a price that differs from the one shown is explained in the page's language", async () => {
   const { json } = await server.send("POST", "/api/guests", GUEST);
-  const wish = {
+  const bookingRequest = {
     ...stayBody({ checkInDate: "2027-05-01", checkOutDate: "2027-05-04" }),
     guestId: json.id,
     expectedTotal: "1.00",
   };
-  const { german, english } = await both("POST", "/api/bookings", wish);
+  const { german, english } = await both("POST", "/api/bookings", bookingRequest);
   expect(english.message).toBe(
     "These dates cost $450 in total (3 nights × $150), which is not the price you were shown. Please check the new total, then press Book Now again.",
   );

@@ -60,7 +60,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           language: call.language,
           code: body.code || null,
           expected: { rate: expectedRate, total: expectedTotal, terms: expectedTerms },
-          manners: { website, filledMs },
+          botSignals: { website, filledMs },
         },
         { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
         submit,

@@ -355,7 +355,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
 
     const reminded: string[] = [];
     const remind = () =>
-      remindOfConflicts(db, server.clock(), async (_trx, notice) => void reminded.push(notice.subject));
+      remindOfConflicts(db, server.clock(), async (_trx, notification) => void reminded.push(notification.subject));
     server.clock.advance(6 * 60 * MINUTE - 1);
     await remind();
     expect(reminded).not.toContain("Double booking: 1 night from May 15, 2027");

@@ -44,11 +44,11 @@ export function decideImport(
   };
   return {
     changes: merged.changes,
-    reviews: merged.reviews.map((review) => ({ ...review, notice: noticeOf(channel, review, moment.now) })),
+    reviews: merged.reviews.map((review) => ({ ...review, notification: noticeOf(channel, review, moment.now) })),
     withdrawOthers: true,
     held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times, known: hold.known } : null,
     counts,
-    notices: noticesOf(channel, merged.changes, moment.now),
+    notifications: noticesOf(channel, merged.changes, moment.now),
     result: resultOf(counts, calendar, hold !== null),
   };
 }
@@ -72,11 +72,11 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
   const review: NewReview = { kind: "other-calendar", stay: null, question, nights: "" };
   return {
     changes: [],
-    reviews: [{ ...review, notice: noticeOf(channel, review, now) }],
+    reviews: [{ ...review, notification: noticeOf(channel, review, now) }],
     withdrawOthers: false,
     held: { reason: "identity", since, mark: product, times: 0, known: [] },
     counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
-    notices: [],
+    notifications: [],
     result: "This link now returns a different calendar. Nothing changed; please confirm it.",
   };
 }
@@ -88,7 +88,7 @@ function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date):
     if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
     if (old.startsOn === after.startsOn && old.endsOn === after.endsOn) return [];
     return [
-      notice(
+      notificationOf(
         `channel-stay:${after.id}:moved:${after.startsOn}/${after.endsOn}:${now.getTime()}`,
         `${stayTitle(after, channel.name)}: dates changed`,
         [
@@ -105,7 +105,7 @@ function noticeOf(channel: Channel, { kind, question, stay }: NewReview, now: Da
   const notification = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!notification) return null;
   const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
-  return notice(key, `${nameOf(channel.platform, channel.name)}: ${notification.subject}`, [
+  return notificationOf(key, `${nameOf(channel.platform, channel.name)}: ${notification.subject}`, [
     question,
     notification.line,
   ]);
@@ -133,7 +133,7 @@ const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line:
   },
 };
 
-function notice(key: string, subject: string, lines: string[], link = "/admin/channels"): HostNotification {
+function notificationOf(key: string, subject: string, lines: string[], link = "/admin/channels"): HostNotification {
   return { key, subject, lines, link };
 }
 

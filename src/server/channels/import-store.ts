@@ -126,7 +126,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
         if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
         if (notifyHost) {
-          for (const notice of [...decision.notices, ...questions]) await notifyHost(trx, notice);
+          for (const notification of [...decision.notifications, ...questions]) await notifyHost(trx, notification);
           if (imported) await notifyOfRecovery(trx, channel, endedAt, notifyHost);
         }
         return run;

@@ -34,8 +34,8 @@ export async function notifyOfRecovery(
   notifyHost: NotifyHost,
 ): Promise<void> {
   if (!failingSince) return;
-  const toldAtOnce = lastState === "other_calendar" || isGone(lastState, lastStatus);
-  if (!toldAtOnce && at.getTime() - failingSince.getTime() <= MAIL_AFTER_MS) return;
+  const notifiedAtOnce = lastState === "other_calendar" || isGone(lastState, lastStatus);
+  if (!notifiedAtOnce && at.getTime() - failingSince.getTime() <= MAIL_AFTER_MS) return;
   const key = `channel:${id}:well:${failingSince.toISOString()}`;
   await notifyHost(trx, {
     key,

@@ -155,11 +155,11 @@ export type Known = {
 export type Decision = {
   changes: StayChange[];
   /** `notice` is sent at once if the question is new; null if it can wait until the host looks at the questions. */
-  reviews: (NewReview & { notice: HostNotification | null })[];
+  reviews: (NewReview & { notification: HostNotification | null })[];
   /** Whether `reviews` is complete; open questions that are missing from it are withdrawn. */
   withdrawOthers: boolean;
   held: Channel["held"];
-  notices: HostNotification[];
+  notifications: HostNotification[];
   counts: Pick<Run, "added" | "changed" | "missing" | "released" | "ignored">;
   result: string;
 };

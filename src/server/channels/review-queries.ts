@@ -74,21 +74,21 @@ export async function askHost(
     .where("answered_at", "is", null)
     .execute();
   const left = new Map(open.map((row) => [subjectOf(row.kind, row.stay_id, row.nights), row]));
-  const notices: HostNotification[] = [];
-  for (const { kind, stay, question, nights, notice } of newReviews) {
+  const notifications: HostNotification[] = [];
+  for (const { kind, stay, question, nights, notification } of newReviews) {
     const subject = subjectOf(kind, stay?.id ?? null, nights);
     const known = left.get(subject);
     left.delete(subject);
     const words = { question, nights, stay_id: stay?.id ?? null };
     if (!known) {
       await openQuestion(trx, { channelId, kind, ...words, otherStayId: null }, at);
-      if (notice) notices.push(notice);
+      if (notification) notifications.push(notification);
     } else if (known.question !== question || known.stay_id !== words.stay_id || known.nights !== nights) {
       await trx.updateTable("channel_review").set(words).where("id", "=", known.id).execute();
     }
   }
   if (withdrawOthers) for (const { id } of left.values()) await withdraw(trx, id, at);
-  return notices;
+  return notifications;
 }
 
 /**

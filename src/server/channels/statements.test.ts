@@ -170,7 +170,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
     await sync(id, 7 * 60);
     const failures: HostNotification[] = [];
-    await notifyOfFailures(database, server.clock(), async (_trx, notice) => void failures.push(notice));
+    await notifyOfFailures(database, server.clock(), async (_trx, notification) => void failures.push(notification));
     expect(failures).toMatchObject([{ subject: "Airbnb: we can't read the calendar" }]);
     const different = "The link for Airbnb now returns a different calendar. Nothing is imported until you confirm it.";
     expect(failures[0]?.lines).toContain(different);
@@ -244,7 +244,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await sync(id, 7 * 60);
     expect(await channel(id)).toMatchObject({ health: "failing", healthText: text });
     const notified: HostNotification[] = [];
-    await notifyOfFailures(database, server.clock(), async (_trx, notice) => void notified.push(notice));
+    await notifyOfFailures(database, server.clock(), async (_trx, notification) => void notified.push(notification));
     expect(notified).toMatchObject([{ lines: expect.arrayContaining([text]) }]);
 
     await sql`drop index fails_import`.execute(database.db);
@@ -693,8 +693,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const look = async () => {
       await database.db.deleteFrom("scheduled_message").execute();
       const keys = new Set(notified.map(({ key }) => key));
-      await notifyOfFailures(database, server.clock(), async (_trx, notice) => {
-        if (!keys.has(notice.key)) notified.push(notice);
+      await notifyOfFailures(database, server.clock(), async (_trx, notification) => {
+        if (!keys.has(notification.key)) notified.push(notification);
       });
       return notified.length;
     };

@@ -120,7 +120,7 @@ function unchanged({ channel }: Known): Decision {
     reviews: [],
     withdrawOthers: false,
     held: channel.held,
-    notices: [],
+    notifications: [],
     counts,
     result: "Nothing has changed since the last sync.",
   };

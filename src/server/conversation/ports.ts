@@ -60,7 +60,7 @@ export type ConversationNeeds = {
   answersByEmail: boolean;
   canEmail: () => Promise<boolean>;
   mailGuest: (trx: Trx, email: GuestMail) => Promise<void>;
-  notifyHost: (trx: Trx, notice: HostNotification) => Promise<void>;
+  notifyHost: (trx: Trx, notification: HostNotification) => Promise<void>;
   /** Notifies only the host's devices. */
-  pushToHost: (trx: Trx, notice: HostNotification) => Promise<void>;
+  pushToHost: (trx: Trx, notification: HostNotification) => Promise<void>;
 };

@@ -60,5 +60,5 @@ export type HostChange = {
   after: KnownStay;
   at: Date;
   /** The email to a host for whom `known` is the last reported state of the stay. */
-  notice: (known: KnownStay) => HostNotification;
+  hostNotification: (known: KnownStay) => HostNotification;
 };

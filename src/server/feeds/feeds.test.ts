@@ -356,7 +356,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
         feeds: createFeedStore(database),
         clock: server.clock,
         today: async () => addDays(tomorrow, -1),
-        notifyHost: async (_trx, notice) => void notified.push(notice),
+        notifyHost: async (_trx, notification) => void notified.push(notification),
       });
     const ours = () => notified.splice(0).filter(({ link }) => link === `/admin/bookings/${json.id}`);
     server.clock.advance(2 * 60 * MINUTE);
@@ -364,10 +364,10 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(ours()).toEqual([]);
     server.clock.advance(61 * MINUTE);
     await look();
-    const [notice, ...others] = ours();
+    const [notification, ...others] = ours();
     expect(others).toEqual([]);
-    expect(notice?.subject).toBe(`Vrbo does not know about booking ${json.reference} yet`);
-    expect(notice?.lines.join(" ")).toContain(HOST_PAGES.vrbo);
+    expect(notification?.subject).toBe(`Vrbo does not know about booking ${json.reference} yet`);
+    expect(notification?.lines.join(" ")).toContain(HOST_PAGES.vrbo);
     await read("vrbo");
     await look();
     expect(ours()).toEqual([]);

@@ -54,10 +54,10 @@ export function createLiveFeed({ changes, logger }: { changes: ChangeStore; logg
   async function read(): Promise<void> {
     if (listeners.size === 0) return;
     const found = await changes.after(last - LATE_COMMITS);
-    const news = found.filter((change) => !announced.has(change.id));
+    const fresh = found.filter((change) => !announced.has(change.id));
     last = Math.max(last, found.at(-1)?.id ?? 0);
     announced = new Set(found.map((change) => change.id));
-    for (const { topic, kind, subject } of news) {
+    for (const { topic, kind, subject } of fresh) {
       for (const listener of listeners) listener.change({ topic, kind, subject });
     }
   }

@@ -95,7 +95,7 @@ async function refusedByLimit(
   { limit, until }: Reached,
 ): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
-  const canSkip = type === "guest_note" || EVENT_MESSAGE_TYPES.some((news) => news === type);
+  const canSkip = type === "guest_note" || EVENT_MESSAGE_TYPES.some((eventType) => eventType === type);
   const reason = WHY_LIMITED[limit];
   return canSkip
     ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }

@@ -15,8 +15,8 @@ type Needs = {
  * notification about the same stay replaces the older one. A single email is sent once nothing has changed for a while.
  */
 export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostChange): Promise<void> {
-  const { topic, before, after, at, notice } = change;
-  const now = notice(before);
+  const { topic, before, after, at, hostNotification } = change;
+  const now = hostNotification(before);
   for (const recipient of await needs.readers.emailRecipients(trx, now.event ?? "other")) {
     await coalesce(trx, {
       topic: `${topic}${recipientKey(recipient)}`,
@@ -24,7 +24,7 @@ export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostCha
       after,
       at,
       message: (known) => {
-        const { key, subject, lines, link } = notice(known);
+        const { key, subject, lines, link } = hostNotification(known);
         return {
           key: `notice/${key}${recipientKey(recipient)}`,
           bookingId: null,

@@ -136,9 +136,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
   const { devices, readers } = needs;
-  const notify = (trx: Trx, notice: HostNotification) =>
-    notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notice);
-  const push = (trx: Trx, notice: HostNotification) => pushToHost({ ...words, devices }, trx, notice);
+  const notify = (trx: Trx, notification: HostNotification) =>
+    notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notification);
+  const push = (trx: Trx, notification: HostNotification) => pushToHost({ ...words, devices }, trx, notification);
   const notifyOfChange = (trx: Trx, change: HostChange) =>
     notifyHostOfChange({ pushToHost: push, readers }, trx, change);
   /** Whether a site with real bookings only saves its emails on this machine instead of sending them. */
@@ -204,8 +204,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
     const lines = [reason, "Messages are kept, and will be sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
-    const notice = { key, event: "delivery" as const, subject: what, lines, link: "/admin/messaging" };
-    await db.transaction().execute((trx) => notify(trx, notice));
+    const notification = { key, event: "delivery" as const, subject: what, lines, link: "/admin/messaging" };
+    await db.transaction().execute((trx) => notify(trx, notification));
   }
 
   async function tooManyProofs(until: Date): Promise<void> {
@@ -214,8 +214,14 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       "In the meantime, guests who have to confirm their email are asked to call you, or to send you a booking request.",
     ];
     const subject = "An unusual number of booking attempts";
-    const notice = { key: `proofs/${until.toISOString()}`, subject, lines, link: "/admin/bookings", urgent: true };
-    await db.transaction().execute((trx) => notify(trx, notice));
+    const notification = {
+      key: `proofs/${until.toISOString()}`,
+      subject,
+      lines,
+      link: "/admin/bookings",
+      urgent: true,
+    };
+    await db.transaction().execute((trx) => notify(trx, notification));
   }
 
   /** Notifies devices at once. The dashboard shows it too, but only when the host next looks. */
@@ -227,13 +233,13 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     if (!bookingId && !toHost) return;
     const subject = toHost ? "A notification could not be delivered" : "A message to a guest could not be delivered";
     // With the booking's id in the key, the notice is found when the guest's data are exported or erased.
-    const notice = {
+    const notification = {
       key: `undelivered/${bookingId ?? "host"}/${id}`,
       event: "delivery" as const,
       subject,
       lines: [reason],
     };
-    await db.transaction().execute((trx) => push(trx, { ...notice, link: "/admin/messaging?show=failed" }));
+    await db.transaction().execute((trx) => push(trx, { ...notification, link: "/admin/messaging?show=failed" }));
   }
 
   async function sendTest(to: string) {

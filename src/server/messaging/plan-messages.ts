@@ -30,8 +30,8 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
   // This listener runs before the ones that write emails about what the booking is waiting for now.
   if (before?.waiting && !isSameWait(before.waiting, after.waiting)) await withdrawMail(trx, after.id, "waiting");
-  const news = newsOf(before, after);
-  const changed = !before || before.status !== after.status || news !== null;
+  const eventType = newsOf(before, after);
+  const changed = !before || before.status !== after.status || eventType !== null;
   if (!changed) return;
 
   const channels = await channelsOf(needs.queue, trx, after);
@@ -50,16 +50,16 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   await needs.queue.apply(trx, after, plan, change.at);
 
   const isOver = change.at >= endsAt(after, hours);
-  if (news === "booking_changed" && before && before.status !== "cancelled") {
+  if (eventType === "booking_changed" && before && before.status !== "cancelled") {
     // A guest whose welcome message has not been sent yet learns about the change from that message.
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
-  } else if (news) {
+  } else if (eventType) {
     await needs.queue.withdrawNews(trx, after.id);
     // A guest who never got a welcome message gets it when the booking is restored, and needs no other message.
     const welcomed = [...plan.add, ...plan.move.map(({ to }) => to)].filter(({ type }) => type === "welcome");
     const notified = channels.filter((channel) => !welcomed.some((welcome) => welcome.channel === channel));
-    if (!isOver) await addNews(needs.queue, trx, change, news, notified);
+    if (!isOver) await addNews(needs.queue, trx, change, eventType, notified);
   }
   if (before && isChangeByGuest(change)) {
     await needs.notifyHostOfChange(trx, {
@@ -67,7 +67,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
       before: knownStayOf(before),
       after: knownStayOf(after),
       at: change.at,
-      notice: (known) => changeNotification(known, after),
+      hostNotification: (known) => changeNotification(known, after),
     });
   }
 }

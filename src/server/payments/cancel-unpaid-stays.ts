@@ -33,13 +33,13 @@ export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const isOn = needs.provider !== null && (await needs.terms()).cancelUnpaid;
   for (const warning of await openAlertsOf(db, LAST_WARNING))
     await withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
-      settle(needs, warning, { isOn, stillLeased }),
+      cancelOrClose(needs, warning, { isOn, stillLeased }),
     );
 }
 
-type Turn = { isOn: boolean; stillLeased: () => boolean };
+type Setting = { isOn: boolean; stillLeased: () => boolean };
 
-async function settle(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased }: Turn): Promise<void> {
+async function cancelOrClose(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased }: Setting): Promise<void> {
   const { db } = needs.database;
   const today = toLocalDate(await needs.today());
   const owed = isOn ? await stillOwed(needs, warning, today) : null;

@@ -47,17 +47,17 @@ export type PricesRefused = { ok: false; reason: "prices-refused"; problems: Doc
  */
 export async function changeContent(
   needs: ChangeNeeds,
-  want: (present: Content) => ContentChange,
+  decide: (present: Content) => ContentChange,
   seen: Record<string, string>,
   actor: string,
   act = "Changed the content",
 ): Promise<ChangeResult> {
   const before = await needs.contents.read();
-  const planned = want(before);
+  const planned = decide(before);
   if (planned.ok && (await usesDeletedPicture(needs, before, planned.after)))
     return { ok: false, reason: "picture-gone" };
   const result = await needs.contents.alone<ChangeResult>(async (trx, present) => {
-    const change = want(present);
+    const change = decide(present);
     if (!change.ok) return change;
     const stale = fieldsOf(change.after).filter(
       (field) => seen[field] !== undefined && seen[field] !== versionOf(present[field]),

@@ -41,8 +41,8 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   const responseTo = async (result: ChangeResult | UndoResult) =>
     result.ok ? { content: await viewOf(result.content, needs.render), changeId: result.changeId } : problemOf(result);
 
-  const change = async (call: Call, want: (present: Content) => ContentChange, seen: Record<string, string>) =>
-    responseTo(await changeContent(needs, want, seen, await actorOf(call)));
+  const change = async (call: Call, decide: (present: Content) => ContentChange, seen: Record<string, string>) =>
+    responseTo(await changeContent(needs, decide, seen, await actorOf(call)));
 
   mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
 

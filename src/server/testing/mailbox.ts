@@ -40,18 +40,18 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
         const from = session.envelope.mailFrom === false ? "" : session.envelope.mailFrom.address;
         const key = to.join();
         tries.set(key, (tries.get(key) ?? 0) + 1);
-        const verdict = box.answer(key, tries.get(key) ?? 0);
+        const reply = box.answer(key, tries.get(key) ?? 0);
         const keep = async () => {
           const bytes = Buffer.concat(chunks);
           box.emails.push({ from, to, raw: bytes.toString("utf8"), mail: await PostalMime.parse(bytes) });
           done();
         };
-        const reply = () => {
-          if (verdict === null || !("code" in verdict)) void keep();
-          else done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }));
+        const respond = () => {
+          if (reply === null || !("code" in reply)) void keep();
+          else done(Object.assign(new Error(reply.text), { responseCode: reply.code }));
         };
-        if (verdict?.waitMs === undefined) reply();
-        else setTimeout(reply, verdict.waitMs);
+        if (reply?.waitMs === undefined) respond();
+        else setTimeout(respond, reply.waitMs);
       });
     },
   });

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export const COMMANDS = 50;
 
 export type ScenarioCounts = {
-  lives: number;
+  runs: number;
   commands: number;
   accepted: number;
   refused: number;
@@ -28,7 +28,7 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
   // Expires everything that is still waiting from earlier scenarios, which may have been interrupted.
   world.setNow(Date.parse(first) + 365 * DAY_MS);
   await world.carryOut({ kind: "end" });
-  const lived: ScenarioCounts = { lives: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
+  const lived: ScenarioCounts = { runs: 0, commands: 0, accepted: 0, refused: 0, atOnce: 0, kinds: [] };
   const kinds = new Set<string>();
   const record = (kind: string, answer: string) => {
     lived.commands += 1;
@@ -49,7 +49,7 @@ export async function runScenarios(world: World, count: number): Promise<Scenari
       deepStrictEqual(await stored(world, state), withoutPrices(state));
       deepStrictEqual(await nights(world, first), labelled(world, state));
       deepStrictEqual(world.heard.acts - heardBefore, sum(state.bookings.map((booking) => booking.version)));
-      lived.lives += 1;
+      lived.runs += 1;
     }),
     { numRuns: count, endOnFailure: true },
   );

@@ -94,7 +94,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       requestProof: async () => true,
       checkCalendars: NO_PLATFORMS,
     };
-    const wish = {
+    const bookingRequest = {
       guestId: guest.id,
       stay,
       guestCount,
@@ -103,9 +103,9 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
       language: "en" as const,
       code: null,
       expected: { rate: null, total: null, terms: null },
-      manners: {},
+      botSignals: {},
     };
-    return createBooking(asking, wish, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
+    return createBooking(asking, bookingRequest, { ...WHO, networkBlock: "net", accessHash: "browser" }, null);
   }
 
   async function perform(order: Order): Promise<OrderResult> {
