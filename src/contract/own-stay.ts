@@ -10,7 +10,7 @@ import { cancellationCharges, pricedLines } from "./prices.ts";
  * that may see the whole booking.
  */
 const params = z.object({ bookingId: z.string() });
-const wantedStay = {
+const requestedStay = {
   checkInDate: stayFields.checkInDate,
   checkOutDate: stayFields.checkOutDate,
   guestCount: requestedGuests,
@@ -79,7 +79,7 @@ export const acceptOffer = endpoint({
   path: "/api/bookings/:bookingId/accept",
   access: "anyone",
   params,
-  body: z.object({ ...z.partial(z.object(wantedStay)).shape, expectedTotal: numericAmount }),
+  body: z.object({ ...z.partial(z.object(requestedStay)).shape, expectedTotal: numericAmount }),
   response: z.object({ status: z.string(), payPage: z.nullable(z.string()) }),
 });
 
@@ -89,7 +89,7 @@ export const quoteOwnStay = endpoint({
   path: "/api/bookings/:bookingId/stay-quote",
   access: "anyone",
   params,
-  query: z.object(wantedStay).check(checkOutAfterCheckIn()),
+  query: z.object(requestedStay).check(checkOutAfterCheckIn()),
   response: z.object({
     checkInDate: z.string(),
     checkOutDate: z.string(),
@@ -120,7 +120,7 @@ export const changeOwnStay = endpoint({
   params,
   /** `expectedTerms` are the quote's `terms`; 409 if they have changed. If it is missing, any terms are accepted. */
   body: z
-    .object({ ...wantedStay, expectedTotal: numericAmount, expectedTerms: z.optional(z.string()) })
+    .object({ ...requestedStay, expectedTotal: numericAmount, expectedTerms: z.optional(z.string()) })
     .check(checkOutAfterCheckIn()),
   /** `requested` is true if the change is awaiting the host; status and total are then still those of the old stay. */
   response: z.object({ status: z.string(), totalAmount: numericAmount, requested: z.boolean() }),

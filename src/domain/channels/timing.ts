@@ -12,11 +12,11 @@ export function nextReading(now: Date, pollMinutes: number, chance: number): Dat
 export function nextTry(now: Date, failures: number, retryAfter: string): Date {
   const minutes = Math.min(60, 15 * 2 ** Math.max(0, failures - 1));
   const own = now.getTime() + minutes * MINUTE_MS;
-  return new Date(Math.min(Math.max(own, askedMoment(now, retryAfter)), now.getTime() + 24 * 60 * MINUTE_MS));
+  return new Date(Math.min(Math.max(own, retryMoment(now, retryAfter)), now.getTime() + 24 * 60 * MINUTE_MS));
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110 10.2.3). */
-function askedMoment(now: Date, retryAfter: string): number {
+function retryMoment(now: Date, retryAfter: string): number {
   if (/^\d{1,9}$/.test(retryAfter)) return now.getTime() + Number(retryAfter) * 1000;
   const moment = Date.parse(retryAfter);
   return Number.isNaN(moment) ? 0 : moment;

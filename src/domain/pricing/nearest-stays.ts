@@ -15,15 +15,15 @@ type Candidate = Stay & { distance: number };
  */
 export function nearestStays(calendar: SellingCalendar, requested: Stay, most = 3): Stay[] {
   const { today, end } = calendar;
-  const wantedNights = Math.max(1, nightCount(requested));
-  const wantedArrival = daysBetween(today, requested.checkIn);
+  const requestedNights = Math.max(1, nightCount(requested));
+  const requestedArrival = daysBetween(today, requested.checkIn);
   const best: Candidate[] = [];
   const worst = () => (best.length < most ? Number.POSITIVE_INFINITY : (best.at(-1)?.distance ?? 0));
-  for (const arrival of fromTheMiddle(wantedArrival, end)) {
-    const moved = Math.abs(arrival - wantedArrival);
+  for (const arrival of fromTheMiddle(requestedArrival, end)) {
+    const moved = Math.abs(arrival - requestedArrival);
     if (moved >= worst()) break;
     for (const { nights, refusal } of departuresFrom(calendar, arrival)) {
-      const distance = moved + NIGHTS_WEIGH * Math.abs(nights - wantedNights);
+      const distance = moved + NIGHTS_WEIGH * Math.abs(nights - requestedNights);
       if (refusal || distance >= worst()) continue;
       const checkIn = addDays(today, arrival);
       best.push({ checkIn, checkOut: addDays(checkIn, nights), distance });

@@ -57,7 +57,7 @@ export async function changeOwnStay(
 ): Promise<ActResult> {
   const offer = await offersChanges(needs, { id, stay });
   /** Set for a repeated request: the stay has already been changed, or the change has already been requested. */
-  let asWanted: StoredBooking | null = null;
+  let repeated: StoredBooking | null = null;
   const result = await needs.bookings.act({
     id,
     version: null,
@@ -66,16 +66,16 @@ export async function changeOwnStay(
     at: offer.at,
     decide: (booking, facts) => {
       const { status, changeRequest, currency } = booking;
-      const isWanted = (one: StoredBooking | ChangeRequest) =>
+      const isRequested = (one: StoredBooking | ChangeRequest) =>
         one.checkIn === stay.checkIn &&
         one.checkOut === stay.checkOut &&
         one.guestCount === guestCount &&
         amountString(one.totalCents, currency) === expectedTotal;
       const open = openRequest(booking, offer.at);
-      const isBooked = status !== "cancelled" && isWanted(booking);
+      const isBooked = status !== "cancelled" && isRequested(booking);
       if (isBooked && changeRequest) return declineChange(WITHDRAWN);
-      if (isBooked || (open && isWanted(open))) {
-        asWanted = booking;
+      if (isBooked || (open && isRequested(open))) {
+        repeated = booking;
         return refuse({ kind: "nothing-to-change" });
       }
       const offered = offer.of(booking, { stay, guestCount }, facts);
@@ -101,7 +101,7 @@ export async function changeOwnStay(
       };
     },
   });
-  return asWanted ? { ok: true, booking: asWanted } : result;
+  return repeated ? { ok: true, booking: repeated } : result;
 }
 
 /** Works out what a change costs now, and whether the host has to approve it. */

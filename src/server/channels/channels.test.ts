@@ -616,13 +616,13 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const id = await forTest(site, "booking.com");
     server.clock.advance(2 * MINUTE);
     let onRequest = () => {};
-    const isAsked = new Promise<void>((resolve) => (onRequest = resolve));
+    const requestReceived = new Promise<void>((resolve) => (onRequest = resolve));
     platforms.replies.set(site, () => {
       onRequest();
       return { body: calendarOf(BOOKING, []), delay: 500 };
     });
     const reading = host("POST", `/api/admin/channels/${id}/sync`);
-    await isAsked;
+    await requestReceived;
     const url = `https://${site}/calendar/ical/60.ics?s=60`;
     const second = await host("POST", "/api/admin/channels", { platform: "booking.com", url });
     expect([second.status, second.json.health]).toEqual([201, "ok"]);

@@ -44,11 +44,14 @@ export function decideImport(
   };
   return {
     changes: merged.changes,
-    reviews: merged.reviews.map((review) => ({ ...review, notification: noticeOf(channel, review, moment.now) })),
+    reviews: merged.reviews.map((review) => ({
+      ...review,
+      notification: reviewNotification(channel, review, moment.now),
+    })),
     withdrawOthers: true,
     held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times, known: hold.known } : null,
     counts,
-    notifications: noticesOf(channel, merged.changes, moment.now),
+    notifications: notificationsOf(channel, merged.changes, moment.now),
     result: resultOf(counts, calendar, hold !== null),
   };
 }
@@ -72,7 +75,7 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
   const review: NewReview = { kind: "other-calendar", stay: null, question, nights: "" };
   return {
     changes: [],
-    reviews: [{ ...review, notification: noticeOf(channel, review, now) }],
+    reviews: [{ ...review, notification: reviewNotification(channel, review, now) }],
     withdrawOthers: false,
     held: { reason: "identity", since, mark: product, times: 0, known: [] },
     counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
@@ -82,7 +85,7 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
 }
 
 /** Notifications about changed dates. */
-function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
+function notificationsOf(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
   return changes.flatMap(({ what, before, movedFrom, after }) => {
     const old = before ?? movedFrom;
     if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
@@ -101,7 +104,7 @@ function noticesOf(channel: Channel, changes: readonly StayChange[], now: Date):
   });
 }
 
-function noticeOf(channel: Channel, { kind, question, stay }: NewReview, now: Date): HostNotification | null {
+function reviewNotification(channel: Channel, { kind, question, stay }: NewReview, now: Date): HostNotification | null {
   const notification = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!notification) return null;
   const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;

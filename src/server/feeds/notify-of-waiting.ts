@@ -29,13 +29,13 @@ export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
       if (clock().getTime() - stay.changedAt.getTime() < WAIT_MS) continue;
       const now = { from: stay.from, stay: stay.held ? stay.stay : null };
       for (const delivery of await deliveriesOf(feeds, trx, `booking:${stay.id}`, now)) {
-        if (delivery.state === "waiting") await needs.notifyHost(trx, noticeOf(stay, delivery));
+        if (delivery.state === "waiting") await needs.notifyHost(trx, notificationOf(stay, delivery));
       }
     }
   });
 }
 
-function noticeOf({ id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
+function notificationOf({ id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
   const name = PLATFORM_NAMES[to.platform];
   const page = HOST_PAGES[to.platform];
   const nights = `from ${stay.checkIn} to ${stay.checkOut}`;

@@ -152,8 +152,8 @@ function leaksIn({ route, who, address, response }: Exchange, { values, names }:
   const isSecret = (where: string[]) => !where.some((column) => allowed.includes(column));
   const readableText = readable(response);
   // Values that the caller sent do not count as leaks.
-  const isNews = (value: string) => !address.includes(value) && readableText.includes(value.toLowerCase());
-  const found = values.filter(({ value, where }) => isSecret(where) && isNews(value));
+  const isLeak = (value: string) => !address.includes(value) && readableText.includes(value.toLowerCase());
+  const found = values.filter(({ value, where }) => isSecret(where) && isLeak(value));
   const text = response.text.replaceAll(EMPTY, "");
   // A 400 response names the fields that the endpoint accepts.
   const fields = new Set(response.status === 400 ? [] : fieldNames({ ...response, text })).intersection(names);

@@ -107,7 +107,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       : { name: property.name, address: property.host.email };
     if (!to.address)
       return type === "guest_note" ? cannotSend("There is no email address to send it to.") : NO_HOST_ADDRESS;
-    if (!(await isStillWanted(needs, message))) {
+    if (!(await isStillNeeded(needs, message))) {
       return { problem: "Not sent: its recipient no longer uses this address.", needless: true };
     }
     const lines = (message.body ?? "").split("\n\n");
@@ -177,7 +177,7 @@ async function currentLink(
 /**
  * Since this message was written, a host may have been removed, or the address of a host or cleaner may have changed.
  */
-async function isStillWanted(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
+async function isStillNeeded(needs: ComposeNeeds, { anchor, to, type }: ClaimedMessage): Promise<boolean> {
   if (type !== "host_notice") return true;
   if (anchor.startsWith("host:")) {
     const adminId = anchor.slice("host:".length);

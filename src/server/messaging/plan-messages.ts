@@ -30,7 +30,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
   // This listener runs before the ones that write emails about what the booking is waiting for now.
   if (before?.waiting && !isSameWait(before.waiting, after.waiting)) await withdrawMail(trx, after.id, "waiting");
-  const eventType = newsOf(before, after);
+  const eventType = eventTypeOf(before, after);
   const changed = !before || before.status !== after.status || eventType !== null;
   if (!changed) return;
 
@@ -55,11 +55,11 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
   } else if (eventType) {
-    await needs.queue.withdrawNews(trx, after.id);
+    await needs.queue.withdrawEventMessages(trx, after.id);
     // A guest who never got a welcome message gets it when the booking is restored, and needs no other message.
     const welcomed = [...plan.add, ...plan.move.map(({ to }) => to)].filter(({ type }) => type === "welcome");
     const notified = channels.filter((channel) => !welcomed.some((welcome) => welcome.channel === channel));
-    if (!isOver) await addNews(needs.queue, trx, change, eventType, notified);
+    if (!isOver) await addEventMessage(needs.queue, trx, change, eventType, notified);
   }
   if (before && isChangeByGuest(change)) {
     await needs.notifyHostOfChange(trx, {
@@ -99,7 +99,7 @@ function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBo
   });
 }
 
-async function addNews(
+async function addEventMessage(
   queue: QueueStore,
   trx: Trx,
   { after, at }: BookingChange,
@@ -122,7 +122,7 @@ async function addNews(
 }
 
 /** The type of message that informs the guest of a change, if any. The welcome message covers a first confirmation. */
-function newsOf(before: StoredBooking | null, after: StoredBooking): EventMessageType | null {
+function eventTypeOf(before: StoredBooking | null, after: StoredBooking): EventMessageType | null {
   if (!before) return null;
   // Guests whose booking expired because it was not paid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
@@ -138,7 +138,7 @@ function newsOf(before: StoredBooking | null, after: StoredBooking): EventMessag
 
 /** Whether the guest is told if the host cancels the booking now. */
 export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, now: Date): boolean {
-  return newsOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
+  return eventTypeOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
 }
 
 async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {

@@ -114,7 +114,7 @@ export const queueStore = {
   },
 
   /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
-  withdrawNews: async (trx: Trx, bookingId: string): Promise<void> => {
+  withdrawEventMessages: async (trx: Trx, bookingId: string): Promise<void> => {
     await skipping(trx, WITHDRAWN)
       .where("booking_id", "=", bookingId)
       .where("type", "in", EVENT_MESSAGE_TYPES)

@@ -93,8 +93,8 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
 }
 
 /** A switch on its own can neither show a QR code nor ask for the password. */
-function refuseSwitch(wantedOn: boolean): Problem {
-  const message = wantedOn
+function refuseSwitch(turnOn: boolean): Problem {
+  const message = turnOn
     ? "Scan the QR code under Security to turn on two-factor sign-in."
     : "Turn off two-factor sign-in under Security; you will be asked for your password.";
   return new Problem(400, { message, fields: { twoFactorAuth: message } });

@@ -16,12 +16,12 @@ export type SaveSettingsNeeds = {
   changed: (settings: AllSettings) => void;
 };
 
-export type WantedSettings = Partial<Omit<AllSettings, "debugUntil"> & { debugMode: boolean }>;
+export type SettingsInput = Partial<Omit<AllSettings, "debugUntil"> & { debugMode: boolean }>;
 
 /** Saves either all the given settings or none. If debug mode is already on, its end time does not change. */
 export async function saveSettings(
   { store, clock, record, hoursChanged, staysErasedAfter, changed }: SaveSettingsNeeds,
-  { debugMode, ...given }: WantedSettings,
+  { debugMode, ...given }: SettingsInput,
   { version, actor, confirmed }: { version: string | null; actor: string; confirmed: boolean },
 ): Promise<SaveResult> {
   const now = clock();

@@ -49,7 +49,7 @@ export function Portal({ client }: { client: QueryClient }) {
             </Router>
           </PageGuard>
           <SignInWhenEnded />
-          <ConfirmWhenAsked />
+          <ConfirmOnRequest />
         </TooltipTiming>
         <Toaster />
       </QueryClientProvider>
@@ -118,7 +118,7 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /** This dialog is loaded when an API call first requires confirmation, which is rare. */
-function ConfirmWhenAsked() {
+function ConfirmOnRequest() {
   const asking = useAsking();
   if (!asking) return null;
   return (

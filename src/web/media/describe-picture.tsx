@@ -15,11 +15,11 @@ type Props = {
   onDone: (details: PictureDetails) => void;
 };
 
-const NOTHING_SAID: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
+const NO_DETAILS: PictureDetails = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
 
 /** The picture's details and focal point, which the host enters while the file is uploading. */
 export function DescribePicture({ state, saving, refused, onAgain, onOther, onDone }: Props) {
-  const [details, setDetails] = useState(NOTHING_SAID);
+  const [details, setDetails] = useState(NO_DETAILS);
   const text = (name: "alt" | "author" | "licence" | "source") => ({
     className: inputClass,
     value: details[name],

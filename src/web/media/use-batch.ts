@@ -9,7 +9,7 @@ import { reasonFor, sendPicture } from "./send-picture.ts";
 
 /** The number of files that are sent at the same time. More uploads would only share the same connection. */
 const AT_ONCE = 2;
-const NOTHING_SAID = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
+const NO_DETAILS = { alt: "", focusX: 50, focusY: 50, author: "", licence: "", source: "" };
 /** The statuses with which the server refuses the file itself. It would refuse the file again. */
 const FILE_REFUSED = [413, 415, 422];
 
@@ -43,7 +43,7 @@ export function useBatch({ room }: { room: number }) {
       { signal, onRetry: (count) => set(key, { is: "sending", percent: 0, tries: (tries = count) }) },
     );
     set(key, { is: "recording" });
-    const picture = await withRetries(() => record(uploadURL, NOTHING_SAID), { signal, onRetry: () => {} });
+    const picture = await withRetries(() => record(uploadURL, NO_DETAILS), { signal, onRetry: () => {} });
     rememberPicture(client, picture);
     return { is: "done", picture };
   }

@@ -24,15 +24,15 @@ export function StaysCounted({ span }: { span: Span }) {
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
     // "See the stays" links to this fragment, so the list must be open when the link is followed.
-    const openIfAsked = () => {
+    const openIfRequested = () => {
       if (location.hash !== `#${STAYS_COUNTED_ID}`) return;
       setOpen(true);
       summary.current?.focus();
       history.replaceState(history.state, "", location.pathname + location.search);
     };
-    openIfAsked();
-    addEventListener("hashchange", openIfAsked);
-    return () => removeEventListener("hashchange", openIfAsked);
+    openIfRequested();
+    addEventListener("hashchange", openIfRequested);
+    return () => removeEventListener("hashchange", openIfRequested);
   }, []);
   return (
     <details

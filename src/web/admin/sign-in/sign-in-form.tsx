@@ -23,10 +23,10 @@ type Props = {
 
 /** The sign-in form. Asks for the password and then, if two-factor sign-in is on, for the code. */
 export function SignInForm({ frame, username, onSignedIn }: Props) {
-  const [codeWanted, setCodeWanted] = useState(false);
+  const [codeRequired, setCodeRequired] = useState(false);
   const [keep, setKeep] = useState(false);
-  if (codeWanted) {
-    return <CodeForm frame={frame} keep={keep} onSignedIn={onSignedIn} onStartAgain={() => setCodeWanted(false)} />;
+  if (codeRequired) {
+    return <CodeForm frame={frame} keep={keep} onSignedIn={onSignedIn} onStartAgain={() => setCodeRequired(false)} />;
   }
   return (
     <PasswordForm
@@ -35,7 +35,7 @@ export function SignInForm({ frame, username, onSignedIn }: Props) {
       keep={keep}
       onKeep={setKeep}
       onSignedIn={onSignedIn}
-      onCodeWanted={() => setCodeWanted(true)}
+      onCodeRequired={() => setCodeRequired(true)}
     />
   );
 }
@@ -44,16 +44,16 @@ type PasswordProps = Omit<Props, "username"> & {
   username: string | undefined;
   keep: boolean;
   onKeep: (keep: boolean) => void;
-  onCodeWanted: () => void;
+  onCodeRequired: () => void;
 };
 
-function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn, onCodeWanted }: PasswordProps) {
+function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn, onCodeRequired }: PasswordProps) {
   const form = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);
   const [throttled, setThrottled] = useState(false);
   const attempt = useMutation({
     mutationFn: signIn,
-    onSuccess: (response) => ("secondFactor" in response ? onCodeWanted() : onSignedIn(response.username)),
+    onSuccess: (response) => ("secondFactor" in response ? onCodeRequired() : onSignedIn(response.username)),
   });
   // Once shown, the owner's other ways to sign in stay on the screen, whatever the next attempt returns.
   if (isThrottled(attempt.error) && !throttled) setThrottled(true);
