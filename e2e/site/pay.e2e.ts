@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await bookToPay(page);
       await expect(heading(page)).toHaveText("Pay $450 to book your stay");
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();
-      await expect(page.getByText(/Free cancellation until .*\. After that it costs \$150\./)).toBeVisible();
+      await expect(page.getByText(/Cancellation is free until .*\. Afterwards the fee is \$150\./)).toBeVisible();
       await page.getByRole("button", { name: "Pay $450" }).click();
       await page.waitForURL("**/simulated-bank/*");
       await page.getByRole("button", { name: "Pay $450", exact: true }).click();

@@ -7,7 +7,7 @@ import { LANGUAGES } from "#domain/language/language.ts";
 import { requestedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields, waiting } from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
-import { cancellationCharges, pricedLines } from "./prices.ts";
+import { cancellationTimes, pricedLines } from "./prices.ts";
 import { guestFields } from "./guests.ts";
 
 /** The host's API calls for bookings. Separate from `booking.ts`, so that guests' browsers do not download them. */
@@ -137,8 +137,7 @@ const detail = z.object({
   changeRequest: z.nullable(changeRequest),
   priceLines: z.array(priceLine),
   ...pricedLines,
-  cancellation: cancellationCharges,
-  freeCancellationUntil: z.string(),
+  ...cancellationTimes,
   /** The property's time zone, in which times are shown to the host. */
   timeZone: z.string(),
   /** Today at the cottage. */

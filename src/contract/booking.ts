@@ -7,7 +7,7 @@ import { MOST } from "#domain/pricing/price-document.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
-import { cancellationCharges, pricedLines } from "./prices.ts";
+import { cancellationTimes, pricedLines } from "./prices.ts";
 
 /** A text by the host as HTML, and the language it is in, which may differ from the page's. */
 const hostText = z.object({ html: z.string(), language: z.enum(LANGUAGES) });
@@ -187,10 +187,7 @@ export const bookingConfirmation = endpoint({
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     ...pricedLines,
-    cancellation: cancellationCharges,
-    freeCancellationUntil: z.string(),
-    /** Whether the deadline for free cancellation has passed. */
-    freeCancellationOver: z.boolean(),
+    ...cancellationTimes,
     /** The agreed minimum stay; it still applies after a change whose dates include the whole original stay. */
     agreedMinimumNights: z.number(),
   }),

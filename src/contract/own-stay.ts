@@ -3,7 +3,7 @@ import { requestedGuests, checkOutAfterCheckIn, stayFields } from "./booking.ts"
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, priceLine, text } from "./fields.ts";
 import { guestFields } from "./guests.ts";
-import { cancellationCharges, pricedLines } from "./prices.ts";
+import { cancellationTimes, pricedLines } from "./prices.ts";
 
 /**
  * What guests can do on their booking's own page. Except for requesting a link, these actions work only in a browser
@@ -97,13 +97,10 @@ export const quoteOwnStay = endpoint({
     nights: z.number(),
     priceLines: z.array(priceLine),
     ...pricedLines,
-    cancellation: cancellationCharges,
+    ...cancellationTimes,
     totalAmount: numericAmount,
     /** The difference from the current total; negative if the changed stay costs less. */
     difference: numericAmount,
-    freeCancellationUntil: z.string(),
-    /** Whether the deadline for cancelling the changed stay free of charge has passed. */
-    freeCancellationOver: z.boolean(),
     takenNights: z.array(z.string()),
     /** The cancellation terms of the changed stay, to be sent back as `expectedTerms`. */
     terms: z.string(),

@@ -4,6 +4,7 @@ import { MAX_CENTS } from "#domain/money/money.ts";
 import { REFUND_REASONS, REFUND_RESULTS, REFUND_STATES } from "#domain/payments/refund.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
+import { cancellationTimes } from "./prices.ts";
 
 /** Payments, for guests and the host. Amounts are whole numbers of the currency's smallest unit. */
 
@@ -47,8 +48,7 @@ const guestPayment = z.object({
       closed: z.boolean(),
     }),
   ),
-  cancellation: z.array(z.object({ from: z.string(), amountCents: z.number() })),
-  freeCancellationUntil: z.string(),
+  ...cancellationTimes,
   receipts: z.array(
     z.object({ number: z.string(), amountCents: z.number(), kind: z.enum(["payment", "refund", "correction"]) }),
   ),

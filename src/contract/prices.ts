@@ -167,7 +167,15 @@ export const quoteLine = z.union([
 ]);
 
 /** What cancelling costs from each of these times on; cancelling is free before the first of them. */
-export const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCents: z.int() }));
+const cancellationCharges = z.array(z.object({ from: z.iso.datetime(), amountCents: z.int() }));
+
+/** What cancelling a booked stay costs. */
+export const cancellationTimes = {
+  cancellation: cancellationCharges,
+  freeCancellationUntil: z.string(),
+  /** Whether the deadline for free cancellation has passed. */
+  freeCancellationOver: z.boolean(),
+};
 
 /** A price with its lines as kinds and parameters; the field `priceLines` has the same lines in English. */
 export const pricedLines = { currency: z.string(), lines: z.array(quoteLine) };

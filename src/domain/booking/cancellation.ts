@@ -54,6 +54,16 @@ export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
   return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
 }
 
+/** What guests are told: the charges, and until when cancelling is free or whether that deadline has passed. */
+export function cancellationTimes(booking: BookedStay, now: Date) {
+  const until = freeCancellationUntil(booking.checkIn, booking.policy);
+  return {
+    cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
+    freeCancellationUntil: until.toISOString(),
+    freeCancellationOver: now > until,
+  };
+}
+
 /** The cost of cancelling at `now`: the amount of the last step that has begun. */
 export function cancellationFee(booking: BookedStay, now: Date): Cents {
   const begun = chargesOf(booking).filter(({ from }) => now > from);

@@ -12,7 +12,7 @@ import {
   sendLink,
 } from "#contract/own-stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { cancellationTimes } from "#domain/booking/cancellation.ts";
 import { typedReference } from "#domain/booking/reference.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
@@ -32,7 +32,7 @@ import type { CorrectEmailResult } from "./ports.ts";
 import type { LinkStore } from "./link-queries.ts";
 import { redeemProof } from "./prove-email.ts";
 import { sendOwnLink } from "./send-own-link.ts";
-import { chargesView, linesView } from "./views.ts";
+import { linesView } from "./views.ts";
 
 export type GuestRouteNeeds = ChangeNeeds &
   Pick<LinkNeeds, "rules" | "payHours" | "canPay"> & {
@@ -141,16 +141,13 @@ export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
       const claims = await needs.bookings.claims(booking.id, offers.at);
       const offer = offers.of(booking, { stay, guestCount: query.guestCount }, { check: null, claims });
       if (!offer.ok) return refusalOf(offer);
-      const freeUntil = freeCancellationUntil(stay.checkIn, offer.policy);
       return {
         ...query,
         nights: nightCount(stay),
         ...linesView(offer, call.language),
-        cancellation: chargesView({ ...offer, checkIn: stay.checkIn }),
+        ...cancellationTimes({ ...offer, checkIn: stay.checkIn }, offers.at),
         totalAmount: amountString(offer.totalCents, booking.currency),
         difference: amountString(offer.totalCents - booking.totalCents, booking.currency),
-        freeCancellationUntil: freeUntil.toISOString(),
-        freeCancellationOver: offers.at > freeUntil,
         terms: cancellationTerms(offer),
         asksHost: offer.asksHost,
         takenNights: [...taken, ...kept].toSorted(),

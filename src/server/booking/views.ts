@@ -9,7 +9,7 @@ import {
   PROPERTY_ID,
   mayBeOffered,
 } from "#domain/booking/booking.ts";
-import { chargesOf, feeIfCancelled, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { cancellationTimes, feeIfCancelled } from "#domain/booking/cancellation.ts";
 import { refuseOwnCancel, refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -56,15 +56,18 @@ function waitingView(waiting: Waiting | null) {
   return waiting && { for: waiting.for, until: waiting.until.toISOString() };
 }
 
-export function bookingView(booking: BookingWithGuest, property: ShownProperty, language: Language) {
+export function bookingView(
+  booking: BookingWithGuest,
+  property: ShownProperty,
+  { now, language }: { now: Date; language: Language },
+) {
   return {
     ...stayFacts(booking, booking.sold.terms.currency),
     property,
     guest: booking.guest,
     specialRequests: booking.specialRequests,
     ...linesView(booking, language),
-    cancellation: chargesView(booking),
-    freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
+    ...cancellationTimes(booking, now),
   };
 }
 
@@ -78,8 +81,7 @@ export function confirmationView(
   const changeRefused = refuseOwnChange(booking, booking, now);
   const { waiting, cancellationFeeCents: fee } = booking;
   return {
-    ...bookingView(booking, property, language),
-    freeCancellationOver: now > freeCancellationUntil(booking.checkIn, booking.policy),
+    ...bookingView(booking, property, { now, language }),
     agreedMinimumNights: booking.sold.minimumNights,
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
@@ -101,10 +103,6 @@ export function confirmationView(
 export function linesView({ priceLines, sold }: Pick<SoldPrice, "priceLines" | "sold">, language: Language) {
   const { currency } = sold.terms;
   return { priceLines: priceLines.map((line) => priceLineView(line, currency, language)), currency, lines: priceLines };
-}
-
-export function chargesView(booking: Parameters<typeof chargesOf>[0]) {
-  return chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents }));
 }
 
 export function priceLineView(line: QuoteLine, currency: string, language: Language) {
@@ -173,7 +171,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
   return {
     ...adminRow(booking),
     // The portal is in English.
-    ...bookingView(booking, property, DEFAULT_LANGUAGE),
+    ...bookingView(booking, property, { now: rest.now, language: DEFAULT_LANGUAGE }),
     language: booking.language,
     changeRequest: changeRequestView(booking.changeRequest),
     timeZone: booking.policy.timeZone,

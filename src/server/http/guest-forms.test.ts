@@ -89,6 +89,21 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect((await admin("GET", `/bookings/${booked.json.id}`)).status).toBe("cancelled");
   });
 
+  test("the pages of a booking promise free cancellation only until its deadline", async () => {
+    await settings({ paymentMode: "required", firstPart: "all" });
+    for (const [stay, text] of [
+      [{ ...nights(1), checkOutDate: nights(2).checkInDate }, /If you cancel, you pay (for one night|\$150) at most\./],
+      [nextNights(), /Cancellation is free until [^.]*\. Afterwards the fee is (one night's stay|\$150)\./],
+    ] as const) {
+      const booked = await bookStay(server, stay);
+      const cookie = cookieOf(booked);
+      for (const page of ["pay", "confirmation"])
+        expect(await read(`/booking/${page}/${booked.json.id}`, cookie)).toMatch(text);
+      const { freeCancellationUntil, freeCancellationOver } = await admin("GET", `/bookings/${booked.json.id}`);
+      expect(freeCancellationOver).toBe(server.clock() > new Date(freeCancellationUntil));
+    }
+  });
+
   test("the booking form says whether a stay is paid in full at once, as it then is", async () => {
     const [soon, later] = [nextNights(), nextNights()];
     const { today } = (await server.send("GET", "/api/site")).json;

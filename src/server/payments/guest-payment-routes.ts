@@ -1,6 +1,6 @@
 import { readPayment, readReceipt, startPayment } from "#contract/payments.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { chargesOf, freeCancellationUntil } from "#domain/booking/cancellation.ts";
+import { cancellationTimes } from "#domain/booking/cancellation.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
@@ -204,8 +204,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
       state,
       closed: closedAt !== null,
     })),
-    cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
-    freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
+    ...cancellationTimes(booking, now),
     receipts: receipts.map((one) => {
       const content: ReceiptContent = JSON.parse(one.content);
       return { number: receiptNumber(one), amountCents: content.amountCents, kind: one.kind };

@@ -21,7 +21,6 @@ export const payTexts = {
   stays: "Ihre Buchung bleibt, wie sie ist.",
   restOn: (a, d) => `Der Restbetrag von ${a} ist am ${d} fällig.`,
   rest: (a) => `Der Restbetrag ist ${a}.`,
-  free: "Die Stornierung ist kostenlos.",
   provider: (p) => `Sie bezahlen auf der Seite von ${p}; Ihre Kartendaten sehen wir nie.`,
   seconds: "Das dauert meist nur ein paar Sekunden. Sie können diese Seite schließen; wir schreiben Ihnen.",
   received: (a) => `Wir haben ${a} erhalten.`,
@@ -66,12 +65,6 @@ export const payTexts = {
   price: "Preis des Aufenthalts",
   total: "Gesamtpreis",
   contains: (n) => `Enthält ${n}`,
-  cancellation: (u, a, later) =>
-    [
-      `Kostenlose Stornierung bis ${u}.`,
-      `Danach kostet sie ${a}.`,
-      ...later.map((fee) => `Ab ${fee.from} kostet sie ${fee.amount}.`),
-    ].join(" "),
   title: {
     payment: (n) => `Quittung ${n}`,
     refund: (n) => `Rückerstattung ${n}`,

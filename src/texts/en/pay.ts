@@ -1,5 +1,3 @@
-type LaterFee = { from: string; amount: string };
-
 /**
  * The payment page and receipts. They have no script, so only the server loads these strings. `a` is an amount, `u` a
  * deadline, `d` one or two dates, `n` a number or name, `r` the reference, `p` the provider.
@@ -25,7 +23,6 @@ export const payTexts = {
   stays: "Your booking stays as it is.",
   restOn: (a: string, d: string) => `The rest, ${a}, is due on ${d}.`,
   rest: (a: string) => `The rest is ${a}.`,
-  free: "Cancellation is free.",
   provider: (p: string) => `You pay on ${p}'s page; we never see your card.`,
   seconds: "It usually takes a few seconds. You can close this page; we'll email you.",
   received: (a: string) => `We have received ${a}.`,
@@ -69,12 +66,6 @@ export const payTexts = {
   price: "Price of the stay",
   total: "Total",
   contains: (n: string) => `Includes ${n}`,
-  cancellation: (u: string, a: string, later: readonly LaterFee[]) =>
-    [
-      `Free cancellation until ${u}.`,
-      `After that it costs ${a}.`,
-      ...later.map((fee) => `From ${fee.from} it costs ${fee.amount}.`),
-    ].join(" "),
   title: {
     payment: (n: string) => `Receipt ${n}`,
     refund: (n: string) => `Refund ${n}`,

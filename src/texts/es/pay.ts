@@ -21,7 +21,6 @@ export const payTexts = {
   stays: "Su reserva no cambia.",
   restOn: (a, d) => `El resto, ${a}, se paga el ${d}.`,
   rest: (a) => `El resto son ${a}.`,
-  free: "La cancelación no tiene coste.",
   provider: (p) => `Paga en la página de ${p}; nunca vemos los datos de su tarjeta.`,
   seconds: "Suele tardar unos segundos. Puede cerrar esta página; le escribiremos.",
   received: (a) => `Hemos recibido ${a}.`,
@@ -65,12 +64,6 @@ export const payTexts = {
   price: "Precio de la estancia",
   total: "Total",
   contains: (n) => `Incluye ${n}`,
-  cancellation: (u, a, later) =>
-    [
-      `Cancelación sin coste hasta el ${u}.`,
-      `Después cuesta ${a}.`,
-      ...later.map((fee) => `Desde el ${fee.from} cuesta ${fee.amount}.`),
-    ].join(" "),
   title: {
     payment: (n) => `Recibo ${n}`,
     refund: (n) => `Devolución ${n}`,

@@ -21,7 +21,6 @@ export const payTexts = {
   stays: "Votre réservation reste inchangée.",
   restOn: (a, d) => `Le solde de ${a} est à payer le ${d}.`,
   rest: (a) => `Le solde est de ${a}.`,
-  free: "L’annulation est sans frais.",
   provider: (p) => `Vous payez sur la page de ${p} ; nous ne voyons jamais les données de votre carte.`,
   seconds: "Cela prend en général quelques secondes. Vous pouvez fermer cette page ; nous vous écrirons.",
   received: (a) => `Nous avons reçu ${a}.`,
@@ -67,12 +66,6 @@ export const payTexts = {
   price: "Prix du séjour",
   total: "Total",
   contains: (n) => `Dont ${n}`,
-  cancellation: (u, a, later) =>
-    [
-      `Annulation sans frais jusqu’au ${u}.`,
-      `Ensuite, elle coûte ${a}.`,
-      ...later.map((fee) => `À partir du ${fee.from}, elle coûte ${fee.amount}.`),
-    ].join(" "),
   title: {
     payment: (n) => `Reçu ${n}`,
     refund: (n) => `Remboursement ${n}`,

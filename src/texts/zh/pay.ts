@@ -21,7 +21,6 @@ export const payTexts = {
   stays: "您的预订保持不变。",
   restOn: (a, d) => `余款 ${a} 应于${d}支付。`,
   rest: (a) => `余款为 ${a}。`,
-  free: "可免费取消。",
   provider: (p) => `您在 ${p} 的页面付款，我们不会看到您的卡号。`,
   seconds: "通常只需几秒钟。您可以关闭此页面，我们会发邮件通知您。",
   received: (a) => `我们已收到 ${a}。`,
@@ -63,10 +62,6 @@ export const payTexts = {
   price: "住宿价格",
   total: "总价",
   contains: (n) => `含${n}`,
-  cancellation: (u, a, later) =>
-    [`${u}之前可免费取消。`, `之后取消收取 ${a}。`, ...later.map((fee) => `${fee.from}起收取 ${fee.amount}。`)].join(
-      "",
-    ),
   title: {
     payment: (n) => `收据 ${n}`,
     refund: (n) => `退款 ${n}`,

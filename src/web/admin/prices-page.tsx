@@ -301,7 +301,7 @@ function Preview() {
   return (
     <div className="space-y-6">
       <div id="try-a-stay" className="scroll-mt-20">
-        <TryStay calendar={calendar} />
+        <TryStay calendar={calendar} now={now} />
       </div>
       <Findings calendar={calendar} empty={empty} />
       <div id="the-year" className="scroll-mt-20">

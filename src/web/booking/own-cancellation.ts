@@ -13,9 +13,9 @@ type Stay = Pick<
 export function cancellationText(stay: Stay, timeZone: string): string {
   const { cancellation, currency, freeCancellationUntil } = stay;
   const texts = say.own.cancellation;
-  if (stay.freeCancellationOver) return atMostText(stay);
   const [first, ...later] = cancellation;
   if (!first) return texts.free;
+  if (stay.freeCancellationOver) return atMostText(stay);
   const rest = later.map(({ from, amountCents }) => ({
     from: deadlineText(from, timeZone),
     amount: formatCents(amountCents, currency),

@@ -3,6 +3,7 @@ import { formatDate } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { say } from "../lib/say.ts";
 import { deadlineText } from "./cancellation-policy.ts";
+import { cancellationText } from "./own-cancellation.ts";
 
 /** The strings on the payment page, as functions of the page's data. */
 
@@ -28,18 +29,10 @@ const received = (p: P) => {
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
-const cancellation = (p: P) => {
-  const [first, ...later] = p.cancellation;
-  if (!first) return say.pay.free;
-  const steps = later.map((step) => ({
-    from: deadlineText(step.from, p.timeZone),
-    amount: money(step.amountCents, p),
-  }));
-  const until = deadlineText(p.freeCancellationUntil, p.timeZone);
-  return say.pay.cancellation(until, money(first.amountCents, p), steps);
-};
-
-const terms = (p: P) => [cancellation(p), ...(p.provider ? [say.pay.provider(p.provider.label)] : [])];
+const terms = (p: P) => [
+  cancellationText({ ...p, lines: [] }, p.timeZone),
+  ...(p.provider ? [say.pay.provider(p.provider.label)] : []),
+];
 
 const span = (checkIn: string, checkOut: string, style?: "short") =>
   `${formatDate(checkIn, style)} – ${formatDate(checkOut, style)}`;

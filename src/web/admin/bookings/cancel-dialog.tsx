@@ -110,7 +110,7 @@ function Fee({ booking }: { booking: BookingDetail }) {
   ) : (
     <p>
       <strong>No fee</strong>
-      {booking.waiting ? "." : `: cancellation is free until ${until}.`}
+      {booking.waiting || booking.freeCancellationOver ? "." : `: cancellation is free until ${until}.`}
     </p>
   );
 }

@@ -18,7 +18,9 @@ export function StayCard({ booking }: { booking: BookingDetail }) {
         <Fact name="Booked">
           {formatMoment(booking.createdAt, timeZone)}, {SOURCE_LABELS[booking.source]}
         </Fact>
-        <Fact name="Free cancellation until">{formatMoment(booking.freeCancellationUntil, timeZone)}</Fact>
+        <Fact name={booking.freeCancellationOver ? "Free cancellation ended" : "Free cancellation until"}>
+          {formatMoment(booking.freeCancellationUntil, timeZone)}
+        </Fact>
       </Facts>
     </Card>
   );

@@ -18,7 +18,7 @@ import { usePriceEditor } from "./editor.ts";
 import { DateInput, NumberInput } from "./inputs.tsx";
 
 /** The price lines that a guest would see with the prices in the form, saved or not. */
-export function TryStay({ calendar }: { calendar: SellingCalendar }) {
+export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Date }) {
   const { prices, codes, today } = usePriceEditor();
   const [start] = useState(() => firstBookable(calendar, today));
   const [checkIn, setCheckIn] = useState<LocalDate>(start);
@@ -65,7 +65,7 @@ export function TryStay({ calendar }: { calendar: SellingCalendar }) {
       <div role="status" aria-label="The stay" className="mt-4 rounded-xl bg-sunken p-4">
         {typed !== "" && !code ? <p className="mb-2">This code cannot be used for this stay.</p> : null}
         {evaluation.ok ? (
-          <QuoteLines quote={evaluation.quote} checkIn={checkIn} />
+          <QuoteLines quote={evaluation.quote} checkIn={checkIn} now={now} />
         ) : (
           <>
             <p className="font-semibold">{refusalText(evaluation.refusal)}</p>
@@ -96,7 +96,7 @@ function firstBookable(calendar: SellingCalendar, today: LocalDate): LocalDate {
   return addDays(today, FROM_DAYS);
 }
 
-function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }) {
+function QuoteLines({ quote, checkIn, now }: { quote: StayQuote; checkIn: LocalDate; now: Date }) {
   const { checkInTime, timeZone } = usePriceEditor();
   const charges = chargeTimes(checkIn, { checkInTime, timeZone }, quote);
   const money = (cents: number) => moneyText(cents, quote.currency);
@@ -118,7 +118,7 @@ function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-sm text-ink-soft">{cancellationText(quote, charges, timeZone)}</p>
+      <p className="mt-2 text-sm text-ink-soft">{cancellationText(quote, charges, { now, timeZone })}</p>
     </>
   );
 }
@@ -127,9 +127,15 @@ function QuoteLines({ quote, checkIn }: { quote: StayQuote; checkIn: LocalDate }
  * "Cancelling is free until Mon, Nov 30, 2026, 2:00 PM. After that it costs $787, and from Sat, Dec 12, 2026, 2:00 PM
  * $1,574."
  */
-function cancellationText({ currency }: StayQuote, [first, ...later]: ReturnType<typeof chargeTimes>, zone: TimeZone) {
+function cancellationText(
+  { currency }: StayQuote,
+  charges: ReturnType<typeof chargeTimes>,
+  { now, timeZone }: { now: Date; timeZone: TimeZone },
+) {
+  const [first, ...later] = charges;
   if (!first) return "Cancelling is free.";
-  const at = (moment: Date) => formatMoment(moment.toISOString(), zone, "short");
+  if (now > first.from) return `Cancelling costs ${moneyText(charges.at(-1)?.amountCents ?? 0, currency)} at most.`;
+  const at = (moment: Date) => formatMoment(moment.toISOString(), timeZone, "short");
   const rest = later.map(({ from, amountCents }) => `, and from ${at(from)} ${moneyText(amountCents, currency)}`);
   return `Cancelling is free until ${at(first.from)}. After that it costs ${moneyText(first.amountCents, currency)}${rest.join("")}.`;
 }
