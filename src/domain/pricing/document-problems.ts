@@ -1,8 +1,8 @@
 import { eachDay, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
-import { isCurrency } from "../money/currency.ts";
-import { MAX_CENTS, MAX_RATE_CENTS } from "../money/money.ts";
+import { isCurrency, moneyText } from "../money/currency.ts";
+import { type Cents, MAX_CENTS, MAX_RATE_CENTS } from "../money/money.ts";
 import { isInSeason, monthDayOf } from "./night.ts";
-import { type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
+import { MOST, type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
 import { dayText, weekdaysText } from "./refusal-text.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import { sellableNights } from "./unsellable-nights.ts";
@@ -17,6 +17,7 @@ export type DocumentProblem = { path: string; message: string };
 export function documentProblems(document: PriceDocument, today: LocalDate): DocumentProblem[] {
   const problems = [
     ...fieldProblems(document),
+    ...feeProblems(document),
     ...seasonOverlaps(document.seasons),
     ...specialOverlaps(document.specialDates),
     ...minimumProblems(document),
@@ -46,6 +47,26 @@ function fieldProblems(document: PriceDocument): DocumentProblem[] {
     }
   }
   return problems;
+}
+
+/** Why an amount is too large for a fee or a discount code; null if it is not. */
+export function feeProblem(cents: Cents, currency: string): string | null {
+  return cents > MOST.feeCents ? `Enter ${moneyText(MOST.feeCents, currency)} at most` : null;
+}
+
+function feeProblems({ guests, cleaningCents, taxes, currency }: PriceDocument): DocumentProblem[] {
+  const fees = [
+    { path: "guests.extraCents", cents: guests.extraCents },
+    { path: "cleaningCents", cents: cleaningCents },
+    ...taxes.map((tax, place) => ({
+      path: `taxes.${place}.amountCents`,
+      cents: tax.per === "price" ? 0 : tax.amountCents,
+    })),
+  ];
+  return fees.flatMap(({ path, cents }) => {
+    const message = feeProblem(cents, currency);
+    return message ? [{ path, message }] : [];
+  });
 }
 
 /** Every day of a leap year; two seasons that share a day overlap. */

@@ -161,6 +161,30 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await server.send("GET", "/api/site")).json.stayRules).toEqual({ longestStay: 21, windowDays: 365 });
   });
 
+  test.each([
+    ["USD", "Enter $100,000 at most"],
+    ["JPY", "Enter ¥10,000,000 at most"],
+    ["KWD", "Enter KWD 10,000 at most"],
+  ])("the message about too high a fee or discount states the limit in %s", async (currency, message) => {
+    const dear = 10_000_001;
+    const tax = { name: "City tax", included: false, per: "stay", amountCents: dear } as const;
+    const guests = { ...DEFAULT_PRICES.guests, extraCents: dear };
+    const refused = await put({ ...DEFAULT_PRICES, currency, guests, cleaningCents: dear, taxes: [tax] });
+    expect(Object.values(refused.json.fields).map((text) => String(text).replace("\u00a0", " "))).toEqual([
+      message,
+      message,
+      message,
+    ]);
+    const most = { ...DEFAULT_PRICES, currency, cleaningCents: 10_000_000 };
+    expect((await put(most)).status).toBe(200);
+    const code = await host("PUT", `${PRICES}/codes/DEAR`, {
+      ...CODE,
+      discount: { amountCents: dear },
+      confirmed: true,
+    });
+    expect([code.status, code.json.message.replace("\u00a0", " ")]).toEqual([400, message]);
+  });
+
   test("a price that looks like a typing mistake is saved only after confirmation", async () => {
     const slip = { ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 1500 } };
     const response = await put(slip, { confirmed: false });

@@ -11,6 +11,7 @@ import {
 import { WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
+import { feeProblem } from "#domain/pricing/document-problems.ts";
 import { unusualCode, unusualPrices } from "#domain/pricing/unusual-prices.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { actorOf } from "../http/call.ts";
@@ -98,7 +99,10 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
 
   mount(saveCodeEndpoint, async ({ params, body: { confirmed, ...terms } }, call) => {
     const code = { code: params.code, ...terms };
-    const unusual = confirmed ? null : unusualCode(code, (await storage.read()).document);
+    const { document } = await storage.read();
+    const problem = "amountCents" in code.discount && feeProblem(code.discount.amountCents, document.currency);
+    if (problem) return new Problem(400, problem);
+    const unusual = confirmed ? null : unusualCode(code, document);
     if (unusual) return askToConfirm(unusual);
     return responseTo(await saveCode(needs, code, { actor: await actorOf(call), confirmed }));
   });
