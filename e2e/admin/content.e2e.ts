@@ -59,6 +59,25 @@ async function expectAccessibleInTurns(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+test("a rate that looks like a typing mistake is saved only after the host has confirmed it", async ({ page }) => {
+  await openContent(page, "Property Info");
+  const rate = page.getByLabel("Rate per night");
+  await rate.fill("1500");
+  await page.getByRole("button", { name: "Save Property Info" }).click();
+  const question = page.getByRole("dialog", { name: "Is this right?" });
+  await expect(question).toContainText("Every night costs $1,500 a night, ten times or more the usual $150.");
+  await expectAccessibleInTurns(page);
+  await question.getByRole("button", { name: "No, go back" }).click();
+  await expect(rate).toHaveValue("1500");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  await expect(page.getByText("Failed to update content")).toHaveCount(0);
+  await page.getByRole("button", { name: "Save Property Info" }).click();
+  await question.getByRole("button", { name: "Yes, save it" }).click();
+  await expectText(page, "Content updated successfully!");
+  await expect(question).toBeHidden();
+  await expect(rate).toHaveValue("1500");
+});
+
 /** Records the values that scripts assign to a field. Returns a function that reads them. */
 async function watchValue(field: Locator): Promise<() => Promise<string[]>> {
   const values = await field.evaluateHandle((element) => {

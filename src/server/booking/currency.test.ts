@@ -71,12 +71,12 @@ describe.each(engines)("booking terms on %s", (engine) => {
     ["LKR", "120000", "LKR 120000 per night"],
   ])("a usual price of a night in %s can be entered as the rate", async (currency, rate, text) => {
     await terms({ currency });
-    const saved = await host("PUT", "/api/admin/content/property", { rate });
+    const saved = await host("PUT", "/api/admin/content/property", { rate, confirmed: true });
     expect(saved.status, saved.text).toBe(200);
     const shown = (await server.send("GET", "/api/properties/public")).json[0].rate;
     expect(shown.replace("\u00a0", " ")).toBe(text);
     expect((await book()).status).toBe(201);
-    await host("PUT", "/api/admin/content/property", { rate: "150" });
+    await host("PUT", "/api/admin/content/property", { rate: "150", confirmed: true });
     await terms({});
   });
 

@@ -196,6 +196,23 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await put(slip)).status).toBe(200);
   });
 
+  test("a rate that looks like a typing mistake is also saved only after confirmation on the Content screen", async () => {
+    const save = (body: object) => host("PUT", "/api/admin/content/property", body);
+    const asked = await save({ name: "Kitul Lodge", rate: "1500" });
+    expect([asked.status, asked.json.message]).toEqual([
+      409,
+      "Every night costs $1,500 a night, ten times or more the usual $150. Is this right?",
+    ]);
+    expect((await read()).prices.everyNight.priceCents).toBe(15_000);
+    expect((await server.send("GET", "/api/properties/public")).json[0].name).not.toBe("Kitul Lodge");
+    const saved = await save({ rate: "1500", confirmed: true });
+    expect(saved.status).toBe(200);
+    // Nothing is asked about a rate that stays as it is, or about undoing the change.
+    expect((await save({ rate: "1500" })).status).toBe(200);
+    expect((await undo(saved.json.changeId)).status).toBe(200);
+    expect((await read()).prices.everyNight.priceCents).toBe(15_000);
+  });
+
   test("the response to a refused stay names the rule, and lists the nearest bookable stays with their totals", async () => {
     await put({ ...DEFAULT_PRICES, everyNight: { ...DEFAULT_PRICES.everyNight, minimumNights: 3 } });
     const day = (index: number) => addDays(TODAY, index);

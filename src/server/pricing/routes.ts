@@ -12,7 +12,7 @@ import { WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { feeProblem } from "#domain/pricing/document-problems.ts";
-import { unusualCode, unusualPrices } from "#domain/pricing/unusual-prices.ts";
+import { unusualCode } from "#domain/pricing/unusual-prices.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
@@ -25,7 +25,11 @@ import type { CountedCode } from "./code-queries.ts";
 /** The prices as the host edits them, wherever they are stored. */
 export type PriceStorage = {
   read: () => Promise<{ document: PriceDocument; version: string }>;
-  save: (document: PriceDocument, version: string, actor: string) => Promise<{ changeId: string | null } | Problem>;
+  save: (
+    document: PriceDocument,
+    version: string,
+    by: { actor: string; confirmed: boolean },
+  ) => Promise<{ changeId: string | null } | Problem>;
 };
 
 export type PricingRouteNeeds = QuoteNeeds &
@@ -90,10 +94,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
 
   mount(savePricesEndpoint, async ({ body }, call) => {
     const { prices, version, confirmed } = body;
-    const { document } = await storage.read();
-    const unusual = confirmed ? [] : unusualPrices(document, prices);
-    if (unusual.length > 0) return askToConfirm(unusual.join(" "));
-    const saved = await storage.save(prices, version, await actorOf(call));
+    const saved = await storage.save(prices, version, { actor: await actorOf(call), confirmed });
     return saved instanceof Problem ? saved : { ...(await view()), ...saved };
   });
 

@@ -11,6 +11,7 @@ import {
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { documentProblems, type DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { withRate } from "#domain/pricing/stored-prices.ts";
+import { unusualPrices } from "#domain/pricing/unusual-prices.ts";
 import { rateText } from "#domain/property/property.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -39,18 +40,20 @@ export type ChangeResult =
   | { ok: false; reason: "no-such-photo" | "picture-gone" }
   | PricesRefused;
 
-export type PricesRefused = { ok: false; reason: "prices-refused"; problems: DocumentProblem[] };
+export type PricesRefused =
+  | { ok: false; reason: "prices-refused"; problems: DocumentProblem[] }
+  | { ok: false; reason: "unusual-prices"; question: string };
 
 /**
  * Writes the fields that differ, and stores the previous values. If a field has changed since the host read it
- * (`seen`), nothing is saved.
+ * (`seen`), nothing is saved. Prices that look like a typing mistake are saved only if the host has confirmed them.
  */
 export async function changeContent(
   needs: ChangeNeeds,
   decide: (present: Content) => ContentChange,
   seen: Record<string, string>,
   actor: string,
-  act = "Changed the content",
+  { act = "Changed the content", confirmed = false }: { act?: string; confirmed?: boolean } = {},
 ): Promise<ChangeResult> {
   const before = await needs.contents.read();
   const planned = decide(before);
@@ -63,7 +66,7 @@ export async function changeContent(
       (field) => seen[field] !== undefined && seen[field] !== versionOf(present[field]),
     );
     if (stale.length > 0) return { ok: false, reason: "stale", fields: stale };
-    return writeChange(needs, trx, { present, after: change.after, actor, act });
+    return writeChange(needs, trx, { present, after: change.after, actor, act, confirmed });
   });
   if (result.ok && result.changeId !== null) needs.changed();
   return result;
@@ -83,20 +86,23 @@ export async function usesDeletedPicture(
   return (await missingPictures(contentPictures(changed))).length > 0;
 }
 
-type Writing = { present: Content; after: Partial<Content>; actor: string; act: string };
+type Writing = { present: Content; after: Partial<Content>; actor: string; act: string; confirmed: boolean };
 
 /** Shared by saving and undoing: writes the fields, the undo information and the audit entry in one transaction. */
 export async function writeChange(
   { contents, clock, record, hoursChanged }: ChangeNeeds,
   trx: Trx,
-  { present, after, actor, act }: Writing,
+  { present, after, actor, act, confirmed }: Writing,
 ): Promise<{ ok: true; content: Content; changeId: string | null } | PricesRefused> {
   const differing = differingFields(present, after);
   const content = { ...present, ...after };
   if (differing.length === 0) return { ok: true, content, changeId: null };
   if (differing.includes("prices") || differing.includes("rateCents")) {
-    const problems = documentProblems(withRate(content.prices, content.rateCents), dayOf(clock()));
+    const prices = withRate(content.prices, content.rateCents);
+    const problems = documentProblems(prices, dayOf(clock()));
     if (problems.length > 0) return { ok: false, reason: "prices-refused", problems };
+    const unusual = confirmed ? [] : unusualPrices(withRate(present.prices, present.rateCents), prices);
+    if (unusual.length > 0) return { ok: false, reason: "unusual-prices", question: unusual.join(" ") };
   }
   const change = {
     id: randomId(),
@@ -153,7 +159,13 @@ export async function undoContent(needs: ChangeNeeds, changeId: string, actor: s
     const later = differingFields(present, change.after);
     if (differingFields(present, change.before).length === 0) return { ok: false, reason: "undone-already" };
     if (later.length > 0) return { ok: false, reason: "changed-since", fields: later };
-    return writeChange(needs, trx, { present, after: change.before, actor, act: "Undid a content change" });
+    return writeChange(needs, trx, {
+      present,
+      after: change.before,
+      actor,
+      act: "Undid a content change",
+      confirmed: true,
+    });
   });
   if (result.ok) needs.changed();
   return result;

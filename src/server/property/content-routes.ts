@@ -17,7 +17,7 @@ import { rateFromText, rateText } from "#domain/property/property.ts";
 import { NO_SAMPLES } from "#domain/property/samples.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { notFound, Problem } from "../http/problem.ts";
+import { askToConfirm, notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import {
   changeContent,
@@ -41,12 +41,16 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   const responseTo = async (result: ChangeResult | UndoResult) =>
     result.ok ? { content: await viewOf(result.content, needs.render), changeId: result.changeId } : problemOf(result);
 
-  const change = async (call: Call, decide: (present: Content) => ContentChange, seen: Record<string, string>) =>
-    responseTo(await changeContent(needs, decide, seen, await actorOf(call)));
+  const change = async (
+    call: Call,
+    decide: (present: Content) => ContentChange,
+    seen: Record<string, string>,
+    confirmed = false,
+  ) => responseTo(await changeContent(needs, decide, seen, await actorOf(call), { confirmed }));
 
   mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
 
-  mount(saveContent, async ({ body: { seen = {}, imageUrl, rate, photos, hero, ...texts } }, call) => {
+  mount(saveContent, async ({ body: { seen = {}, confirmed, imageUrl, rate, photos, hero, ...texts } }, call) => {
     const present = await needs.contents.read();
     const { currency } = present.prices;
     const rateCents = rate === undefined ? null : rateFromText(rate, currency);
@@ -61,9 +65,8 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     return change(
       call,
       (present) => (imageUrl === undefined ? { ok: true, after } : withMain(present, after, imageUrl)),
-      {
-        ...seen,
-      },
+      { ...seen },
+      confirmed,
     );
   });
 
@@ -174,6 +177,8 @@ export function problemOf(result: Refused): Problem {
       return notFound("This change does not exist.");
     case "prices-refused":
       return pricesRefused(result.problems);
+    case "unusual-prices":
+      return askToConfirm(result.question);
     case "no-such-photo":
       return new Problem(400, {
         message: "Add this picture under Photos first; the main photo is the property's picture.",

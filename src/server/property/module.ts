@@ -65,8 +65,8 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
   }
 
   function saverOfPrices(needs: ChangeNeeds) {
-    return async (document: PriceDocument, version: string, actor: string) => {
-      const result = await savePrices(needs, document, version, actor);
+    return async (document: PriceDocument, version: string, by: { actor: string; confirmed: boolean }) => {
+      const result = await savePrices(needs, document, version, by);
       return result.ok ? { changeId: result.changeId } : problemOf(result);
     };
   }

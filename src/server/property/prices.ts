@@ -20,9 +20,10 @@ export function savePrices(
   needs: ChangeNeeds,
   document: PriceDocument,
   version: string,
-  actor: string,
+  { actor, confirmed }: { actor: string; confirmed: boolean },
 ): Promise<ChangeResult> {
   const after = { rateCents: document.everyNight.priceCents, prices: withoutRate(document) };
   const [rateCents = "", prices = ""] = version.split(".");
-  return changeContent(needs, () => ({ ok: true, after }), { rateCents, prices }, actor, "Changed the prices");
+  const how = { act: "Changed the prices", confirmed };
+  return changeContent(needs, () => ({ ok: true, after }), { rateCents, prices }, actor, how);
 }

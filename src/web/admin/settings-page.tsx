@@ -6,7 +6,7 @@ import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure } from "./bookings/use-act.ts";
-import { IsThisRight } from "./frame/is-this-right.tsx";
+import { IsThisRight, questionOf } from "./frame/is-this-right.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -103,11 +103,6 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       {question ? <IsThisRight question={question} onNo={() => saving.reset()} onYes={() => save(true)} /> : null}
     </div>
   );
-}
-
-/** What the server asks the host to confirm, if anything. */
-function questionOf(error: Error | null): string | undefined {
-  return error instanceof ApiError && error.status === 409 ? error.problem.fields?.["confirmed"] : undefined;
 }
 
 /** States what went wrong and what to do, and stays after the toast is gone. */

@@ -3,7 +3,9 @@ import { CONTENT_FIELDS, type ContentField, type ContentTab } from "#domain/prop
 import { amountText } from "#domain/money/currency.ts";
 import type { ContentBody, HeroBody, PhotosBody, SavedContent } from "../../api/content.ts";
 
-type Written = Required<Omit<ContentBody, "seen" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">>;
+type Written = Required<
+  Omit<ContentBody, "seen" | "confirmed" | "imageUrl" | "bedrooms" | "bathrooms" | "photos" | "hero">
+>;
 
 /** The editor's fields as the host types them, so numbers are strings too. */
 export type Draft = Written & { bedrooms: string; bathrooms: string; photos: PhotosBody; hero: HeroBody };

@@ -14,6 +14,7 @@ import {
 } from "../../api/content.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../bookings/use-act.ts";
+import { questionOf } from "../frame/is-this-right.tsx";
 import { withoutSent } from "../frame/use-draft.ts";
 import {
   contentField,
@@ -39,6 +40,7 @@ const TOASTS: Record<ContentTab, { done: string; failed: string }> = {
 };
 
 type Versions = Record<string, string>;
+type Sending = { tab: ContentTab; sent: Edits; confirmed?: boolean };
 /** A picture chosen for an attraction, with its description. */
 export type NewImage = { attractionName: string; picture: Picture; altText: string };
 
@@ -80,7 +82,7 @@ export function useContentEditor(saved: SavedContent) {
   const takenAlong = (tab: ContentTab) => (along?.tab === tab ? along.fields : []);
 
   const saving = useMutation({
-    mutationFn: ({ tab, sent }: { tab: ContentTab; sent: Edits }) => send(tab, sent, seen),
+    mutationFn: (sending: Sending) => send(sending, seen),
     onSuccess: async ({ content, changeId }, { tab, sent }) => {
       const refetched = store(content);
       // After the fields have got what is stored, or they would show the old values for a moment.
@@ -104,6 +106,7 @@ export function useContentEditor(saved: SavedContent) {
       await refetched;
     },
     onError: (error, { tab }) => {
+      if (questionOf(error)) return;
       setRefusedTab(tab);
       toast({ title: TOASTS[tab].failed, description: reasonOf(error), variant: "destructive" });
       // Fetches what someone else has saved, to show it next to what is typed here.
@@ -129,6 +132,11 @@ export function useContentEditor(saved: SavedContent) {
     draft,
     edits: pick(draft, dirty),
     saving,
+    /** What the host has to confirm before the save, and their confirmation. */
+    question: questionOf(saving.error),
+    confirm: () => {
+      if (saving.variables) saving.mutate({ ...saving.variables, confirmed: true });
+    },
     undoing,
     lastSave,
     editConflicts,
@@ -190,7 +198,7 @@ export function useContentEditor(saved: SavedContent) {
 }
 export type ContentEditor = ReturnType<typeof useContentEditor>;
 
-function send(tab: ContentTab, edits: Edits, seen: Versions): Promise<AfterSaving> {
+function send({ tab, sent: edits, confirmed = false }: Sending, seen: Versions): Promise<AfterSaving> {
   const { photos, hero } = edits;
   const isAlone = Object.keys(edits).length === 1;
   if (tab === "photos" && photos && isAlone) return putPhotos(photos, seen["photos"]);
@@ -199,7 +207,7 @@ function send(tab: ContentTab, edits: Edits, seen: Versions): Promise<AfterSavin
     const version = seen[field];
     return version === undefined ? [] : [[contentField(field), version]];
   });
-  return putContent({ ...edits, seen: Object.fromEntries(entries) });
+  return putContent({ ...edits, seen: Object.fromEntries(entries), confirmed });
 }
 
 function versionsOf(saved: SavedContent, fields: readonly DraftField[]): Versions {
