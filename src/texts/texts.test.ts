@@ -120,11 +120,11 @@ test.each(OTHERS)("for Intl, the language code %s alone means the same as the fu
 
 test("an email about a payment has the amount and time formatted in its language", () => {
   const until = new Date("2026-12-05T08:30:00Z");
-  const written = (language: Language) => {
+  const written = (language: Language, paid = "") => {
     const { formats, payments } = textsIn(language);
     const stay = { checkIn: "2026-12-10", checkOut: "2026-12-12" } as const;
     const facts = { cottage: "XQ", reference: "LK-1", span: formats.span(stay), amount: formats.money(45_000, "USD") };
-    return payments.pleasePay(facts, deadlineIn(language, until, "Asia/Colombo"));
+    return payments.pleasePay(facts, deadlineIn(language, until, "Asia/Colombo"), paid);
   };
   expect(written("en")).toEqual({
     subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
@@ -133,6 +133,11 @@ test("an email about a payment has the amount and time formatted in its language
       "We'll hold the nights for you until 5 Dec 2026, 14:00 Colombo time. Nothing has been charged so far.",
     ],
   });
+  expect(written("en", "$150").lines[1]).toMatch(/ We have received \$150 so far\.$/);
+  for (const language of LANGUAGES) {
+    const [before, after] = [written(language), written(language, "$150")].map(({ lines }) => lines[1] ?? "");
+    expect([before?.includes("$150"), after?.includes("$150")]).toEqual([false, true]);
+  }
   expect(written("de").lines[1]).toContain("bis 05.12.2026, 14:00 (Ortszeit Colombo) für Sie frei");
   expect(new Set(LANGUAGES.map((language) => written(language).subject)).size).toBe(LANGUAGES.length);
   const facts = { cottage: "XQ", reference: "R", span: "S", amount: "A" };

@@ -14,6 +14,7 @@ type EmailValues = {
   facts: { cottage: string; span: string; reference: string; amount: string };
   day: (date: LocalDate) => string;
   deadline: (at: Date) => string;
+  money: (cents: Cents, currency: string) => string;
 };
 
 type Email = Pick<GuestMail, "usefulUntil" | "asksFor"> & {
@@ -36,16 +37,16 @@ export async function emailGuest(
   const { id: bookingId, guest, language, reference, policy } = booking;
   if (guest.email === "") return;
   const { payments, formats } = textsIn(language);
+  const { day, money } = formats;
   const facts = {
     cottage: await needs.cottageIn(trx),
     span: formats.span(booking),
     reference,
-    amount: amount ? formats.money(amount.amountCents, amount.currency) : "",
+    amount: amount ? money(amount.amountCents, amount.currency) : "",
   };
-  const { day } = formats;
   const deadline = (at: Date) => deadlineIn(language, at, policy.timeZone);
   const to = { name: guest.name, address: guest.email };
-  const words = write(payments, { facts, day, deadline });
+  const words = write(payments, { facts, day, deadline, money });
   await needs.mailGuest(trx, {
     ...mail,
     bookingId,

@@ -1,12 +1,11 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { arrivalDayEnd, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { GIVE_UP_MS } from "#domain/payments/times.ts";
-import { whileWaiting } from "../core/guest-mail.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
 import { hadAlertSince } from "./alert-queries.ts";
-import { amountDue } from "./amount-to-pay.ts";
+import { askForPayment } from "./ask-for-payment.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
 import { openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
@@ -62,13 +61,11 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
     const { until } = waiting;
     await extendHold(trx, bookingId, until);
     const extended = { ...booking, waiting };
-    const amount = await amountDue(needs, trx, extended);
-    if (amount && !(await isAccountRefused(trx)))
-      await emailGuest(needs, trx, extended, {
+    if (!(await isAccountRefused(trx)))
+      await askForPayment(needs, trx, {
+        booking: extended,
+        until,
         key: `please-pay:${bookingId}:${until.toISOString()}`,
-        ...whileWaiting(extended),
-        amount,
-        write: ({ pleasePay }, { facts, deadline }) => pleasePay(facts, deadline(until)),
       });
     return { ok: true };
   });

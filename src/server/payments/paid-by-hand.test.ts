@@ -101,6 +101,29 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect(JSON.stringify(list)).toContain(booked.json.id);
   });
 
+  test("the email that asks for the rest says how much has been received", async () => {
+    await settings({ bookingMode: "instant" });
+    const asked = async (part: string | null) => {
+      const { id } = (await requested()).json;
+      if (part) expect((await transfer(id, part)).status).toBe(201);
+      server.clock.advance(HOUR / 4);
+      await server.app.runJobs(/payment|unpaid|remind/);
+      const { body } = await database.db
+        .selectFrom("scheduled_message")
+        .select("body")
+        .where("message_key", "=", `note/please-pay:${id}`)
+        .executeTakeFirstOrThrow();
+      return body ?? "";
+    };
+    const untouched = await asked(null);
+    expect(untouched).toContain("once you have paid $450");
+    expect(untouched).toContain("Nothing has been charged so far.");
+    const begun = await asked("150.00");
+    expect(begun).toContain("once you have paid $300");
+    expect(begun).toContain("We have received $150 so far.");
+    expect(begun).not.toContain("Nothing has been charged");
+  });
+
   test("is booked at once when the host accepts a request that is already paid", async () => {
     const booked = await requested();
     expect((await transfer(booked.json.id, "450.00")).status).toBe(201);

@@ -3,11 +3,10 @@ import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-dat
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { amountsDue } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
-import { whileWaiting } from "../core/guest-mail.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { hasOtherAlert } from "./alert-queries.ts";
-import { amountDue } from "./amount-to-pay.ts";
+import { askForPayment } from "./ask-for-payment.ts";
 import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { bookingsWithBalance, heldSince, wasAcceptedByEmail } from "./waiting-queries.ts";
@@ -39,16 +38,8 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
     // Guests whose request was accepted were sent an email when it was accepted.
     if (await wasAcceptedByEmail(trx, bookingId)) return { ok: false };
-    const { waiting } = booking;
-    const amount = await amountDue(needs, trx, booking);
-    if (!amount) return { ok: false };
-    await emailGuest(needs, trx, booking, {
-      key: `please-pay:${bookingId}`,
-      ...whileWaiting(booking),
-      amount,
-      write: ({ pleasePay }, { facts, deadline }) => pleasePay(facts, deadline(waiting.until)),
-    });
-    return { ok: true };
+    const { until } = booking.waiting;
+    return { ok: await askForPayment(needs, trx, { booking, until, key: `please-pay:${bookingId}` }) };
   });
 }
 

@@ -4,11 +4,11 @@ const payBelow =
   "Sie können mit dem Link unten online bezahlen. Wenn Sie auf anderem Weg bezahlt haben, können Sie diese E-Mail ignorieren.";
 
 export const paymentEmails = {
-  pleasePay: ({ cottage, span, amount }, until) => ({
+  pleasePay: ({ cottage, span, amount }, until, paid) => ({
     subject: `Bitte bezahlen Sie, um Ihren Aufenthalt in ${cottage} zu buchen, ${span}`,
     lines: [
       `Ihr Aufenthalt (${span}) ist noch nicht gebucht. Er ist gebucht, sobald Sie ${amount} bezahlt haben.`,
-      `Wir halten die Nächte bis ${until} für Sie frei. Bisher wurde nichts abgebucht.`,
+      `Wir halten die Nächte bis ${until} für Sie frei. ${paid ? `Bisher haben wir ${paid} erhalten.` : "Bisher wurde nichts abgebucht."}`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({

@@ -5,11 +5,12 @@ type Facts = { cottage: string; span: string; reference: string; amount: string 
 
 /** Emails to guests about their payments. */
 export const paymentEmails = {
-  pleasePay: ({ cottage, span, amount }: Facts, until: string): Email => ({
+  /** `paid` is what the guest has paid already; empty if nothing. */
+  pleasePay: ({ cottage, span, amount }: Facts, until: string, paid: string): Email => ({
     subject: `Please pay to book your stay at ${cottage}, ${span}`,
     lines: [
       `Your stay ${span} is not booked yet: it will be booked once you have paid ${amount}.`,
-      `We'll hold the nights for you until ${until}. Nothing has been charged so far.`,
+      `We'll hold the nights for you until ${until}. ${paid ? `We have received ${paid} so far.` : "Nothing has been charged so far."}`,
     ],
   }),
   accepted: ({ cottage, span, amount }: Facts, until: string): Email => ({

@@ -4,11 +4,11 @@ const payBelow =
   "Puede pagar en línea con el enlace de abajo. Si ha pagado de otra forma, no tenga en cuenta este correo.";
 
 export const paymentEmails = {
-  pleasePay: ({ cottage, span, amount }, until) => ({
+  pleasePay: ({ cottage, span, amount }, until, paid) => ({
     subject: `Pague para reservar su estancia en ${cottage}, ${span}`,
     lines: [
       `Su estancia (${span}) aún no está reservada. Lo estará en cuanto haya pagado ${amount}.`,
-      `Le guardamos las noches hasta el ${until}. Todavía no se ha cobrado nada.`,
+      `Le guardamos las noches hasta el ${until}. ${paid ? `Hasta ahora hemos recibido ${paid}.` : "Todavía no se ha cobrado nada."}`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({

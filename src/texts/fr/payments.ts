@@ -4,11 +4,11 @@ const payBelow =
   "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement, ne tenez pas compte de cet e-mail.";
 
 export const paymentEmails = {
-  pleasePay: ({ cottage, span, amount }, until) => ({
+  pleasePay: ({ cottage, span, amount }, until, paid) => ({
     subject: `Merci de payer pour réserver votre séjour à ${cottage}, ${span}`,
     lines: [
       `Votre séjour (${span}) n’est pas encore réservé. Il le sera dès que vous aurez payé ${amount}.`,
-      `Nous vous gardons les nuits jusqu’au ${until}. Rien n’a été débité pour l’instant.`,
+      `Nous vous gardons les nuits jusqu’au ${until}. ${paid ? `Nous avons reçu ${paid} à ce jour.` : "Rien n’a été débité pour l’instant."}`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({

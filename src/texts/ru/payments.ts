@@ -4,11 +4,11 @@ const payBelow =
   "Оплатить онлайн можно по ссылке ниже. Если вы заплатили другим способом, не обращайте внимания на это письмо.";
 
 export const paymentEmails = {
-  pleasePay: ({ cottage, span, amount }, until) => ({
+  pleasePay: ({ cottage, span, amount }, until, paid) => ({
     subject: `Оплатите, чтобы забронировать проживание в ${cottage}, ${span}`,
     lines: [
       `Ваше проживание (${span}) ещё не забронировано. Оно будет забронировано, как только вы оплатите ${amount}.`,
-      `Мы держим даты за вами до ${until}. Пока ничего не списано.`,
+      `Мы держим даты за вами до ${until}. ${paid ? `Мы уже получили ${paid}.` : "Пока ничего не списано."}`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({

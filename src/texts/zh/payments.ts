@@ -3,11 +3,11 @@ import type { PaymentEmails } from "../en/payments.ts";
 const payBelow = "您可以通过下方链接在线付款。如果您已通过其他方式付款，请忽略此邮件。";
 
 export const paymentEmails = {
-  pleasePay: ({ cottage, span, amount }, until) => ({
+  pleasePay: ({ cottage, span, amount }, until, paid) => ({
     subject: `请付款以预订您在${cottage}的住宿：${span}`,
     lines: [
       `您的住宿（${span}）尚未预订成功，支付 ${amount} 后即可生效。`,
-      `我们会为您保留这些日期至${until}。目前没有扣款。`,
+      `我们会为您保留这些日期至${until}。${paid ? `我们已收到 ${paid}。` : "目前没有扣款。"}`,
     ],
   }),
   accepted: ({ cottage, span, amount }, until) => ({
