@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { dayAt, DEFAULT_TIME_ZONE } from "#domain/calendar/time-zone.ts";
 import { ADMIN, expect, expectAccessibleInBoth, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
 
 /** Browsers create passkeys for host names, not for IP addresses. */
@@ -87,6 +88,23 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await page.goto("/admin/login");
   await byPasskey(page).click();
   await expect(page.getByRole("alert")).toContainText("We couldn't sign you in with this passkey");
+});
+
+/** A time zone in which today's date is not the date at the cottage: one of these two always is. */
+const OTHER_DAY = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find(
+  (zone) => dayAt(new Date(), zone) !== dayAt(new Date(), DEFAULT_TIME_ZONE),
+);
+
+test.describe("a device in a time zone with another date", () => {
+  test.use(OTHER_DAY ? { timezoneId: OTHER_DAY } : {});
+
+  test("shows the dates of passkeys in the cottage's time zone", async ({ page }) => {
+    await addPhone(page);
+    await signIn(page);
+    await addPasskey(page);
+    const atCottage = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: DEFAULT_TIME_ZONE });
+    await expect(page.getByText(`Added ${atCottage.format(new Date())}`)).toBeVisible();
+  });
 });
 
 test("a passkey replaces the two-factor code at sign-in, and confirms a sensitive action", async ({ page }) => {

@@ -32,7 +32,7 @@ export function NotificationSection({ draft, change, errors, saved }: SectionPro
         ))}
       </div>
       {saved.missing["emailNotifications"] ? null : <TestMailButton to={saved.contactEmail} />}
-      <PushPanel />
+      <PushPanel timeZone={saved.timezone} />
       <EventPanel />
     </Section>
   );

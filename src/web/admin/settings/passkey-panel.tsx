@@ -9,12 +9,13 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
+import { dayAtCottage } from "./day-at-cottage.ts";
 
 /**
  * Adds, renames and removes passkeys. Changes are saved immediately. The host may have to confirm their identity before
  * adding or removing a passkey.
  */
-export function PasskeyPanel() {
+export function PasskeyPanel({ timeZone }: { timeZone: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(passkeysQuery);
   const add = useMutation({
@@ -43,7 +44,7 @@ export function PasskeyPanel() {
       {passkeys.length > 0 ? (
         <ul className="my-3 divide-y divide-line rounded-xl border border-line">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
+            <PasskeyRow key={passkey.id} passkey={passkey} timeZone={timeZone} />
           ))}
         </ul>
       ) : null}
@@ -63,7 +64,7 @@ export function PasskeyPanel() {
   );
 }
 
-function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
+function PasskeyRow({ passkey, timeZone }: { passkey: PasskeyView; timeZone: string }) {
   const client = useQueryClient();
   const [naming, setNaming] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -103,8 +104,10 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{passkey.name}</p>
             <p className="text-sm text-ink-soft">
-              {passkey.elsewhere ? `Works at ${passkey.elsewhere} only` : `Added ${day(passkey.createdAt)}`}
-              {passkey.lastUsedAt ? `, last used ${day(passkey.lastUsedAt)}` : ""}
+              {passkey.elsewhere
+                ? `Works at ${passkey.elsewhere} only`
+                : `Added ${dayAtCottage(passkey.createdAt, timeZone)}`}
+              {passkey.lastUsedAt ? `, last used ${dayAtCottage(passkey.lastUsedAt, timeZone)}` : ""}
             </p>
           </div>
           {removing ? (
@@ -131,8 +134,4 @@ function PasskeyRow({ passkey }: { passkey: PasskeyView }) {
       )}
     </li>
   );
-}
-
-function day(at: string): string {
-  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium" });
 }

@@ -8,6 +8,7 @@ import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
+import { dayAtCottage } from "./day-at-cottage.ts";
 import { type DeviceState, readDevice, turnOffHere, turnOnHere } from "./this-device.ts";
 
 const DETAILS: Choice<PushDetail>[] = [
@@ -25,8 +26,10 @@ const OBSTACLES = {
     "This browser blocks notifications from this site. Allow them in its site settings (the icon left of the address), then reload this page. You still get everything by email.",
 } satisfies Record<Exclude<Extract<DeviceState, string>, "off">, string>;
 
+type Zone = { timeZone: string };
+
 /** Notifications on the host's devices. Changes are saved immediately. */
-export function PushPanel() {
+export function PushPanel({ timeZone }: Zone) {
   const { data, error, refetch } = useQuery(pushQuery);
   return (
     <div className="space-y-4 border-t border-line pt-5">
@@ -37,13 +40,13 @@ export function PushPanel() {
         </p>
       </div>
       {error ? <LoadError error={error} what="your devices" retry={() => void refetch()} /> : null}
-      {data ? <ThisDevice state={data} /> : null}
+      {data ? <ThisDevice state={data} timeZone={timeZone} /> : null}
       {data && data.devices.length > 0 ? <Choices state={data} /> : null}
     </div>
   );
 }
 
-function ThisDevice({ state }: { state: PushState }) {
+function ThisDevice({ state, timeZone }: Zone & { state: PushState }) {
   const client = useQueryClient();
   const device = useQuery({ queryKey: ["this-device"], queryFn: readDevice, staleTime: 0 });
   const settled = async () => {
@@ -92,11 +95,11 @@ function ThisDevice({ state }: { state: PushState }) {
                   {name}
                   {id === here ? " (this device)" : ""}
                 </p>
-                <p className="text-sm text-ink-soft">Since {day(since)}</p>
+                <p className="text-sm text-ink-soft">Since {dayAtCottage(since, timeZone)}</p>
               </div>
               <Button
                 look="secondary"
-                aria-label={`Turn off notifications on ${name} (since ${day(since)})`}
+                aria-label={`Turn off notifications on ${name} (since ${dayAtCottage(since, timeZone)})`}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(id)}
               >
@@ -130,8 +133,4 @@ function Choices({ state }: { state: PushState }) {
 
 function failed(error: Error): void {
   toast({ title: "Error", description: reasonOf(error), variant: "destructive" });
-}
-
-function day(at: string): string {
-  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium" });
 }

@@ -18,7 +18,7 @@ export function SecuritySection(props: SectionProps) {
   return (
     <Section title="Security" about="How you sign in to this portal.">
       <div className="space-y-6">
-        <PasskeyPanel />
+        <PasskeyPanel timeZone={saved.timezone} />
         <div className="border-t border-line pt-5">
           <SecondFactorPanel on={saved.twoFactorAuth} />
         </div>

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { LoadError } from "../frame/load-error.tsx";
 import { forgetHost } from "../frame/use-sign-out.ts";
+import { dayAtCottage } from "./day-at-cottage.ts";
 
 /** Times are those at the cottage, as everywhere in the portal. */
 type Zone = { timeZone: string };
@@ -138,5 +139,5 @@ function SessionText({ session, timeZone }: Zone & { session: AdminSession }) {
 
 function keptUntil({ signedInAt }: AdminSession, timeZone: string): string {
   const until = new Date(new Date(signedInAt).getTime() + KEPT_SESSION_MS);
-  return until.toLocaleDateString("en-US", { dateStyle: "medium", timeZone });
+  return dayAtCottage(until.toISOString(), timeZone);
 }
