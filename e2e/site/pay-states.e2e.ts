@@ -117,11 +117,13 @@ test("P-30: page states after payment: paid, receipt, further payment requested 
 
   const cookie = await server.signIn();
   const bill = { amountCents: 4000, about: "Airport pick-up" };
-  await server.send("POST", `/api/admin/bookings/${guest.id}/payment-links`, bill, { cookie });
+  const links = `/api/admin/bookings/${guest.id}/payment-links`;
+  const sent = await server.send("POST", links, bill, { cookie });
   await guest.see();
   await expect(guest.page.getByText("Airport pick-up")).toBeVisible();
   await expectGoodPage(guest.page, judge, "due", "Pay $40 for your stay");
 
+  await server.send("DELETE", `${links}/${sent.json.requests[0].id}`, undefined, { cookie });
   bank.failRefund(bank.refundByHand(session, 10_000));
   server.clock.advance(2 * 60 * MINUTE);
   await jobs();
@@ -132,7 +134,7 @@ test("P-30: page states after payment: paid, receipt, further payment requested 
   await expect(guest.page.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   // If money is due, the guest can also pay.
   const host = { cookie: await server.signIn() };
-  await server.send("POST", `/api/admin/bookings/${guest.id}/payment-links`, bill, host);
+  await server.send("POST", links, bill, host);
   await guest.see();
   await expect(guest.page.getByText("We could not send $100 back to your card. We will call you.")).toBeVisible();
   await expect(guest.page.getByRole("button", { name: "Pay $40" })).toBeVisible();

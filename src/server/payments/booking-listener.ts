@@ -57,7 +57,8 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
 
 /**
  * Withdraws a payment request for money that was due and no longer is, for example because the host has recorded a bank
- * transfer. A request for more than was due stays, because it is for something beyond the price of the stay.
+ * transfer. A request for more than was due when it was made stays, because it is for something beyond the price of the
+ * stay. A refund after that does not make it a request for the refunded money.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,
@@ -68,7 +69,8 @@ async function withdrawSettled(
   const request = await openRequestOf(trx, after.id);
   if (!request) return;
   const payments = await paymentsIn(trx, after.id);
-  const earlier = payments.filter(({ id }) => id !== payment?.id);
+  const madeAt = new Date(request.created_at);
+  const earlier = payments.filter(({ id, recordedAt }) => id !== payment?.id && recordedAt <= madeAt);
   const wasDue = request.amount_minor <= balanceOf(before, earlier).dueCents;
   if (wasDue && request.amount_minor > balanceOf(after, payments).dueCents) {
     await withdrawRequests(needs, trx, after.id, at);

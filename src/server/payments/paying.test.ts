@@ -298,6 +298,42 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(other)).amountCents).toBe(26_500);
   });
 
+  test("a payment link for more than was due is kept when a later refund fails or a later dispute is won, and can be paid; a link for the refunded money ends", async () => {
+    const { booked: extra, session } = await paid();
+    await linkOf(extra, 10_000);
+    await later(MINUTE);
+    const refund = bank.refundByHand(session, 10_000);
+    await bank.sendWebhook(session, "evt_refund");
+    await jobs();
+    expect((await detail(extra)).dueAmount).toBe("100.00");
+    bank.failRefund(refund);
+    await bank.sendWebhook(session, "evt_refund_failed");
+    await jobs();
+    const dispute = bank.dispute(session);
+    await bank.sendWebhook(session, "evt_dispute");
+    await jobs();
+    bank.winDispute(dispute);
+    await bank.sendWebhook(session, "evt_dispute_won");
+    await jobs();
+    expect([(await detail(extra)).dueAmount, (await onlineOf(extra)).requests.length]).toEqual(["0.00", 1]);
+    const link = bank.sessionOf((await pay(extra)).json.url);
+    bank.pay(link);
+    await paymentOf(extra, "?back=paid");
+    await jobs();
+    expect([(await detail(extra)).paidAmount, bank.refunded(link)]).toEqual(["550.00", 0]);
+
+    const { booked: refunded, session: first } = await paid();
+    const back = bank.refundByHand(first, 10_000);
+    await bank.sendWebhook(first, "evt_refund_2");
+    await jobs();
+    await linkOf(refunded, 10_000);
+    await later(MINUTE);
+    bank.failRefund(back);
+    await bank.sendWebhook(first, "evt_refund_failed_2");
+    await jobs();
+    expect([(await detail(refunded)).dueAmount, (await onlineOf(refunded)).requests]).toEqual(["0.00", []]);
+  });
+
   test("P-13: the payment page expires after 31 minutes and the hold 3 minutes later, at the time shown to the guest", async () => {
     const { booked, session } = await begun();
     const created = bank.sessions.get(session)?.created ?? 0;
