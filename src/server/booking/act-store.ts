@@ -96,8 +96,8 @@ export async function actOn(
     const nights = await soldByPlatforms(trx, after, order.notByHost ? before.offeredDespiteAt : null);
     if (nights.length > 0) return { ok: false, reason: "sold-elsewhere", nights };
   }
-  const name = before.status === "cancelled" && after.status !== "cancelled" ? after.sold.code?.code : undefined;
-  const code = name === undefined ? null : await codes.find(name, trx);
+  const restored = before.status === "cancelled" && after.status !== "cancelled";
+  const code = restored ? await codes.usedBy(trx, before.id) : null;
   // If the host has removed the code, the stay keeps the price that was agreed.
   if (code && isUsedUp(code)) {
     const message = `The discount code ${code.code} has already been used as often as it allows. Increase its number of uses first.`;

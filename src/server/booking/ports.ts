@@ -40,6 +40,8 @@ export type SaleRules = { bookingMode: BookingMode; requestHours: number; policy
 /** Discount codes. Under the calendar's lock, the number of uses cannot change until the commit. */
 export type Codes = {
   find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;
+  /** The code that the booking used, unless the host has removed that code. */
+  usedBy: (trx: Trx, bookingId: string) => Promise<(PromoCode & { uses: number }) | null>;
   recordUse: (trx: Trx, code: string, bookingId: string) => Promise<void>;
 };
 

@@ -236,6 +236,31 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${second}/status`, restore)).status).toBe(200);
   }, 120_000);
 
+  test("a code that is removed and added again starts at no uses, and stays that used the old one do not count", async () => {
+    const uses = async () =>
+      (await host("GET", "/api/admin/prices")).json.codes.find(({ code }: { code: string }) => code === "AGAIN")?.uses;
+    const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
+    await addCode("AGAIN", { maximumUses: 2 });
+    const old = await book(560, 1, { code: "AGAIN" });
+    const cancelled = await book(562, 1, { code: "AGAIN" });
+    expect([old.status, cancelled.status, await uses()]).toEqual([201, 201, 2]);
+    expect((await host("POST", `/api/admin/bookings/${cancelled.json.id}/cancel`, cancel)).status).toBe(200);
+    expect((await host("DELETE", "/api/admin/prices/codes/AGAIN")).status).toBe(200);
+    expect((await addCode("AGAIN", { maximumUses: 1 })).status).toBe(200);
+    expect(await uses()).toBe(0);
+    const used = await book(564, 1, { code: "AGAIN" });
+    expect([used.status, await uses(), (await book(566, 1, { code: "AGAIN" })).status]).toEqual([201, 1, 400]);
+    // Changing the new code keeps its uses.
+    expect((await addCode("AGAIN", { maximumUses: 1, confirmed: true, minimumNights: 1 })).status).toBe(200);
+    expect(await uses()).toBe(1);
+    // A stay of the old code keeps its price, and neither takes nor releases a use of the new one.
+    const restore = { version: 2, status: "confirmed" };
+    const restored = await host("POST", `/api/admin/bookings/${cancelled.json.id}/status`, restore);
+    expect(restored.status, restored.text).toBe(200);
+    expect((await host("POST", `/api/admin/bookings/${old.json.id}/cancel`, cancel)).status).toBe(200);
+    expect([(await detail(old.json.id)).totalAmount, await uses()]).toEqual(["135.00", 1]);
+  });
+
   test("unknown, expired and inapplicable codes get the same response as a code that is used up", async () => {
     await addCode("EXPIRED1", { bookUntil: addDays(TODAY, -1) });
     await addCode("LONGONLY", { minimumNights: 7 });

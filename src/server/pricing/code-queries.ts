@@ -27,12 +27,21 @@ export async function findCode(db: Db | Trx, typed: string): Promise<CountedCode
 export function createPromoCodes(db: Db) {
   return {
     find: (typed: string, within?: Trx) => findCode(within ?? db, typed),
+    usedBy: async (trx: Trx, bookingId: string) => {
+      const row = await counted(trx)
+        .innerJoin("promo_code_use as use", "use.code", "promo_code.code")
+        .where("use.booking_id", "=", bookingId)
+        .where("removed_at", "is", null)
+        .executeTakeFirst();
+      return row ? fromRow(row) : null;
+    },
     recordUse: async (trx: Trx, code: string, bookingId: string) => {
       await trx.insertInto("promo_code_use").values({ code, booking_id: bookingId }).execute();
     },
   };
 }
 
+/** A code that was removed and is added again is a new code, so the uses of the old one no longer count. */
 export async function writeCode(trx: Trx, { code, discount, ...terms }: PromoCode): Promise<void> {
   const columns = {
     percent: "percent" in discount ? discount.percent : null,
@@ -44,6 +53,8 @@ export async function writeCode(trx: Trx, { code, discount, ...terms }: PromoCod
     maximum_uses: terms.maximumUses,
     removed_at: null,
   };
+  const removed = trx.selectFrom("promo_code").select("code").where("removed_at", "is not", null);
+  await trx.deleteFrom("promo_code_use").where("code", "=", code).where("code", "in", removed).execute();
   await trx
     .insertInto("promo_code")
     .values({ code, ...columns })
