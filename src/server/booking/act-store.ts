@@ -28,7 +28,7 @@ import {
   type Step,
   type Unchecked,
 } from "./ports.ts";
-import { bookingById, endedAsColumns, paymentsOf, waitColumns } from "./booking-queries.ts";
+import { bookingById, endedColumns, paymentsOf, waitColumns } from "./booking-queries.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
 import { unverified } from "./unverified.ts";
 
@@ -110,7 +110,7 @@ export async function actOn(
       if (taken.length > 0) return { ok: false, reason: "nights-taken", nights: taken };
     }
   }
-  await writeRow(trx, after, order.at, step.vouchesForGuest === true || confirmsGuest(order, step));
+  await writeRow(trx, { before, after }, order.at, step.vouchesForGuest === true || confirmsGuest(order, step));
   await freeNights(trx, owner, staysHeld(after));
   await writePayments(trx, before.id, step);
   await trx
@@ -263,7 +263,12 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | n
   return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
 }
 
-async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boolean): Promise<void> {
+async function writeRow(
+  trx: Trx,
+  { before, after }: { before: StoredBooking; after: StoredBooking },
+  at: Date,
+  vouched: boolean,
+): Promise<void> {
   const { waiting, changeRequest } = after;
   const { until, ...proposal } = changeRequest ?? { until: null };
   await trx
@@ -280,10 +285,10 @@ async function writeRow(trx: Trx, after: StoredBooking, at: Date, vouched: boole
       policy: JSON.stringify(after.policy),
       // Once the host or a payment vouches for the guest, the booking no longer counts towards the allowance.
       ...(vouched ? { network_mark: null, email_mark: null, phone_mark: null } : {}),
-      ...waitColumns(waiting),
-      ...endedAsColumns(after, at),
-      // A booking cancelled for non-payment keeps the requested status: the payment may still arrive.
-      ...(after.endedUnpaid === null ? {} : { pay_by: at.toISOString(), asked_status: after.endedUnpaid }),
+      // What a cancelled booking keeps of its wait is written once, when it is cancelled.
+      ...(before.status === "cancelled" && after.status === "cancelled"
+        ? {}
+        : { ...waitColumns(waiting), ...endedColumns(before, after, at) }),
       plan: after.plan && JSON.stringify(after.plan),
       change_request: changeRequest ? JSON.stringify(proposal) : null,
       change_until: until?.toISOString() ?? null,

@@ -194,9 +194,17 @@ function endedAsOf({ status, waits_for, offer_until }: Row): Proposal | null {
   return waits_for === "host" ? "request" : null;
 }
 
-/** The columns that `endedAsOf` reads. An older version does not take them for a wait. */
-export function endedAsColumns({ endedAs }: Pick<StoredBooking, "endedAs">, at: Date) {
-  if (endedAs === "offer") return { offer_until: at.toISOString() };
+/**
+ * What a booking that has just been cancelled keeps of its wait: `endedAsOf` and `endedUnpaidOf` read it, and guests who
+ * never paid are erased by it. An older version does not take it for a wait.
+ */
+export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpaid }: StoredBooking, at: Date) {
+  if (status !== "cancelled") return {};
+  const moment = at.toISOString();
+  // The payment may still arrive, and then the booking gets this status.
+  if (endedUnpaid !== null) return { pay_by: moment, asked_status: endedUnpaid };
+  if (before.waiting?.for === "payment") return { waits_until: moment };
+  if (endedAs === "offer") return { offer_until: moment };
   return endedAs === "request" ? ({ waits_for: "host" } as const) : {};
 }
 

@@ -809,6 +809,39 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { totalAmount } = await detail(gone.booked);
     expect([totalAmount, (await detail(stays.booked)).paidAmount]).toEqual(["450.00", "450.00"]);
   });
+
+  test("P-45: the same applies to an unpaid stay whose guest released the nights or whose host cancelled it; a booked stay is kept", async () => {
+    const guest = (name: string) => ({ ...GUEST, email: `${name}@example.com` });
+    const released = await begun(nights(), guest("released"));
+    const cancelled = await begun(nights(), guest("cancelled"));
+    await settings({ paymentMode: "offered" });
+    const booked = await bookStay(server, nights(), guest("booked"));
+    const byGuest = await server.send(
+      "POST",
+      `${path(released.booked)}/cancel`,
+      { expectedFee: "0.00" },
+      own(released.booked),
+    );
+    expect(byGuest.status, byGuest.text).toBe(200);
+    await cancelByHost(cancelled.booked);
+    await cancelByHost(booked);
+    const kept = async () => {
+      const rows = await database.db.selectFrom("guest").select("email").execute();
+      return ["released", "cancelled", "booked"].filter((name) =>
+        rows.some(({ email }) => email === guest(name).email),
+      );
+    };
+    const forget = () => server.app.runJobs(/erase guests/);
+    await later(6 * DAY);
+    const { version } = await detail(cancelled.booked);
+    const noted = await admin("PUT", `/bookings/${cancelled.booked.json.id}/notes`, { version, notes: "Called" });
+    expect(noted.status, noted.text).toBe(200);
+    await forget();
+    expect(await kept()).toEqual(["released", "cancelled", "booked"]);
+    await later(DAY + MINUTE);
+    await forget();
+    expect(await kept()).toEqual(["booked"]);
+  });
 });
 
 describe.each(engines)("receipts from two servers on one database, on %s", (engine) => {

@@ -231,8 +231,13 @@ export function createPrivacyStore(
         .select("guest.id")
         .where("guest.erased_at", "is", null)
         .where("booking.status", "=", "cancelled")
-        // `pay_by` is kept in the row of a booking that expired unpaid.
-        .where("booking.pay_by", "<", moment.toISOString())
+        // A booking that expired unpaid keeps `pay_by`; one that was cancelled while it waited to be paid, `waits_until`.
+        .where((eb) =>
+          eb.or([
+            eb("booking.pay_by", "<", moment.toISOString()),
+            eb.and([eb("booking.waits_for", "is", null), eb("booking.waits_until", "<", moment.toISOString())]),
+          ]),
+        )
         .where((eb) =>
           eb.not(
             eb.exists(eb.selectFrom("payment").select("payment.id").whereRef("payment.booking_id", "=", "booking.id")),
