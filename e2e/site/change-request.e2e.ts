@@ -92,6 +92,10 @@ test("the host declines a booking request, and the guest reads that nothing was 
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Decline request" }).click();
   await expect(page.getByRole("region", { name: "History" }).getByText("Request declined")).toBeVisible();
+  await expect(page.getByText("Request not accepted", { exact: true })).toBeVisible();
+  await expect(page.getByText("Cancelled", { exact: false })).toHaveCount(0);
+  await page.goto(`${server.url}/admin/bookings?status=cancelled`);
+  await expect(page.getByText("Request not accepted", { exact: true })).toBeVisible();
   await page.goto(`${server.url}/booking/confirmation/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "The host couldn't accept your request" })).toBeVisible();
   await expect(page.getByText("Nothing has been booked, and there is nothing to pay.")).toBeVisible();

@@ -4,7 +4,15 @@ import { ALL_METHODS, PAYMENT_KINDS, PAYMENT_METHODS } from "#domain/booking/pay
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES, MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { requestedGuests, changeRequest, checkOutAfterCheckIn, stayFacts, stayFields, waiting } from "./booking.ts";
+import {
+  requestedGuests,
+  changeRequest,
+  checkOutAfterCheckIn,
+  endedAs,
+  stayFacts,
+  stayFields,
+  waiting,
+} from "./booking.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, oneLine, priceLine, text, typedAmount, wholeNumber } from "./fields.ts";
 import { cancellationTimes, pricedLines } from "./prices.ts";
@@ -13,6 +21,7 @@ import { guestFields } from "./guests.ts";
 /** The host's API calls for bookings. Separate from `booking.ts`, so that guests' browsers do not download them. */
 const adminBookingRow = {
   ...stayFacts,
+  endedAs,
   propertyId: z.number(),
   guestId: z.string(),
   source: z.enum(BOOKING_SOURCES),

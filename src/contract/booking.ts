@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PROPOSALS } from "#domain/booking/booking.ts";
+import { ENDINGS } from "#domain/booking/booking.ts";
 import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
@@ -115,6 +115,9 @@ export const changeRequest = z.object({
 /** What a pending booking is waiting for, and until when. */
 export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() }));
 
+/** How a booking ended that was never agreed, verified or paid for; null if it was cancelled. */
+export const endedAs = z.nullable(z.enum(ENDINGS));
+
 export const bookingConfirmation = endpoint({
   method: "GET",
   path: "/api/bookings/:bookingId/confirmation",
@@ -129,8 +132,7 @@ export const bookingConfirmation = endpoint({
     /** Whether the guest's own link can be emailed: false if this installation sends no email. */
     linkByMail: z.boolean(),
     waiting,
-    /** What a cancelled booking was if the host or a time limit ended it before the host and the guest had agreed. */
-    endedAs: z.nullable(z.enum(PROPOSALS)),
+    endedAs,
     /** The requested change of dates; null for everybody but the guest. */
     changeRequest: z.nullable(changeRequest),
     /** What the guest may do here; null for everybody else. */

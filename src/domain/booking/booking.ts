@@ -63,9 +63,24 @@ export type StoredBooking = BookingWithGuest & {
   plan: PaymentPlan | null;
   /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;
-  /** If the host or a time limit ended a request or an offer: what the cancelled booking was until then; otherwise null. */
-  endedAs: Proposal | null;
+  /** How the booking ended if it was never agreed, verified or paid for; null if it was cancelled. */
+  endedAs: Ending | null;
 };
+
+/**
+ * How a booking can end that the guest and the host did not agree on, or that its guest did not complete in time. It has
+ * the status `cancelled`, but nobody has cancelled a booking.
+ */
+export const ENDINGS = ["request", "offer", "unverified", "unpaid"] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** What the host reads instead of "Cancelled". */
+export const ENDING_LABELS = {
+  request: "Request not accepted",
+  offer: "Offer ended",
+  unverified: "Email not confirmed",
+  unpaid: "Not paid in time",
+} satisfies Record<Ending, string>;
 
 /** What a booking can be before the host and the guest have agreed. */
 export const PROPOSALS = ["request", "offer"] as const;
@@ -93,7 +108,8 @@ export type Waiting = {
 export type BookingListing = Omit<
   BookingWithGuest,
   "specialRequests" | "policy" | "language" | Exclude<keyof SoldPrice, "totalCents">
-> & { currency: string };
+> &
+  Pick<StoredBooking, "currency" | "endedAs">;
 
 type Pending = { status: BookingStatus; waiting: { for: Waiting["for"] } | null };
 

@@ -1,4 +1,4 @@
-import { type Proposal, type StoredBooking, PROPERTY_ID, proposalOf } from "#domain/booking/booking.ts";
+import { type Ending, type StoredBooking, PROPERTY_ID, proposalOf } from "#domain/booking/booking.ts";
 import { arrivalDayEnd, requestInTime, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { balanceOf, type Payment, type PaymentFact } from "#domain/booking/payment.ts";
 import { type BookingStatus, holdsNights } from "#domain/booking/status.ts";
@@ -26,6 +26,7 @@ import {
   PAYMENT,
   type OpenCheckouts,
   type Step,
+  TIME,
   type Unchecked,
 } from "./ports.ts";
 import { bookingById, endedColumns, paymentsOf, waitColumns } from "./booking-queries.ts";
@@ -173,15 +174,17 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
-    endedAs: after.status === "cancelled" ? endedAs(before, order) : null,
+    endedAs: after.status === "cancelled" ? endedAs(before, after, order) : null,
     // A change request ends when the dates change in any way, and when the booking is cancelled.
     changeRequest: moved || !holdsNights(after.status) ? null : changeRequest && requestInTime(changeRequest, after),
   };
 }
 
-/** The request or offer that a cancellation has ended. Guests who withdraw one know what they have cancelled. */
-function endedAs(before: StoredBooking, { actor }: ActOrder): Proposal | null {
+/** Guests who withdraw a request or an offer, and hosts who cancel a hold, know what they have cancelled. */
+function endedAs(before: StoredBooking, after: StoredBooking, { actor }: ActOrder): Ending | null {
   if (before.status === "cancelled") return before.endedAs;
+  if (after.endedUnpaid !== null) return "unpaid";
+  if (actor === TIME && before.waiting?.for === "guest") return "unverified";
   return actor === GUEST ? null : proposalOf(before);
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { BookingListing, ChangeRequest, Proposal, StoredBooking, Waiting } from "#domain/booking/booking.ts";
+import type { BookingListing, ChangeRequest, Ending, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { CancellationPolicy } from "#domain/booking/cancellation.ts";
 import type { Payment, PaymentFact } from "#domain/booking/payment.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
@@ -55,6 +55,9 @@ export function bookingListings(db: Reader) {
       "booking.total_cents",
       "booking.currency",
       "booking.created_at",
+      "booking.waits_for",
+      "booking.offer_until",
+      "booking.pay_by",
       "guest.name",
       "guest.email",
       "guest.phone",
@@ -91,6 +94,7 @@ function factOf(row: Selectable<Schema["payment"]>): PaymentFact | null {
 
 type GuestColumns = { name: string; email: string; phone: string };
 type Row = Selectable<Schema["booking"]> & GuestColumns;
+type EndedColumns = Pick<Row, "status" | "waits_for" | "offer_until" | "pay_by">;
 export type ListingRow = Pick<
   Row,
   | "id"
@@ -105,6 +109,7 @@ export type ListingRow = Pick<
   | "total_cents"
   | "currency"
   | "created_at"
+  | keyof EndedColumns
   | keyof GuestColumns
 >;
 
@@ -122,6 +127,7 @@ export function listingFromRow(row: ListingRow): BookingListing {
     totalCents: row.total_cents,
     currency: row.currency,
     createdAt: new Date(row.created_at),
+    endedAs: endedAsOf(row),
     guest: { id: row.guest_id, name: row.name, email: row.email, phone: row.phone },
   };
 }
@@ -150,7 +156,6 @@ function fromRow(row: Row): StoredBooking {
     offeredDespiteAt: momentOrNull(row.offered_despite_at),
     plan: planOf(row),
     endedUnpaid: endedUnpaidOf(row),
-    endedAs: endedAsOf(row),
   };
 }
 
@@ -188,10 +193,11 @@ function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | n
 }
 
 /** A cancelled booking waits for nobody, so what it waited for says what it was. */
-function endedAsOf({ status, waits_for, offer_until }: Row): Proposal | null {
+function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): Ending | null {
   if (status !== "cancelled") return null;
+  if (pay_by !== null) return "unpaid";
   if (offer_until !== null) return "offer";
-  return waits_for === "host" ? "request" : null;
+  return waits_for && ({ host: "request", guest: "unverified" } as const)[waits_for];
 }
 
 /**
@@ -205,6 +211,7 @@ export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpa
   if (endedUnpaid !== null) return { pay_by: moment, asked_status: endedUnpaid };
   if (before.waiting?.for === "payment") return { waits_until: moment };
   if (endedAs === "offer") return { offer_until: moment };
+  if (endedAs === "unverified") return { waits_for: "guest" } as const;
   return endedAs === "request" ? ({ waits_for: "host" } as const) : {};
 }
 

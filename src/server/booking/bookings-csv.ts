@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import type { BookingListing } from "#domain/booking/booking.ts";
+import { type BookingListing, ENDING_LABELS } from "#domain/booking/booking.ts";
 import { type BookingFilters, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -83,7 +83,7 @@ async function cellsOf(needs: ListNeeds, batch: readonly Listed[], today: LocalD
 
 type CsvRow = Pick<
   BookingListing,
-  "reference" | "status" | "source" | "checkIn" | "checkOut" | "guestCount" | "createdAt"
+  "reference" | "status" | "endedAs" | "source" | "checkIn" | "checkOut" | "guestCount" | "createdAt"
 > & {
   guest: { name: string; email: string; phone: string };
   currency: string;
@@ -103,7 +103,7 @@ type CsvRow = Pick<
 function rowOf(booking: CsvRow): CsvCell[] {
   return [
     booking.reference,
-    booking.status,
+    booking.endedAs ? ENDING_LABELS[booking.endedAs].toLowerCase() : booking.status,
     booking.source,
     booking.guest.name,
     booking.guest.email,

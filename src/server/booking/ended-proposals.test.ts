@@ -7,6 +7,7 @@ import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "../messaging/sim
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { readCsv } from "../testing/read-csv.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 
@@ -153,6 +154,52 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     ).json;
     expect(JSON.stringify(entries)).toContain("Our offer for your stay at Kitul Hill Cottage");
   });
+
+  test("the host's list, its filter and the file say how a request or an offer ended, as the booking's page does", async () => {
+    const [declined, unanswered, withdrawn] = [await requested(), await requested(), await requested()];
+    await cancel(declined.id);
+    await offer(unanswered.id);
+    await server.send("POST", `/api/bookings/${withdrawn.id}/cancel`, { expectedFee: "0.00" }, withdrawn.guest);
+    await expire(3 * HOUR);
+    const expected = [
+      [declined, "request", "request not accepted"],
+      [unanswered, "offer", "offer ended"],
+      [withdrawn, null, "cancelled"],
+    ] as const;
+    for (const [{ id, reference }, endedAs, words] of expected) {
+      const query = `search=${reference}&status=cancelled`;
+      expect((await host("GET", `/bookings-page?${query}`)).bookings).toMatchObject([{ status: "cancelled", endedAs }]);
+      expect(await detail(id)).toMatchObject({ status: "cancelled", endedAs });
+      const file = await server.send("GET", `/api/admin/bookings.csv?${query}`, undefined, { cookie });
+      expect(readCsv(file.text).map(([, status]) => status)).toEqual(["Status", words]);
+    }
+  });
+
+  test.each(LANGUAGES)(
+    "in %s, a guest who did not open the link in time does not read of a cancelled booking",
+    async (language) => {
+      await host("PUT", "/settings", { bookingMode: "verified" });
+      const guest = await requested(language);
+      const byHost = await requested(language);
+      await host("PUT", "/settings", { bookingMode: "request" });
+      expect(await pageOf(guest)).toMatchObject({ status: "pending", waiting: { for: "guest" }, endedAs: null });
+      await cancel(byHost.id);
+      await expire(2 * HOUR);
+      const page = main(await htmlOf(guest));
+      expect(page).toContain(ALL_TEXTS[language].own.ended.unverified);
+      expect(page).not.toMatch(TEXTS[language].cancelled);
+      for (const [{ id, reference }, endedAs] of [[guest, "unverified"] as const, [byHost, null] as const]) {
+        const { bookings } = await host("GET", `/bookings-page?search=${reference}&status=cancelled`);
+        expect([bookings[0].endedAs, (await detail(id)).endedAs]).toEqual([endedAs, endedAs]);
+      }
+      // A note by the host does not change how the booking ended.
+      const { version } = await detail(guest.id);
+      expect(await host("PUT", `/bookings/${guest.id}/notes`, { version, notes: "Called" })).toMatchObject({
+        endedAs: "unverified",
+      });
+      expect((await detail(guest.id)).endedAs).toBe("unverified");
+    },
+  );
 
   test("by WhatsApp, the guest of a declined request gets a link to the text", async () => {
     const guest = await requested("en", { whatsapp: true });

@@ -26,7 +26,7 @@ import type { HistoryEntry } from "./ports.ts";
 
 export type ShownProperty = { name: string; location: string; imageUrl: string };
 
-export function stayFacts(booking: Omit<BookingListing, "currency">, currency: string) {
+export function stayFacts(booking: Omit<BookingListing, "currency" | "endedAs">, currency: string) {
   return {
     id: booking.id,
     reference: booking.reference,
@@ -125,6 +125,7 @@ export function adminRow(booking: BookingListing): BookingRow {
     checkIn: booking.checkIn,
     checkOut: booking.checkOut,
     createdAt: booking.createdAt.toISOString(),
+    endedAs: booking.endedAs,
     guest: booking.guest,
     imported: null,
   };
@@ -137,6 +138,7 @@ export function importedRow(stay: ImportedListing, today: LocalDate): BookingRow
     id: stay.id,
     reference: code,
     status: checkOut <= today ? "completed" : "confirmed",
+    endedAs: null,
     checkInDate: checkIn,
     checkOutDate: checkOut,
     checkIn,

@@ -96,7 +96,7 @@ export type Schema = {
     link_generation: Generated<number>;
     /**
      * Who has to confirm a pending booking from the website, and by when; null if nobody has to. A request that was
-     * declined or not answered in time keeps `waits_for`. A booking that was cancelled while it waited to be paid keeps in
+     * declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in time. A booking that was cancelled while it waited to be paid keeps in
      * `waits_until` when that was.
      */
     waits_for: Generated<"guest" | "host" | null>;

@@ -1,6 +1,6 @@
 import { counted } from "#domain/text/counted.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { type StoredBooking, waitsFor } from "#domain/booking/booking.ts";
+import { PROPOSALS, type StoredBooking, waitsFor } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
@@ -69,7 +69,7 @@ const NOT_IN_TIME = {
 
 /** What was not answered or paid in time; null if that is not why the booking has changed. */
 function endedBy({ actor, before, after }: BookingChange): keyof typeof NOT_IN_TIME | null {
-  if (actor === "time") return after.endedAs;
+  if (actor === "time") return PROPOSALS.find((one) => one === after.endedAs) ?? null;
   const unpaid = before?.waiting?.for === "payment" && after.endedUnpaid !== null;
   return unpaid && before.hostConfirmedAt !== null ? "payment" : null;
 }

@@ -794,7 +794,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const stays = await paid(nights(), { ...GUEST, email: "stays@example.com" });
     await later(40 * MINUTE);
     await jobs();
-    expect((await detail(gone.booked)).status).toBe("cancelled");
+    expect(await detail(gone.booked)).toMatchObject({ status: "cancelled", endedAs: "unpaid" });
+    const { bookings } = (await admin("GET", `/bookings-page?search=${gone.booked.json.reference}&status=cancelled`))
+      .json;
+    expect(bookings).toMatchObject([{ endedAs: "unpaid" }]);
+    const seen = await server.send("GET", `${path(gone.booked)}/confirmation`, undefined, own(gone.booked));
+    expect(seen.json).toMatchObject({ status: "cancelled", endedAs: "unpaid" });
     const addresses = async () => {
       const rows = await database.db.selectFrom("guest").select("email").execute();
       return ["gone@example.com", "stays@example.com"].map((email) => rows.some((row) => row.email === email));

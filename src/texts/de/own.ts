@@ -32,6 +32,8 @@ export const ownTexts = {
   ended: {
     request: "Der Gastgeber konnte Ihre Anfrage nicht annehmen",
     offer: "Dieses Angebot gilt nicht mehr",
+    unverified: "Die Frist zur Bestätigung Ihrer E-Mail-Adresse ist abgelaufen",
+    unpaid: "Die Zahlungsfrist ist abgelaufen",
     nothingToPay: "Es wurde nichts gebucht, und Sie müssen nichts bezahlen.",
   },
   reference: (reference) => `Ihre Buchungsnummer ist <b>${reference}</>`,

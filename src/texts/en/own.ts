@@ -29,10 +29,15 @@ export const ownTexts = {
     offer: "Our offer for you",
     email: "Check your email to complete your booking",
   },
-  /** For a request that was declined or not answered in time, or an offer that has ended. */
+  /**
+   * For a request that was declined or not answered in time, an offer that has ended, or nights that were held until the
+   * guest had confirmed the email address or paid.
+   */
   ended: {
     request: "The host couldn't accept your request",
     offer: "This offer has ended",
+    unverified: "The time to confirm your email address has passed",
+    unpaid: "The payment deadline has passed",
     nothingToPay: "Nothing has been booked, and there is nothing to pay.",
   },
   reference: (reference: string) => `Your reference is <b>${reference}</>`,

@@ -32,6 +32,8 @@ export const ownTexts = {
   ended: {
     request: "El anfitrión no ha podido aceptar su solicitud",
     offer: "Esta oferta ha terminado",
+    unverified: "El plazo para confirmar su dirección de correo electrónico ha terminado",
+    unpaid: "El plazo de pago ha terminado",
     nothingToPay: "No se ha reservado nada y no tiene que pagar nada.",
   },
   reference: (reference) => `Su número de reserva es <b>${reference}</>`,

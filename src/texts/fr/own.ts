@@ -32,6 +32,8 @@ export const ownTexts = {
   ended: {
     request: "L’hôte n’a pas pu accepter votre demande",
     offer: "Cette offre a pris fin",
+    unverified: "Le délai pour confirmer votre adresse e-mail est passé",
+    unpaid: "Le délai de paiement est passé",
     nothingToPay: "Rien n’a été réservé et vous n’avez rien à payer.",
   },
   reference: (reference) => `Votre numéro de réservation : <b>${reference}</>`,

@@ -29,6 +29,8 @@ export const ownTexts = {
   ended: {
     request: "房东无法接受您的请求",
     offer: "此报价已失效",
+    unverified: "确认邮箱地址的时间已过",
+    unpaid: "付款时间已过",
     nothingToPay: "预订未成立，您无需付款。",
   },
   reference: (reference) => `您的预订编号是 <b>${reference}</>`,

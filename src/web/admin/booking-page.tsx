@@ -57,7 +57,7 @@ function Shown({ booking }: { booking: BookingDetail }) {
       <div className="space-y-2">
         <h1 className="font-serif text-3xl wrap-anywhere">{booking.guest.name}</h1>
         <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge status={booking.status} />
+          <StatusBadge booking={booking} />
           <SourceBadge source={booking.source} />
           <span className="text-ink-soft">Reference {booking.reference}</span>
         </div>

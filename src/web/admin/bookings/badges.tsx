@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { BookingSource } from "#domain/booking/booking.ts";
+import { type BookingSource, type Ending, ENDING_LABELS } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 
 export const STATUS_LABELS = {
@@ -23,9 +23,13 @@ export const SOURCE_LABELS = {
 } satisfies Record<BookingSource, string>;
 
 /** SPEC 4: 'confirmed' has the default style, and every other status has the secondary style. */
-export function StatusBadge({ status }: { status: BookingStatus }) {
+export function StatusBadge({
+  booking: { status, endedAs },
+}: {
+  booking: { status: BookingStatus; endedAs: Ending | null };
+}) {
   const look = status === "confirmed" ? "border-accent bg-accent text-accent-ink" : "border-line bg-sunken text-ink";
-  return <Badge className={look}>{STATUS_LABELS[status]}</Badge>;
+  return <Badge className={look}>{endedAs ? ENDING_LABELS[endedAs] : STATUS_LABELS[status]}</Badge>;
 }
 
 export function SourceBadge({ source }: { source: BookingSource }) {

@@ -55,7 +55,7 @@ function BookingTable({ bookings }: { bookings: BookingRow[] }) {
               <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkIn, "short")}</td>
               <td className="px-4 py-3 whitespace-nowrap">{formatDate(booking.checkOut, "short")}</td>
               <td className="px-4 py-3">
-                <StatusBadge status={booking.status} />
+                <StatusBadge booking={booking} />
               </td>
               <td className="px-4 py-3">
                 <SourceBadge source={booking.source} />
@@ -100,7 +100,7 @@ function BookingCards({ bookings }: { bookings: BookingRow[] }) {
             {formatDate(booking.checkIn, "short")} – {formatDate(booking.checkOut, "short")}
           </p>
           <div className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={booking.status} />
+            <StatusBadge booking={booking} />
             <SourceBadge source={booking.source} />
           </div>
           <DetailsLink booking={booking} className="w-full" />

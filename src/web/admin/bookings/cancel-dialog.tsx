@@ -59,7 +59,7 @@ export function CancelDialog({ booking, onClose }: Props) {
     act.mutate(
       {
         send: () => cancel(form, { waiveFee, expectedFee: booking.feeIfCancelledNow }),
-        shows: { status: "cancelled" },
+        shows: { status: "cancelled", endedAs: proposalOf(booking) },
         done: words.done,
         failed: words.failed,
       },

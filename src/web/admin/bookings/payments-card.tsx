@@ -23,7 +23,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
         <Figure name="Paid" amount={booking.paidAmount} currency={booking.currency} />
         <Figure name={due < 0 ? "To refund" : "Due"} amount={String(Math.abs(due))} currency={booking.currency} />
       </dl>
-      {booking.cancellationFee === null ? null : (
+      {booking.cancellationFee === null || booking.endedAs ? null : (
         <p className="mb-3 text-sm text-ink-soft">
           Cancelled: only the fee of {formatCurrency(booking.cancellationFee, booking.currency)} is owed.
         </p>

@@ -12,7 +12,7 @@ function noticeOf({ topic, kind, subject }: LiveChange): { words: string; href: 
     return kind === "added" ? { words: "New message from a guest", href, of: "the message" } : null;
   }
   if (topic !== "booking" || kind === "changed") return null;
-  return { words: kind === "added" ? "New booking" : "Booking cancelled", href: booking, of: "the booking" };
+  return { words: kind === "added" ? "New booking" : "Booking ended", href: booking, of: "the booking" };
 }
 
 /**
