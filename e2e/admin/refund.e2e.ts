@@ -55,6 +55,8 @@ test("if the response to a refund is lost, sending the refund again does not ref
   await send.click();
   await expect(form.getByRole("alert")).toContainText("The amount that can be refunded has changed to $400.");
   await expect(page.getByText("Refund on its way: $50, by you")).toHaveCount(1);
+  await expect(page.getByText("These amounts include test payments.")).toBeVisible();
+  await expect(page.getByText(/^Online, .*, test payment, fee /)).toBeVisible();
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
 

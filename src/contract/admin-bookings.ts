@@ -169,6 +169,8 @@ const detail = z.object({
       paidOn: z.string(),
       /** Reported by the payment provider, so it cannot be removed. */
       online: z.boolean(),
+      /** Made in the provider's test mode: it counts for this booking, but no money moved, so figures leave it out. */
+      test: z.boolean(),
       /** The provider's fee; null if the provider has not reported a fee. */
       fee: z.nullable(numericAmount),
       recordedAt: z.string(),

@@ -186,6 +186,7 @@ export function adminDetail({ booking, payments, history, property, ...rest }: D
     payments: payments.map(({ amountCents, fact, ...payment }) => ({
       ...payment,
       online: fact !== null,
+      test: fact?.live === false,
       fee: typeof fact?.feeCents === "number" ? amountString(fact.feeCents, currency) : null,
       amount: amountString(amountCents, currency),
       recordedAt: payment.recordedAt.toISOString(),

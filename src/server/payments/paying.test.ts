@@ -6,6 +6,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { readCsv } from "../testing/read-csv.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
@@ -332,6 +333,19 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await bank.sendWebhook(first, "evt_refund_failed_2");
     await jobs();
     expect([(await detail(refunded)).dueAmount, (await onlineOf(refunded)).requests]).toEqual(["0.00", []]);
+  });
+
+  test("a test payment settles its booking, so that a host can try everything, and is labelled there; the figures leave it out", async () => {
+    const { booked } = await paid();
+    await recordCash(booked, "20.00");
+    const { paidAmount, payments } = await detail(booked);
+    expect(paidAmount).toBe("470.00");
+    const tests = payments.map(({ method, test: isTest }: { method: string; test: boolean }) => [method, isTest]);
+    expect(Object.fromEntries(tests)).toEqual({ online: true, cash: false });
+    const file = (await admin("GET", `/bookings.csv?search=${booked.json.reference}`)).text;
+    const [names, values] = readCsv(file);
+    const cell = (name: string) => values?.[names?.indexOf(name) ?? -1];
+    expect([cell("Paid"), cell("Due")]).toEqual(["20", "430"]);
   });
 
   test("P-13: the payment page expires after 31 minutes and the hold 3 minutes later, at the time shown to the guest", async () => {

@@ -28,6 +28,12 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
           Cancelled: only the fee of {formatCurrency(booking.cancellationFee, booking.currency)} is owed.
         </p>
       )}
+      {booking.payments.some(({ test }) => test) ? (
+        <p className="mb-3 text-sm text-ink-soft">
+          These amounts include test payments. No real money moved, so Analytics, the dashboard and the CSV leave them
+          out.
+        </p>
+      ) : null}
       <ul className="divide-y divide-line">
         {booking.payments.map((payment) => (
           <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
@@ -36,6 +42,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
               {formatCurrency(payment.amount, booking.currency)}
               <span className="block text-sm text-ink-soft">
                 {METHOD_LABELS[payment.method]}, {formatDate(payment.paidOn, "short")}
+                {payment.test ? ", test payment" : ""}
                 {payment.online ? "" : `, recorded by ${payment.recordedBy}`}
                 {payment.fee === null ? "" : `, fee ${formatCurrency(payment.fee, booking.currency)}`}
               </span>
