@@ -206,6 +206,18 @@ test.describe("at any screen width", () => {
     await expect(other.getByLabel("Private notes")).toHaveValue("Typed first, and more");
   });
 
+  test("a note that is typed while a confirmation is still on its way is saved after it", async ({ page }) => {
+    const booking = await bookByCalls(page, { nights: 1 });
+    await page.goto(`/admin/bookings/${booking.id}`);
+    const resume = await holdSaves(page, "**/status");
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await page.getByLabel("Private notes").fill("Arrives late");
+    await expect(page.getByRole("button", { name: "Save notes" })).toBeDisabled();
+    resume();
+    await page.getByRole("button", { name: "Save notes" }).click();
+    await expect(page.getByText("Notes saved").first()).toBeVisible();
+  });
+
   test("a change by someone else while a dialog is open is not undone", async ({ page }) => {
     const booking = await bookByCalls(page, { nights: 2 });
     const later = nights(2);

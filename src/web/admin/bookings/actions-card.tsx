@@ -30,12 +30,7 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
   };
   const steps = statusSteps(booking);
   const stepButton = (step: StatusStep) => (
-    <Button
-      key={step.to}
-      look={step.main ? "primary" : "secondary"}
-      disabled={act.isPending}
-      onClick={() => take(step)}
-    >
+    <Button key={step.to} look={step.main ? "primary" : "secondary"} disabled={act.isBusy} onClick={() => take(step)}>
       {step.label}
     </Button>
   );
@@ -45,18 +40,18 @@ export function ActionsCard({ booking }: { booking: BookingDetail }) {
       <div className="flex flex-wrap gap-3 max-sm:[&>button]:w-full">
         {steps.filter(({ undo }) => !undo).map(stepButton)}
         {canOffer(booking) ? (
-          <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("offer")}>
+          <Button look="secondary" disabled={act.isBusy} onClick={() => setOpen("offer")}>
             {booking.waiting?.for === "offer" ? "Send the offer again" : "Send as an offer"}
           </Button>
         ) : null}
         {booking.status === "cancelled" ? null : (
-          <Button look="secondary" disabled={act.isPending} onClick={() => setOpen("stay")}>
+          <Button look="secondary" disabled={act.isBusy} onClick={() => setOpen("stay")}>
             Change dates or guests
           </Button>
         )}
         {steps.filter(({ undo }) => undo).map(stepButton)}
         {mayBecome(booking.status, "cancelled") ? (
-          <Button look="danger-outline" disabled={act.isPending} onClick={() => setOpen("cancel")}>
+          <Button look="danger-outline" disabled={act.isBusy} onClick={() => setOpen("cancel")}>
             {cancelWords(booking).button}
           </Button>
         ) : null}

@@ -91,7 +91,7 @@ export function CancelDialog({ booking, onClose }: Props) {
           <Button look="secondary" onClick={onClose}>
             {words.keep}
           </Button>
-          <Button look="danger" disabled={act.isPending} onClick={confirm}>
+          <Button look="danger" disabled={act.isBusy} onClick={confirm}>
             {act.isPending ? words.pending : words.button}
           </Button>
         </div>

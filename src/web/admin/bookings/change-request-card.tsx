@@ -44,10 +44,10 @@ export function ChangeRequestCard({ booking }: { booking: BookingDetail }) {
         then, the stay remains as it is. We'll tell the guest what you decide.
       </p>
       <div className="mt-3 flex flex-wrap gap-3 max-sm:[&>button]:w-full">
-        <Button disabled={act.isPending} onClick={() => answer(true)}>
+        <Button disabled={act.isBusy} onClick={() => answer(true)}>
           Accept the change
         </Button>
-        <Button look="secondary" disabled={act.isPending} onClick={() => answer(false)}>
+        <Button look="secondary" disabled={act.isBusy} onClick={() => answer(false)}>
           Decline the change
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
       {draft.theirs.length > 0 && !act.isPending ? <TheirChanges lines={[ENGLISH_NAMES[booking.language]]} /> : null}
       <ActError error={act.error} />
       {language === booking.language ? null : (
-        <Button type="submit" disabled={act.isPending}>
+        <Button type="submit" disabled={act.isBusy}>
           {act.isPending ? "Saving..." : "Save language"}
         </Button>
       )}

@@ -51,10 +51,10 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
         <ActError error={act.error} />
         {changed || act.isPending ? (
           <div className="flex gap-3">
-            <Button type="submit" disabled={act.isPending}>
+            <Button type="submit" disabled={act.isBusy}>
               {act.isPending ? "Saving..." : "Save notes"}
             </Button>
-            <Button look="secondary" disabled={act.isPending} onClick={draft.discard}>
+            <Button look="secondary" disabled={act.isBusy} onClick={draft.discard}>
               Discard
             </Button>
           </div>

@@ -52,7 +52,7 @@ export function OfferDialog({ booking, onClose }: Props) {
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={act.isPending} onClick={() => send()}>
+          <Button disabled={act.isBusy} onClick={() => send()}>
             {act.isPending ? "Sending..." : "Send the offer"}
           </Button>
         </div>

@@ -91,7 +91,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
       </div>
       <ActError error={act.error} />
       <div className="flex gap-3">
-        <Button type="submit" disabled={act.isPending}>
+        <Button type="submit" disabled={act.isBusy}>
           {act.isPending ? "Recording..." : "Record"}
         </Button>
         <Button look="secondary" onClick={onDone}>

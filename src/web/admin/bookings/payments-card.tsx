@@ -50,7 +50,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
             {payment.online ? null : (
               <Button
                 look="quiet"
-                disabled={act.isPending}
+                disabled={act.isBusy}
                 aria-label={`Remove the ${payment.kind} of ${formatCurrency(payment.amount, booking.currency)}`}
                 onClick={() =>
                   act.mutate({

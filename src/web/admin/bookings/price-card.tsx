@@ -36,7 +36,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
                 {booking.lines[index]?.kind === "adjustment" ? (
                   <button
                     type="button"
-                    disabled={act.isPending}
+                    disabled={act.isBusy}
                     onClick={() => remove(placeOf(booking, index))}
                     className="ml-3 min-h-11 font-semibold text-danger underline"
                   >

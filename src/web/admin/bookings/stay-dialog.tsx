@@ -123,7 +123,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={act.isPending || (changed && (!shown || quote.isPlaceholderData))}>
+          <Button type="submit" disabled={act.isBusy || (changed && (!shown || quote.isPlaceholderData))}>
             {act.isPending ? "Saving..." : "Save changes"}
           </Button>
         </div>

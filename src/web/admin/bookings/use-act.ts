@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { BOOKING_PAGES, bookingQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
@@ -13,11 +14,20 @@ export type Act = {
   failed: string;
 };
 
-/** Actions on one booking. If the server refuses, `shows` is rolled back and a toast gives the reason. */
+/**
+ * Actions on one booking. If the server refuses, `shows` is rolled back and a toast gives the reason. `isBusy` is true
+ * while any action on the booking is on its way: each needs the version that the one before it returns.
+ */
 export function useAct(bookingId: string) {
   const client = useQueryClient();
   const { queryKey } = bookingQuery(bookingId);
-  return useMutation({
+  // The library's own hook for this would be part of the portal's first screen.
+  const isBusy = useSyncExternalStore(
+    (changed) => client.getMutationCache().subscribe(changed),
+    () => client.isMutating({ mutationKey: queryKey }) > 0,
+  );
+  const act = useMutation({
+    mutationKey: queryKey,
     mutationFn: (act: Act) => act.send(),
     onMutate: async (act) => {
       await client.cancelQueries({ queryKey });
@@ -37,6 +47,7 @@ export function useAct(bookingId: string) {
     },
     onSettled: () => client.invalidateQueries(BOOKING_PAGES),
   });
+  return { ...act, isBusy };
 }
 
 /** The reason that the server gave, with the dates of any taken nights. */
