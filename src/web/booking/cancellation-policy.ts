@@ -31,17 +31,11 @@ export function cancellationNotice(
   const texts = say.booking.cancellation;
   const [first, ...later] = charges;
   if (!first) return texts.free;
-  const until = stepMoment(checkIn, first, house);
-  if (dayAt(until, house.timeZone) >= today) {
-    const rest = later.map((charge) => ({
-      ...charge,
-      from: deadlineText(stepMoment(checkIn, charge, house).toISOString(), house.timeZone),
-    }));
-    return texts.until(deadlineText(until.toISOString(), house.timeZone), first, rest);
-  }
-  const free = formatDay(firstFreeArrival(checkIn, house, first, today), "short");
-  const most = charges.at(-1) ?? first;
-  return texts.over(most, free, first.step.fromHoursBefore);
+  const free = firstFreeArrival(checkIn, house, first, today);
+  if (free > checkIn) return texts.over(charges.at(-1) ?? first, formatDay(free, "short"), first.step.fromHoursBefore);
+  const from = (charge: Charge) => deadlineText(stepMoment(checkIn, charge, house).toISOString(), house.timeZone);
+  const rest = later.map((charge) => ({ ...charge, from: from(charge) }));
+  return texts.until(from(first), first, rest);
 }
 
 function stepMoment(checkIn: LocalDate, { step }: Charge, { houseTimes, timeZone }: House): Date {
@@ -49,12 +43,14 @@ function stepMoment(checkIn: LocalDate, { step }: Charge, { houseTimes, timeZone
   return new Date(arrival.getTime() - step.fromHoursBefore * HOUR_MS);
 }
 
-/** The first arrival date after `checkIn` for which a stay can still be cancelled free of charge after today. */
-function firstFreeArrival(checkIn: LocalDate, house: House, first: Charge, today: LocalDate): LocalDate {
-  const day = addDays(checkIn, 1);
+/**
+ * The first arrival date from `day` on for which a stay can still be cancelled free of charge after today. The page does
+ * not know what time it is at the cottage, so a deadline later today may already have passed.
+ */
+function firstFreeArrival(day: LocalDate, house: House, first: Charge, today: LocalDate): LocalDate {
   return dayAt(stepMoment(day, first, house), house.timeZone) > today
     ? day
-    : firstFreeArrival(day, house, first, today);
+    : firstFreeArrival(addDays(day, 1), house, first, today);
 }
 
 /** `Thu, Dec 3, 2026, 2:00 PM Colombo time`. */
