@@ -4,7 +4,7 @@ import { MIN_GUESTS } from "#domain/booking/limits.ts";
 import { BOOKING_STATUSES, PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
 import { MOST } from "#domain/pricing/price-document.ts";
-import { isLocalDate } from "#domain/calendar/local-date.ts";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationTimes, pricedLines } from "./prices.ts";
@@ -196,6 +196,9 @@ export const bookingConfirmation = endpoint({
 });
 export type Confirmation = z.output<typeof bookingConfirmation.response>;
 
+/** Our own dates, which need no check. */
+const date = z.custom<LocalDate>();
+
 export const availability = endpoint({
   method: "GET",
   path: "/api/availability",
@@ -210,10 +213,10 @@ export const availability = endpoint({
     from: z.string(),
     /** Exclusive. */
     to: z.string(),
-    today: z.string(),
+    today: date,
     /** The nights that cannot be sold, in order; whose they are is not revealed. */
-    unavailable: z.array(z.string()),
+    unavailable: z.array(date),
     /** Those of them that are free, but before the earliest arrival: a guest who arrives earlier may stay longer. */
-    tooSoon: z.array(z.string()),
+    tooSoon: z.array(date),
   }),
 });

@@ -1,5 +1,6 @@
 import type { SampleContact } from "#domain/property/public-content.ts";
 import * as z from "zod/mini";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
 import {
   type HostProfile,
@@ -170,7 +171,7 @@ export const siteResponse = z.object({
   /** Limits: the maximum number of nights in a stay, and the number of days from today to the latest check-out. */
   stayRules: z.object({ longestStay: z.number(), windowDays: z.number() }),
   /** The property's date and time zone, so a page never depends on the browser's clock for the date. */
-  today: z.string(),
+  today: z.custom<LocalDate>(),
   timeZone: z.string(),
 });
 

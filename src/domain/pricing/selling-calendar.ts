@@ -56,3 +56,17 @@ export function createSellingCalendar(
   const start = Math.max(0, daysBetween(today, earliestArrival));
   return { document, today, start, end: document.windowDays, day: (index) => days.get(index) ?? make(index) };
 }
+
+/** The nights that guests cannot book, as `GET /api/availability` lists them. */
+type ListedNights = { today: LocalDate; unavailable: readonly LocalDate[]; tooSoon: readonly LocalDate[] };
+
+/** The calendar for guests: the nights before the earliest arrival that are free do not count as taken. */
+export function guestCalendar(
+  document: PriceDocument,
+  { today, unavailable, tooSoon }: ListedNights,
+  taken = new Set(unavailable),
+): SellingCalendar {
+  for (const night of tooSoon) taken.delete(night);
+  const last = tooSoon.at(-1);
+  return createSellingCalendar(document, taken, today, last && addDays(last, 1));
+}

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { createChangeNotifier } from "../database/change-notifier.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -26,6 +27,9 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
       clock,
       platforms: platforms.reach,
     });
+  });
+  // A session ends as time passes in these tests.
+  beforeEach(async () => {
     cookie = await server.signIn();
   });
   afterAll(async () => {
@@ -87,7 +91,48 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     await rules({ notice: { days: 0, until: "18:00" } });
     await expect.poll(() => state("2026-12-01")).toBe("open");
     clock.advance(3 * 3_600_000);
-    await expect.poll(() => state("2026-12-01")).toBe("taken");
+    await expect.poll(() => state("2026-12-01")).toBe("closed");
     expect(await state("2026-12-02")).toBe("open");
+  });
+
+  test("a free night within the minimum notice is not called booked, and the earliest arrival is stated", async () => {
+    await rules({});
+    await bookStay(server, { checkInDate: "2026-12-03", checkOutDate: "2026-12-04" });
+    await rules({ notice: { days: 5, until: null } });
+    const earliest = "The earliest arrival is December 6, 2026";
+    const small = earliest.replace("The", "the");
+    for (const path of ["/", "/book"]) {
+      const { text } = await server.send("GET", path);
+      const [tomorrow, sold] = ["2026-12-02", "2026-12-03"].map(
+        (night) =>
+          new RegExp(`aria-label="([^"]*)" (?:tabindex="-1" )?data-day="${night}" data-state="(\\w+)"`).exec(text) ??
+          [],
+      );
+      expect([path, tomorrow?.[1], tomorrow?.[2]]).toEqual([path, expect.stringContaining(small), "closed"]);
+      expect([path, sold?.[2]]).toEqual([path, "taken"]);
+    }
+    const stay = { in: "2026-12-02", out: "2026-12-03", guests: "2" };
+    const asked = (await server.send("GET", `/book?${new URLSearchParams(stay).toString()}`)).text;
+    // The dates are kept, with the nearest ones that can be booked.
+    expect(asked).toContain('value="2026-12-02"');
+    expect(asked).toContain(earliest);
+    expect(asked).toContain("Use the nearest free dates: ");
+    expect(asked).not.toContain("Already booked");
+    const form = {
+      ...GUEST,
+      checkInDate: stay.in,
+      checkOutDate: stay.out,
+      guestCount: "2",
+      formKey: crypto.randomUUID(),
+    };
+    const sent = await server.send("POST", "/book", new URLSearchParams(form).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect([sent.status, sent.text.includes(earliest), sent.text.includes("Already booked")]).toEqual([
+      expect.any(Number),
+      true,
+      false,
+    ]);
+    expect(sent.status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -3,7 +3,7 @@ import { availability, bookingConfirmation, createBooking } from "#contract/book
 import type { CallInput } from "#contract/endpoint.ts";
 import { registerGuest } from "#contract/guests.ts";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
-import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
 
 /** The number of days in the whole booking window. */
@@ -12,10 +12,9 @@ export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
 /** The number of days that cover the landing page's two months and gaps that continue beyond them. */
 export const LANDING_AVAILABILITY = 100;
 
-export function availabilityQuery(from: string, days: number) {
-  const first: LocalDate = toLocalDate(from);
+export function availabilityQuery(from: LocalDate, days: number) {
   // Nights may be sold while the page is open, so older data is fetched again when the screen opens.
-  return queryOf(availability, { query: { from: first, to: addDays(first, days) } }, { staleTime: 30_000 });
+  return queryOf(availability, { query: { from, to: addDays(from, days) } }, { staleTime: 30_000 });
 }
 
 export function confirmationQuery(bookingId: string) {

@@ -55,7 +55,7 @@ function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: str
   return firstStay(calendar);
 }
 
-const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "minimum", "arrival-day", "departure-day"]);
+const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "notice", "minimum", "arrival-day", "departure-day"]);
 
 /** The default stay of SPEC 4 if it can be booked; otherwise the nearest stay that can. */
 function firstStay(calendar: SellingCalendar): Stay {

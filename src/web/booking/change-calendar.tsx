@@ -4,12 +4,12 @@ import { Link } from "wouter";
 import type { Confirmation } from "#contract/booking.ts";
 import { withoutOwnNights } from "#domain/booking/preparation.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import { addDays, isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { isMonth } from "#domain/calendar/month.ts";
 import { type ChosenDays, chooseDay } from "#domain/pricing/day-choices.ts";
 import { longerOnly } from "#domain/pricing/longer-only.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
-import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { guestCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { publicPricesQuery } from "../api/public-prices.ts";
@@ -22,7 +22,7 @@ import { type CalendarRequest, StayCalendar } from "./stay-calendar.tsx";
  * The days to which a booking can be moved; the nights of the booking and of its open request count as free. Undefined
  * until the days are known.
  */
-export function useOwnCalendar(booking: Confirmation, today: string): SellingCalendar | undefined {
+export function useOwnCalendar(booking: Confirmation, today: LocalDate): SellingCalendar | undefined {
   const { data: prices } = useQuery({ ...publicPricesQuery, ...AS_RENDERED });
   const { data: nights } = useQuery({ ...availabilityQuery(today, DEFAULT_AVAILABILITY), ...AS_RENDERED });
   const { checkInDate, checkOutDate, changeRequest, agreedMinimumNights, freeCancellationOver } = booking;
@@ -32,13 +32,9 @@ export function useOwnCalendar(booking: Confirmation, today: string): SellingCal
     const own = changeRequest ? [stay, stayOf(changeRequest)] : [stay];
     const taken = own.reduce(
       (others, one) => withoutOwnNights([...others], one, prices.prices.preparationNights),
-      new Set(nights.unavailable.filter(isLocalDate)),
+      new Set(nights.unavailable),
     );
-    const tooSoon = nights.tooSoon.filter(isLocalDate);
-    for (const night of tooSoon) taken.delete(night);
-    const last = tooSoon.at(-1);
-    const earliest = last && addDays(last, 1);
-    const calendar = createSellingCalendar(prices.prices, taken, toLocalDate(nights.today), earliest);
+    const calendar = guestCalendar(prices.prices, nights, taken);
     if (freeCancellationOver) return longerOnly(calendar, stay);
     return { ...calendar, agreed: { stay, minimumNights: agreedMinimumNights } };
   }, [prices, nights, checkInDate, checkOutDate, changeRequest, agreedMinimumNights, freeCancellationOver]);

@@ -41,15 +41,15 @@ type AvailabilityProps = Omit<Props, "stay" | "unsettled"> & { stay: Stay };
 
 function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) {
   const scripted = useHydrated();
-  const { selling, unavailable } = cottage;
+  const { selling, nightsKnown } = cottage;
   const texts = say.booking.notice;
   const refused = refuseStay(selling, stay);
   if (!refused) {
-    return unavailable ? <p className="font-semibold text-good">{texts.free}</p> : null;
+    return nightsKnown ? <p className="font-semibold text-good">{texts.free}</p> : null;
   }
   const own = scripted && refused.rule === "taken" ? bookedHere(stay) : null;
   if (own) return <OwnBooking id={own.id} />;
-  const nearest = unavailable ? nearestStays(selling, stay) : [];
+  const nearest = nightsKnown ? nearestStays(selling, stay) : [];
   return (
     <div className="space-y-3">
       <p className="font-semibold text-danger">{texts.refused(refusalSentence(refused))}</p>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
-import { isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { guestCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import { availabilityQuery, DEFAULT_AVAILABILITY } from "../api/booking.ts";
 import { AS_RENDERED } from "../api/client.ts";
 import { propertyQuery, siteQuery } from "../api/property.ts";
@@ -14,10 +14,10 @@ export type Cottage = {
   site: PublicSite;
   /** The current date at the property. It comes from the server and never from the browser. */
   today: LocalDate;
-  /** The nights that cannot be booked; null if they are unknown. The server checks them again in any case. */
-  unavailable: ReadonlySet<LocalDate> | null;
-  /** The prices and rules for every day, with the nights in `unavailable` marked as taken. */
+  /** The prices and rules for every day, and the nights that cannot be booked. The server checks both again. */
   selling: SellingCalendar;
+  /** False if it is not known which nights cannot be booked. */
+  nightsKnown: boolean;
   /** Fetches the prices and taken nights again. */
   refresh: () => Promise<unknown>;
   /** Called after a booking, so that guests who return to the form see the current state. */
@@ -33,15 +33,12 @@ export function useCottage(): Cottage | null | undefined {
   const day = site.data?.today;
   const wholeTime = availabilityQuery(day ?? "2000-01-01", DEFAULT_AVAILABILITY);
   const nights = useQuery({ ...wholeTime, enabled: Boolean(day) });
-  const unavailable = useMemo(
-    () => (nights.data ? new Set(nights.data.unavailable.filter(isLocalDate)) : null),
-    [nights.data],
-  );
-  const today = nights.data?.today ?? day;
+  const known = nights.data;
   const document = prices.data?.prices;
   const selling = useMemo(
-    () => (document && today ? createSellingCalendar(document, unavailable ?? NONE, toLocalDate(today)) : undefined),
-    [document, today, unavailable],
+    () =>
+      document && day ? guestCalendar(document, known ?? { today: day, unavailable: [], tooSoon: [] }) : undefined,
+    [document, day, known],
   );
   // Keep the last data if a refetch fails, because a form with input must never be removed.
   if (property.isLoadingError || site.isLoadingError || prices.isLoadingError) return null;
@@ -50,11 +47,9 @@ export function useCottage(): Cottage | null | undefined {
     property: property.data,
     site: site.data,
     today: selling.today,
-    unavailable,
     selling,
+    nightsKnown: Boolean(known),
     refresh: () => Promise.all([property.refetch(), prices.refetch(), nights.refetch()]),
     nightsWereSold: () => void client.invalidateQueries({ queryKey: wholeTime.queryKey, refetchType: "none" }),
   };
 }
-
-const NONE: ReadonlySet<LocalDate> = new Set();

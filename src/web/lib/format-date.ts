@@ -1,4 +1,4 @@
-import { addDays, isLocalDate, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Month, Weekday } from "#domain/calendar/month.ts";
 import { writtenDate } from "#domain/calendar/written-date.ts";
 import { say } from "./say.ts";
@@ -39,7 +39,7 @@ export function weekdayNames(begin: Weekday): { short: string; long: string }[] 
   });
 }
 
-const A_MONDAY = toLocalDate("2001-01-01");
+const A_MONDAY: LocalDate = "2001-01-01";
 
 /**
  * A time at the property: `Thu, December 3, 2026, 2:00 PM`. If the property's time zone is unknown, the reader's time

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { PublicSite } from "#contract/property.ts";
-import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, monthOf } from "#domain/calendar/month.ts";
 import { defaultStay } from "#domain/booking/stay.ts";
-import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { guestCalendar } from "#domain/pricing/selling-calendar.ts";
 import { availabilityQuery, LANDING_AVAILABILITY } from "../../api/booking.ts";
 import { AS_RENDERED } from "../../api/client.ts";
 import { publicPricesQuery } from "../../api/public-prices.ts";
@@ -31,12 +30,11 @@ export function FreeDates({ site }: Props) {
   });
   const months = useMemo(() => {
     if (!prices || !nights) return null;
-    const taken = new Set(nights.unavailable.filter(isLocalDate));
-    const selling = createSellingCalendar(prices.prices, taken, toLocalDate(site.today));
+    const selling = guestCalendar(prices.prices, nights);
     const first = monthOf(defaultStay(selling.today).checkIn);
     const shown = [first, addMonths(first, 1)];
     return shown.map((month) => ({ month, weeks: calendarMonth(selling, NOTHING_CHOSEN, month) }));
-  }, [prices, nights, site.today]);
+  }, [prices, nights]);
   if (!months) return null;
   const texts = say.landing.freeDates;
   return (
