@@ -13,6 +13,7 @@ import {
   test as base,
 } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
+import { goThroughSamples } from "../support/samples.ts";
 import { expectNoSidewaysScroll, openAndTouch, PAGES } from "../support/public-pages.ts";
 
 const HOST = "tiles.example.org";
@@ -34,6 +35,7 @@ const test = base.extend<{ baseURL: string }, { withMap: string }>({
       const page = await context.newPage();
       await signIn(page);
       await setMap(page);
+      await goThroughSamples(url);
       await context.close();
       await use(url);
       await stop(child);

@@ -1,4 +1,5 @@
 import { expect, test } from "../support/latchkey.ts";
+import { goThroughSamples } from "../support/samples.ts";
 
 test("the attractions page shows nine places with their travel times, and a link to book", async ({ page }) => {
   await page.goto("/attractions");
@@ -47,7 +48,11 @@ test("the house rules page shows the times and every house rule", async ({ page 
   await expect(main.getByRole("listitem")).toHaveCount(10);
 });
 
-test("the location page shows a drawn map, links that open map apps, travel times and landmarks", async ({ page }) => {
+test("the location page shows a drawn map, links that open map apps, travel times and landmarks", async ({
+  page,
+  server,
+}) => {
+  await goThroughSamples(server.url);
   await page.goto("/location");
   const main = page.getByRole("main");
   await expect(main.getByRole("img", { name: /^Drawn map: Kitul Hill Cottage/ })).toBeVisible();

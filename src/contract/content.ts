@@ -4,7 +4,13 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import type { TextTranslations, Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
-import { MAX_PHOTOS, PHOTO_CATEGORIES, BED_KINDS, MAP_SIDES } from "#domain/property/site-content.ts";
+import {
+  BED_KINDS,
+  type LocationGuide,
+  MAP_SIDES,
+  MAX_PHOTOS,
+  PHOTO_CATEGORIES,
+} from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
 import { publicProperty, siteResponse } from "./property.ts";
@@ -317,7 +323,7 @@ const savedContent = z.object({
   directionsIn: translations,
   checkInInstructionsIn: translations,
   wordsIn: otherWords,
-  gettingHere: site.location,
+  gettingHere: z.custom<LocationGuide & { directionsHtml: string }>(),
   wifiPassword: z.string(),
   checkInInstructions: z.string(),
   checkInInstructionsHtml: z.string(),

@@ -1,4 +1,4 @@
-import type { SampleContact } from "#domain/property/public-content.ts";
+import type { PublicLocation, SampleContact } from "#domain/property/public-content.ts";
 import * as z from "zod/mini";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
@@ -112,17 +112,10 @@ export const siteResponse = z.object({
     amenitiesUntil: z.string(),
   }),
   emergency: z.array(z.object({ label: z.string(), number: z.string() })),
-  location: z.object({
-    latitude: z.number(),
-    longitude: z.number(),
-    /** Markdown and its HTML, as for the description. */
-    directions: z.string(),
-    directionsHtml: z.string(),
-    travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
-    landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
-  }),
+  // Validated when saved; full schemas would cost every guest's browser more than half a kilobyte.
+  /** `directions` is Markdown; see the description. */
+  location: z.custom<PublicLocation & { directionsHtml: string }>(),
   wifiNote: z.string(),
-  // Validated when saved; a full schema would cost every guest's browser half a kilobyte.
   treasures: z.custom<Treasures>(),
   drawnMap: z.custom<DrawnMap>(),
   pageTexts: z.custom<PageTexts>(),

@@ -1,6 +1,7 @@
-import { type Fingerprint, isSampleReview, type Piece, type Samples, textForGuests } from "./samples.ts";
+import { type Fingerprint, isSampleText, type Piece, type Samples, textForGuests } from "./samples.ts";
+import { coordinates, type Point } from "./coordinates.ts";
 import type { LocalAttraction } from "./property.ts";
-import type { Contact, SiteContent } from "./site-content.ts";
+import type { Contact, LocationGuide, SiteContent } from "./site-content.ts";
 
 /** Default links of earlier versions. They do not lead to anybody's page. */
 const SAMPLE_LINKS: ReadonlySet<string> = new Set([
@@ -9,13 +10,18 @@ const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://wa.me/94810000142",
 ]);
 
+/** The coordinates are null if they are those of the sample cottage. */
+export type PublicLocation = Omit<LocationGuide, keyof Point> & (Point | { latitude: null; longitude: null });
+
+export type PublicContent = Omit<SiteContent, "location"> & { location: PublicLocation };
+
 /** The content that pages may show. It excludes what the host has hidden and, outside demo mode, invented reviews. */
 export function publicContent(
   site: SiteContent,
   samples: Samples,
   demo: boolean,
   fingerprint: Fingerprint,
-): SiteContent {
+): PublicContent {
   const hides = (piece: Piece) => samples.hidden.includes(piece);
   const { pageTexts, location } = site;
   return {
@@ -23,11 +29,16 @@ export function publicContent(
     highlights: hides("highlights") ? [] : site.highlights,
     testimonials: hides("testimonials")
       ? []
-      : site.testimonials.filter(({ text }) => demo || !isSampleReview(text, samples, fingerprint)),
+      : site.testimonials.filter(({ text }) => demo || !isSampleText("testimonials", text, samples, fingerprint)),
     treasures: hides("treasures") ? { title: "", items: [] } : site.treasures,
     drawnMap: hides("map") ? { ...site.drawnMap, imageUrl: "", about: "", places: [] } : site.drawnMap,
     directionsIn: hides("directions") ? {} : site.directionsIn,
-    location: hides("directions") ? { ...location, directions: "", travelTimes: [], landmarks: [] } : location,
+    location: {
+      ...(demo || isOwnPlace(location, samples, fingerprint)
+        ? location
+        : { ...location, latitude: null, longitude: null }),
+      ...(hides("directions") ? { directions: "", travelTimes: [], landmarks: [] } : {}),
+    },
     pageTexts: hides("words")
       ? {
           tagline: pageTexts.tagline,
@@ -41,6 +52,18 @@ export function publicContent(
       : pageTexts,
     contact: withoutSampleLinks(site.contact),
   };
+}
+
+/**
+ * Hiding the directions does not confirm the sample cottage's coordinates, and guests must never be led to a cottage
+ * that does not exist. The host's own coordinates stay.
+ */
+function isOwnPlace(location: LocationGuide, samples: Samples, fingerprint: Fingerprint): boolean {
+  const place = coordinates(location);
+  return (
+    !isSampleText("directions", place, samples, fingerprint) ||
+    textForGuests("directions", place, samples, fingerprint) !== ""
+  );
 }
 
 export type SampleContact = ("streetAddress" | "phone" | "email")[];

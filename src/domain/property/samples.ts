@@ -1,3 +1,4 @@
+import { coordinates } from "./coordinates.ts";
 import { type Content, type ContentField } from "./content.ts";
 import { isDrawing } from "./picture-address.ts";
 
@@ -70,7 +71,7 @@ export const PIECES = {
     title: "Directions, travel times and landmarks",
     tab: "attractions",
     texts: ({ gettingHere: { latitude, longitude, directions, travelTimes, landmarks } }) => [
-      `${latitude}, ${longitude}`,
+      coordinates({ latitude, longitude }),
       directions,
       ...travelTimes.map(({ place, time }) => `${place}: ${time}`),
       ...landmarks.map(({ text }) => text),
@@ -173,9 +174,9 @@ export function samplePieces(content: Content, samples: Samples, fingerprint: Fi
   );
 }
 
-/** Whether this is one of the installation's sample reviews, even if someone has saved the review since. */
-export function isSampleReview(text: string, samples: Samples, fingerprint: Fingerprint): boolean {
-  return samples.known.includes(keyOf("testimonials", text, fingerprint));
+/** Whether this is one of the installation's sample texts, even if someone has saved it again since. */
+export function isSampleText(piece: Piece, text: string, samples: Samples, fingerprint: Fingerprint): boolean {
+  return samples.known.includes(keyOf(piece, text, fingerprint));
 }
 
 /**
@@ -184,8 +185,7 @@ export function isSampleReview(text: string, samples: Samples, fingerprint: Fing
  */
 export function textForGuests(piece: Piece, text: string, samples: Samples, fingerprint: Fingerprint): string {
   if (samples.hidden.includes(piece)) return "";
-  const isSample = !samples.kept.includes(piece) && samples.known.includes(keyOf(piece, text, fingerprint));
-  return isSample ? "" : text;
+  return !samples.kept.includes(piece) && isSampleText(piece, text, samples, fingerprint) ? "" : text;
 }
 
 function textsOf(piece: Piece, content: Content): string[] {

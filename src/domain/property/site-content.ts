@@ -1,4 +1,5 @@
 import type { LocalTime } from "../calendar/time-zone.ts";
+import type { Point } from "./coordinates.ts";
 import type { TextTranslations, Translations } from "./translations.ts";
 import type { StoredPrices } from "../pricing/stored-prices.ts";
 
@@ -66,9 +67,7 @@ export type HouseTimes = {
 };
 export type EmergencyNumber = { label: string; number: string };
 export type TravelTime = { place: string; time: string };
-export type LocationGuide = {
-  latitude: number;
-  longitude: number;
+export type LocationGuide = Point & {
   directions: string;
   travelTimes: TravelTime[];
   landmarks: { name: string; text: string }[];

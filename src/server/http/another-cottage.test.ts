@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PIECE_NAMES } from "#domain/property/samples.ts";
+import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
 import { bookStay } from "../testing/given.ts";
 import { engines } from "../testing/engines.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
 import { GUEST_PAGES } from "../testing/guest-pages.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const site = await loadBuiltSite(resolve("dist"));
@@ -239,6 +240,55 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     expect(JSON.parse(json)).not.toHaveProperty("aggregateRating");
   });
 });
+
+test.each(engines)(
+  "no page leads guests to the sample cottage, and hiding the directions keeps the host's own coordinates, on %s",
+  async (engine) => {
+    const server = await startTestApp(engine, { site });
+    try {
+      await server.app.start();
+      const cookie = await server.signIn();
+      const put = async (path: string, body: unknown) =>
+        expect((await server.send("PUT", `/api/admin/content/${path}`, body, { cookie })).status).toBe(200);
+      const decide = (decision: string, piece = "directions") => put("samples", { piece, decision });
+      for (const piece of PIECE_NAMES.filter((one) => one !== "directions"))
+        await decide(mayDecide(piece, "keep") ? "keep" : "hide", piece);
+      const today = (await server.send("GET", "/api/site")).json.today;
+      const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+      const { id } = (await bookStay(server, { checkInDate: today, checkOutDate: tomorrow })).json;
+      const own = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+      /** The coordinates in the API, and how many links on each page lead to coordinates. */
+      const shown = async () => {
+        const { latitude, longitude } = (await server.send("GET", "/api/site")).json.location;
+        const counts: number[] = [];
+        for (const path of ["/", "/location", `/booking/confirmation/${id}`]) {
+          const { status, text } = await server.send("GET", path, undefined, { cookie: own });
+          expect([path, status]).toEqual([path, 200]);
+          counts.push([...text.matchAll(/[=:]7\.32|[=:]37\.4|"latitude":"/g)].length);
+        }
+        return [latitude, longitude, ...counts];
+      };
+      const NOWHERE = [null, null, 0, 0, 0];
+
+      expect(await shown()).toEqual(NOWHERE);
+      await decide("hide");
+      expect(await shown()).toEqual(NOWHERE);
+      await decide("show");
+      await decide("keep");
+      const [latitude, longitude, ...links] = await shown();
+      expect([latitude, longitude, links.every((count) => count > 0)]).toEqual([7.3205, 80.7012, true]);
+      await decide("hide");
+      expect(await shown()).toEqual(NOWHERE);
+
+      await put("property", { gettingHere: CONTENT.gettingHere });
+      expect(await shown()).toEqual([37.4, -8.77, ...links]);
+      expect((await server.send("GET", "/api/site")).json.location.directions).toBe("");
+    } finally {
+      await server.close();
+    }
+  },
+  30_000,
+);
 
 test("demo mode shows the sample reviews, without the note that the site is being set up", async () => {
   const demo = await startTestApp("sqlite", { site, config: { demoMode: true, firstAdmin: null } });

@@ -30,15 +30,17 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
           <div>
             <h3 className="font-semibold">{texts.way}</h3>
             <Prose html={notes.directions.html} lang={notes.directions.language} />
-            <p className="print:hidden">
-              <a
-                href={mapLinks.directions(site.location)}
-                rel="noopener noreferrer"
-                className="inline-flex min-h-11 items-center underline"
-              >
-                {texts.map}
-              </a>
-            </p>
+            {site.location.latitude === null ? null : (
+              <p className="print:hidden">
+                <a
+                  href={mapLinks.directions(site.location)}
+                  rel="noopener noreferrer"
+                  className="inline-flex min-h-11 items-center underline"
+                >
+                  {texts.map}
+                </a>
+              </p>
+            )}
           </div>
           {notes.instructions.html ? (
             <div>

@@ -1,25 +1,24 @@
+import type { Point } from "#domain/property/coordinates.ts";
+
+/** A postal address is used if the coordinates are not known. */
+type Place = Point | string;
+
 /**
  * URLs that open the guest's map app on a phone, and a web map on a computer. The browser requests nothing before the
  * guest clicks.
  */
-export type Point = { latitude: number; longitude: number };
-
 export const mapLinks = {
   /** https://developers.google.com/maps/documentation/urls: this URL opens the app if it is installed. */
-  show: (point: Point) => `https://www.google.com/maps/search/?api=1&query=${pair(point)}`,
-  directions: (point: Point) => `https://www.google.com/maps/dir/?api=1&destination=${pair(point)}`,
-  apple: (point: Point, name: string) => `https://maps.apple.com/?ll=${pair(point)}&q=${encodeURIComponent(name)}`,
+  show: (place: Place) => `https://www.google.com/maps/search/?api=1&query=${encoded(place)}`,
+  directions: (place: Place) => `https://www.google.com/maps/dir/?api=1&destination=${encoded(place)}`,
+  apple: (point: Point, name: string) => `https://maps.apple.com/?ll=${encoded(point)}&q=${encodeURIComponent(name)}`,
   openStreetMap: ({ latitude, longitude }: Point) =>
     `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`,
   /** RFC 5870: this URL opens the system's map app. */
-  anyApp: (point: Point) => `geo:${pair(point)}?q=${pair(point)}`,
+  anyApp: (point: Point) => `geo:${encoded(point)}?q=${encoded(point)}`,
 };
 
-/** The coordinates as typed into a map: `7.3205, 80.7012`. */
-export function coordinates(point: Point): string {
-  return `${point.latitude}, ${point.longitude}`;
-}
-
-function pair({ latitude, longitude }: Point): string {
-  return encodeURIComponent(`${latitude},${longitude}`).replace("%2C", ",");
+function encoded(place: Place): string {
+  const text = typeof place === "string" ? place : `${place.latitude},${place.longitude}`;
+  return encodeURIComponent(text).replaceAll("%2C", ",");
 }

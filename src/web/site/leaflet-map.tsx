@@ -2,8 +2,8 @@ import "leaflet/dist/leaflet.css";
 import "./leaflet-map.css";
 import { DivIcon, Map as LeafletMap, Marker, TileLayer } from "leaflet";
 import { useEffect, useRef, useState } from "react";
+import type { Point } from "#domain/property/coordinates.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
-import type { Point } from "../lib/map-links.ts";
 import { say } from "../lib/say.ts";
 import { Notice } from "../ui/notice.tsx";
 

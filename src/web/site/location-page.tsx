@@ -1,6 +1,7 @@
 import { Car, ExternalLink, Navigation } from "../ui/icons.tsx";
 import type { PublicProperty, PublicSite } from "#contract/property.ts";
-import { coordinates, mapLinks } from "../lib/map-links.ts";
+import { coordinates, type Point } from "#domain/property/coordinates.ts";
+import { mapLinks } from "../lib/map-links.ts";
 import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
@@ -33,7 +34,7 @@ export function LocationPage() {
         above={<BackHome />}
         aside={<Whereabouts property={property} site={site} />}
       />
-      {site.drawnMap.imageUrl || site.tileMap ? (
+      {site.drawnMap.imageUrl || (site.tileMap && location.latitude !== null) ? (
         <section aria-label={texts.map} className="frame pt-10">
           {site.drawnMap.imageUrl ? (
             <LocationMap
@@ -42,7 +43,9 @@ export function LocationPage() {
               travelTimes={travelTimesOf(property, location)}
             />
           ) : null}
-          {site.tileMap ? <DetailedMap map={site.tileMap} cottageName={property.name} at={location} /> : null}
+          {site.tileMap && location.latitude !== null ? (
+            <DetailedMap map={site.tileMap} cottageName={property.name} at={location} />
+          ) : null}
         </section>
       ) : null}
       <div className="frame grid gap-x-16 gap-y-14 pt-section lg:grid-cols-2 print:pt-6">
@@ -65,37 +68,42 @@ export function LocationPage() {
   );
 }
 
-/** The postal address, and links that open it in a map. */
+/** The postal address, and links that open the place in a map. Without coordinates, maps look for the address. */
 function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
   const texts = say.places.location;
+  const place = location.latitude === null ? contact.streetAddress : location;
   return (
     <div className="lg:pb-4 lg:ps-6">
       <address className="not-italic">
         <span className="text-lead font-semibold">{contact.streetAddress}</span>
-        <br />
-        <span className="text-ink-soft">{coordinates(location)}</span>
+        {location.latitude === null ? null : (
+          <>
+            <br />
+            <span className="text-ink-soft">{coordinates(location)}</span>
+          </>
+        )}
       </address>
       <p className="mt-6 flex flex-wrap gap-3 print:hidden">
-        <ButtonAnchor href={mapLinks.directions(location)} {...external} className="px-6">
+        <ButtonAnchor href={mapLinks.directions(place)} {...external} className="px-6">
           <Navigation className="size-5" />
           {texts.directions}
         </ButtonAnchor>
-        <ButtonAnchor look="secondary" href={mapLinks.show(location)} {...external} className="px-6">
+        <ButtonAnchor look="secondary" href={mapLinks.show(place)} {...external} className="px-6">
           <ExternalLink className="size-5" />
           {texts.openMap}
         </ButtonAnchor>
       </p>
-      <OtherMaps property={property} location={location} />
+      {location.latitude === null ? null : <OtherMaps property={property} at={location} />}
     </div>
   );
 }
 
 /** Links for phones with another map app. The last link opens the system's default app. */
-function OtherMaps({ property, location }: { property: PublicProperty; location: PublicSite["location"] }) {
+function OtherMaps({ property, at }: { property: PublicProperty; at: Point }) {
   const links = [
-    { href: mapLinks.apple(location, property.name), label: "Apple Maps" },
-    { href: mapLinks.openStreetMap(location), label: "OpenStreetMap" },
-    { href: mapLinks.anyApp(location), label: say.places.location.anotherApp },
+    { href: mapLinks.apple(at, property.name), label: "Apple Maps" },
+    { href: mapLinks.openStreetMap(at), label: "OpenStreetMap" },
+    { href: mapLinks.anyApp(at), label: say.places.location.anotherApp },
   ];
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 text-ink-soft print:hidden">

@@ -27,8 +27,9 @@ export function lodging({ property, site }: Cottage): StructuredData {
     url: inLanguage(paths.home),
     image: imagesOf(site.photos),
     ...(isOwn("streetAddress") ? { address: addressOf(contact.streetAddress) } : {}),
-    latitude: degrees(location.latitude),
-    longitude: degrees(location.longitude),
+    ...(location.latitude === null
+      ? {}
+      : { latitude: degrees(location.latitude), longitude: degrees(location.longitude) }),
     ...(isOwn("phone") ? { telephone: contact.phone } : {}),
     ...(isOwn("email") ? { email: contact.email } : {}),
     ...(host.languages ? { knowsLanguage: host.languages.split(",").map((language) => language.trim()) } : {}),

@@ -57,8 +57,7 @@ export function siteWith(shown: PublicSite, edits: Edits, { directionsHtml }: Lo
           directionsHtml,
           travelTimes: gettingHere.travelTimes,
           landmarks: gettingHere.landmarks.map((one) => ({ text: "", ...one })),
-          latitude: numberOr(gettingHere.latitude, shown.location.latitude),
-          longitude: numberOr(gettingHere.longitude, shown.location.longitude),
+          ...pointWith(gettingHere, shown.location),
         }
       : { ...shown.location, directionsHtml },
   };
@@ -119,7 +118,13 @@ export function wholeOrZero(typed: string): number {
   return count > 0 ? count : 0;
 }
 
-function numberOr(typed: string | number, otherwise: number): number {
+function pointWith(typed: NonNullable<Edits["gettingHere"]>, shown: PublicSite["location"]) {
+  const latitude = numberOr(typed.latitude, shown.latitude);
+  const longitude = numberOr(typed.longitude, shown.longitude);
+  return latitude === null || longitude === null ? { latitude: null, longitude: null } : { latitude, longitude };
+}
+
+function numberOr(typed: string | number, otherwise: number | null): number | null {
   const number = Number(typed);
   return typed === "" || Number.isNaN(number) ? otherwise : number;
 }
