@@ -112,8 +112,8 @@ export const siteResponse = z.object({
     amenitiesUntil: z.string(),
   }),
   emergency: z.array(z.object({ label: z.string(), number: z.string() })),
-  // Validated when saved; full schemas would cost every guest's browser more than half a kilobyte.
-  /** `directions` is Markdown; see the description. */
+  // The directions are Markdown, as the description. Objects that are validated when saved have no schema here: full
+  // schemas would cost every guest's browser half a kilobyte.
   location: z.custom<PublicLocation & { directionsHtml: string }>(),
   wifiNote: z.string(),
   treasures: z.custom<Treasures>(),

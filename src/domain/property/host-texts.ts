@@ -170,6 +170,11 @@ function inLanguage(words: TextTranslations, language: Language): Translation[] 
  */
 const IN_LIST = /\.\d+(?:\.|$)/;
 
+/** Whether guests get the translation instead of the English text. */
+export function isUsed(state: TranslationState, path: string): boolean {
+  return state === "current" || (state === "english-changed" && !IN_LIST.test(path));
+}
+
 /** The content as guests read it in a language. `english` lists the text fields that are not translated. */
 export function contentIn<T extends Written>(
   content: T,
@@ -181,8 +186,7 @@ export function contentIn<T extends Written>(
   const english: string[] = [];
   for (const text of hostTexts(content)) {
     const { text: found, state } = translationsFor(words, language, text);
-    const usable = state === "current" || (state === "english-changed" && !IN_LIST.test(text.path));
-    if (usable) put(translated, text.path.split("."), found);
+    if (isUsed(state, text.path)) put(translated, text.path.split("."), found);
     else english.push(text.english);
   }
   return { content: translated, english };

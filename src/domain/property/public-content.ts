@@ -32,7 +32,6 @@ export function publicContent(
       : site.testimonials.filter(({ text }) => demo || !isSampleText("testimonials", text, samples, fingerprint)),
     treasures: hides("treasures") ? { title: "", items: [] } : site.treasures,
     drawnMap: hides("map") ? { ...site.drawnMap, imageUrl: "", about: "", places: [] } : site.drawnMap,
-    directionsIn: hides("directions") ? {} : site.directionsIn,
     location: {
       ...(demo || isOwnPlace(location, samples, fingerprint)
         ? location

@@ -6,6 +6,7 @@ test("a guest reads the host's texts in their language, and in English if there 
   expect(shownIn(words, "de", "Ring twice")).toEqual({ text: "Am Tor klingeln", language: "de" });
   expect(shownIn(words, "fr", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
   expect(shownIn(words, "en", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });
+  expect(shownIn(words, "de", "").text).toBe("");
 });
 
 test("the host sees which translations are missing and which were made from an older English text", () => {

@@ -16,12 +16,15 @@ export function translationState(translation: Translation | undefined, english: 
   return translation.of.trim() === english.trim() ? "current" : "english-changed";
 }
 
-/** The text for guests who chose a language, and the language that the text is actually in. */
+/**
+ * The text for guests who chose a language, and the language that the text is actually in. If there is no English text,
+ * translations are not used: the host has deleted the text, or guests may not see it.
+ */
 export function shownIn(
   translations: Translations,
   language: Language,
   english: string,
 ): { text: string; language: Language } {
   const text = translations[language]?.text.trim() ?? "";
-  return text === "" ? { text: english, language: DEFAULT_LANGUAGE } : { text, language };
+  return text === "" || english.trim() === "" ? { text: english, language: DEFAULT_LANGUAGE } : { text, language };
 }

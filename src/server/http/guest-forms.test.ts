@@ -243,7 +243,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(soon).not.toContain("free of charge until");
   });
 
-  test("directions and check-in instructions are in the page's language, or marked as English", async () => {
+  test("directions and check-in instructions are in the page's language, or marked as English, until the host deletes them", async () => {
     const { gettingHere, checkInInstructions, versions } = await admin("GET", "/content/property");
     await admin("PUT", "/content/property", {
       directionsIn: { de: { text: "Biegen Sie am Uhrturm links ab.", of: gettingHere.directions } },
@@ -258,5 +258,16 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(german).not.toContain("clock tower");
     expect(await read(`/fr/booking/confirmation/${id}`, cookie)).toMatch(/<div lang="en"[^>]*>\s*<p>[^<]*Digana/);
     expect(await read(`/booking/confirmation/${id}`, cookie)).toContain("clock tower");
+
+    // The translations of a deleted text are not shown: they may contain a door code that is no longer valid.
+    await admin("PUT", "/content/property", {
+      gettingHere: { ...gettingHere, directions: "" },
+      checkInInstructions: "",
+    });
+    const site = await server.send("GET", "/api/site", undefined, { "x-latchkey-language": "de" });
+    const afterwards = await read(`/de/booking/confirmation/${id}`, cookie);
+    const shown = ["Uhrturm", "Kasten"].filter((word) => `${site.text}${afterwards}`.includes(word));
+    expect(shown).toEqual([]);
+    await admin("PUT", "/content/property", { gettingHere, checkInInstructions });
   });
 });

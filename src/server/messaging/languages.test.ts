@@ -183,6 +183,10 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     const spanish = await email(`está reservada (${(await booked("es")).reference})`);
     expect(spanish.html).toMatch(/<span lang="en">From Kandy take the Digana road/);
     expect((await server.send("GET", "/api/site")).text).not.toContain("Prenez");
+    const emptied = await host("PUT", content, { gettingHere: { ...gettingHere, directions: "" } });
+    const withoutDirections = await email(`est réservé (${(await booked("fr")).reference})`);
+    expect(withoutDirections.text).not.toContain("Digana");
+    await host("POST", `/api/admin/content/changes/${emptied.json.changeId}/undo`);
     const undone = await host("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`);
     expect(undone.json.content.directionsIn).toEqual({});
     const refused = await host("PUT", content, { directionsIn: { tlh: directionsIn.fr } });

@@ -7,7 +7,7 @@ import type { StayHours } from "#domain/messaging/schedule.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
-import type { TextTranslations, Translations } from "#domain/property/translations.ts";
+import { shownIn, type TextTranslations, type Translations } from "#domain/property/translations.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/language/language.ts";
 import type { FieldValue } from "#domain/messaging/template.ts";
 import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
@@ -133,13 +133,11 @@ function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): Ho
   return notes;
 }
 
-/** If there is no English text, translations are not used. */
 async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {
   const texts: HostText = { en: await longText(english) };
-  if (english === "") return texts;
   for (const language of LANGUAGES) {
-    const translated = translations[language]?.text;
-    if (translated) texts[language] = await longText(translated);
+    const shown = shownIn(translations, language, english);
+    if (shown.language !== DEFAULT_LANGUAGE) texts[language] = await longText(shown.text);
   }
   return texts;
 }

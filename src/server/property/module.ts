@@ -113,8 +113,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         demo ? NO_SAMPLES : store.readSamples(),
       ]);
       const shown = async (piece: Piece, text: string, translations: Translations) => {
-        const translated = samples.hidden.includes(piece) ? {} : translations;
-        const found = shownIn(translated, language, textForGuests(piece, text, samples, versionOf));
+        const found = shownIn(translations, language, textForGuests(piece, text, samples, versionOf));
         return { html: await render(found.text), language: found.language };
       };
       return {

@@ -19,7 +19,7 @@ const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 const HINTS = {
   "shows-english": "Guests get the English text.",
-  "english-changed": "The English text has changed since you wrote this.",
+  "english-changed": "The English text has changed since you wrote this. Guests still get this older translation.",
   current: undefined,
 } satisfies Record<TranslationState, string | undefined>;
 
@@ -42,7 +42,9 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
           ({written} of {OTHERS.length} written{old > 0 ? `, ${old} to check` : ""})
         </span>
       </summary>
-      <p className="mt-2 text-sm text-ink-soft">Used in messages to guests who read these languages.</p>
+      <p className="mt-2 text-sm text-ink-soft">
+        Guests who read these languages get these texts on pages and in messages.
+      </p>
       <div className="mt-3 space-y-4">
         {OTHERS.map((language) => {
           const state = translationState(value[language], english);
@@ -51,7 +53,9 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
               <TextArea
                 path={`${path}.${language}.text`}
                 label={`${label} in ${ENGLISH_NAMES[language]}`}
-                hint={HINTS[state]}
+                hint={
+                  english.trim() === "" ? "Guests get no translation while the English text is empty." : HINTS[state]
+                }
                 lang={language}
                 value={value[language]?.text ?? ""}
                 onChange={(text) => write(language, text)}

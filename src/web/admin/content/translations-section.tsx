@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
-import { type HostText, hostTexts, translationsFor, withTranslation } from "#domain/property/host-texts.ts";
+import { type HostText, hostTexts, isUsed, translationsFor, withTranslation } from "#domain/property/host-texts.ts";
 import type { TextTranslations, TranslationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -10,11 +10,11 @@ import { TextArea } from "./text-line.tsx";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
-const HINTS = {
-  "shows-english": "Guests get the English text.",
-  "english-changed": "The English text has changed since you wrote this.",
-  current: undefined,
-} satisfies Record<TranslationState, string | undefined>;
+function hintFor(state: TranslationState, path: string): string | undefined {
+  if (state === "current") return undefined;
+  const get = isUsed(state, path) ? "Guests still get this older translation." : "Guests get the English text.";
+  return state === "english-changed" ? `The English text has changed since you wrote this. ${get}` : get;
+}
 
 /**
  * Translations of the host's shorter text fields. Shows one language at a time, with each translation below the English
@@ -82,7 +82,6 @@ function TranslationField({ text: hostText, texts, language, words, change }: Tr
   const { path, label, english } = hostText;
   const { text, state } = translationsFor(words, language, hostText, texts);
   const write = (translation: string) => change(withTranslation(words, language, hostText, translation, texts));
-  const hint = HINTS[state];
   return (
     <div className="space-y-2">
       <p lang="en" className="text-ink-soft">
@@ -91,7 +90,7 @@ function TranslationField({ text: hostText, texts, language, words, change }: Tr
       <TextArea
         path={`wordsIn.${path}.${language}.text`}
         label={`${label} in ${ENGLISH_NAMES[language]}`}
-        hint={hint}
+        hint={hintFor(state, path)}
         lang={language}
         rows={1}
         value={text}
