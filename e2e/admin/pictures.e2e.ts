@@ -104,6 +104,20 @@ test("a host adds an image of an attraction, which guests see, then deletes it a
   expect(images.map((image: { altText: string }) => image.altText)).toContain("Egrets at the lake");
 });
 
+test("a host can choose each of their own attractions, even if an offered name begins alike", async ({
+  page,
+}, info) => {
+  test.skip(info.project.name !== "desktop", "the width does not matter here");
+  await signInByCalls(page);
+  const content = "/api/admin/content/property";
+  const { localAttractions } = await (await page.request.get(content)).json();
+  const kandy = { name: "Kandy", distance: "20 mins", category: "Town" };
+  await page.request.put(content, { data: { localAttractions: [...localAttractions, kandy] } });
+  await page.goto("/admin/content?tab=attraction-images");
+  await page.getByLabel("Attraction", { exact: true }).selectOption("Kandy");
+  await page.request.put(content, { data: { localAttractions } });
+});
+
 test("a picture needs no description", async ({ page }, info) => {
   test.skip(info.project.name !== "desktop", "the width does not matter here");
   await openTab(page);

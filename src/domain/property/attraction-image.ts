@@ -10,10 +10,22 @@ export const OFFERED_ATTRACTIONS = [
 ] as const;
 
 /**
- * Whether an image's name and an attraction's name refer to the same place. Hosts write "Udawatta Kele Sanctuary" where
- * the list has "Udawattakele Forest Reserve": the beginning of a name identifies the place, and the end its kind.
+ * The attraction to which an image with this name belongs. Only if no attraction has the same name does a similar name
+ * count: a picture of "Galle Fort" belongs to "Galle" only if there is no attraction "Galle Fort".
  */
-export function isSamePlace(one: string, other: string): boolean {
+export function placeOf<Place extends { name: string }>(
+  imageName: string,
+  places: readonly Place[],
+): Place | undefined {
+  const similar = places.filter(({ name }) => isSamePlace(imageName, name));
+  return similar.find(({ name }) => letters(name) === letters(imageName)) ?? similar[0];
+}
+
+/**
+ * Hosts write "Udawatta Kele Sanctuary" where the list has "Udawattakele Forest Reserve": the beginning of a name
+ * identifies the place, and the end its kind.
+ */
+function isSamePlace(one: string, other: string): boolean {
   const [a, b] = [letters(one), letters(other)];
   if (a === "" || b === "") return false;
   if (a.startsWith(b) || b.startsWith(a)) return true;

@@ -211,6 +211,30 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     expect(found).toEqual([]);
   }, 30_000);
 
+  test("a picture appears at the attraction with its name, not at one whose name only begins alike", async () => {
+    const [beach] = CONTENT.localAttractions;
+    const localAttractions = [
+      { ...beach, name: "Galle" },
+      { ...beach, name: "Galle Fort" },
+      { ...beach, name: "Ella" },
+    ];
+    await put("content/property", { localAttractions });
+    const ids: string[] = [];
+    for (const attractionName of ["Galle Fort", "Galle", "Ella Rock"]) {
+      const image = { attractionName, imageUrl: picture, altText: `Picture of ${attractionName}` };
+      ids.push((await server.send("POST", "/api/attraction-images", image, { cookie })).json.id);
+    }
+    const cards = (await read("/attractions")).match(/<article>.*?<\/article>/gs) ?? [];
+    const shown = cards.map((card) => [/<h2[^>]*>([^<]*)/.exec(card)?.[1], /alt="([^"]+)"/.exec(card)?.[1]]);
+    expect(shown).toEqual([
+      ["Galle", "Picture of Galle"],
+      ["Galle Fort", "Picture of Galle Fort"],
+      ["Ella", "Picture of Ella Rock"],
+    ]);
+    for (const id of ids) await server.send("DELETE", `/api/attraction-images/${id}`, undefined, { cookie });
+    await put("content/property", { localAttractions: CONTENT.localAttractions });
+  });
+
   test("the structured data has what Google requires for a vacation rental", async () => {
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await read("/"))?.[1] ?? "{}";
     expect(JSON.parse(json)).toMatchObject({

@@ -99,12 +99,13 @@ function titled(
   return (client) => {
     const name = cottageName(client);
     const title = heading();
+    const head = { title: `${title} - ${name}`, description: "", indexed: true };
+    if (!import.meta.env.SSR) return head;
     const about = more(client);
     return {
-      title: `${title} - ${name}`,
+      ...head,
       description: metaDescription(client),
-      indexed: true,
-      structured: import.meta.env.SSR && about && about.path ? [breadcrumbs(name, title, about.path)] : [],
+      structured: about && about.path ? [breadcrumbs(name, title, about.path)] : [],
       ...about,
     };
   };
@@ -274,9 +275,10 @@ export const routes: Route[] = [
     load: loadLanding,
     head: (client) => ({
       title: cottageName(client) + taglineOf(client),
-      description: metaDescription(client),
+      description: "",
       indexed: true,
       ...(import.meta.env.SSR && {
+        description: metaDescription(client),
         path: paths.home,
         share: "/share/home.png",
         structured: fromCottage(client, lodging),

@@ -2,7 +2,7 @@ import { Clock, MapPin } from "../ui/icons.tsx";
 import { Link } from "wouter";
 import type { AttractionImage } from "#contract/shown-pictures.ts";
 import type { PublicProperty } from "#contract/property.ts";
-import { isSamePlace } from "#domain/property/attraction-image.ts";
+import { placeOf } from "#domain/property/attraction-image.ts";
 import { useQuery } from "@tanstack/react-query";
 import { attractionImagesQuery } from "../api/shown-pictures.ts";
 import { paths } from "../lib/paths.ts";
@@ -28,10 +28,11 @@ export function AttractionsPage() {
   const texts = say.places.attractions;
   const attractions = cottage.property.localAttractions;
   const own = cottage.site.pageTexts;
-  const imagesOf = (name: string) => images.filter((image) => isSamePlace(image.attractionName, name));
-  const others = images.filter((image) => !attractions.some(({ name }) => isSamePlace(image.attractionName, name)));
+  const imagesOf = (attraction?: Attraction) =>
+    images.filter((image) => placeOf(image.attractionName, attractions) === attraction);
+  const others = imagesOf();
   // The pictures are in the order of the attractions, so that pictures of the same place are adjacent.
-  const sorted = [...new Set([...attractions.flatMap(({ name }) => imagesOf(name)), ...others])];
+  const sorted = [...attractions.flatMap(imagesOf), ...others];
   const photos = sorted.map(asPhoto);
   return (
     <>
@@ -48,7 +49,7 @@ export function AttractionsPage() {
       ) : (
         <ul className="frame grid gap-x-8 gap-y-14 pt-section sm:grid-cols-2 lg:grid-cols-3">
           {attractions.map((attraction) => {
-            const index = sorted.findIndex((image) => isSamePlace(image.attractionName, attraction.name));
+            const index = sorted.findIndex((image) => placeOf(image.attractionName, attractions) === attraction);
             return (
               <AttractionCard
                 key={attraction.name}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { isSamePlace, OFFERED_ATTRACTIONS } from "#domain/property/attraction-image.ts";
+import { OFFERED_ATTRACTIONS } from "#domain/property/attraction-image.ts";
 import { addImage, type NewAttractionImage } from "../../api/media.ts";
 import { attractionImagesQuery } from "../../api/shown-pictures.ts";
 import { propertyQuery, siteQuery } from "../../api/property.ts";
@@ -57,7 +57,7 @@ function NewImageForm() {
     <form id={NEW_IMAGE_FORM} noValidate onSubmit={send} className="space-y-4">
       <Section
         title="Attraction Images"
-        about="Shown on the local attractions page. Attractions without a picture get a drawing."
+        about="Shown on the local attractions page. A picture replaces the drawing of a sample attraction."
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <div className="space-y-4">
@@ -125,9 +125,8 @@ function NewImageForm() {
   );
 }
 
-/** The attraction names from SPEC 3, followed by the host's attractions that are not among those names. */
+/** The attraction names from SPEC 3, followed by those of the host's attractions. */
 function useAttractionNames(): string[] {
   const attractions = useQuery(propertyQuery).data?.localAttractions ?? [];
-  const own = attractions.map((attraction) => attraction.name);
-  return [...OFFERED_ATTRACTIONS, ...own.filter((name) => !OFFERED_ATTRACTIONS.some((one) => isSamePlace(one, name)))];
+  return [...new Set([...OFFERED_ATTRACTIONS, ...attractions.map(({ name }) => name)])];
 }

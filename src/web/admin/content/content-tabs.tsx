@@ -1,7 +1,7 @@
 import * as Tabs from "@radix-ui/react-tabs";
 import { type ComponentType, type FocusEvent, type ReactNode, useState } from "react";
 import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
-import { isSamePlace } from "#domain/property/attraction-image.ts";
+import { placeOf } from "#domain/property/attraction-image.ts";
 import { useWideScreen } from "../../lib/wide-screen.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -69,7 +69,8 @@ export function ContentTabs({ tab, onTab }: { tab: ContentTab; onTab: (tab: Cont
 /** The attraction images next to a preview, which shows the attraction that the chosen picture is for. */
 function ImagesTab() {
   const { newImage, draft } = useEditor();
-  const place = draft.localAttractions.findIndex(({ name }) => isSamePlace(newImage?.attractionName ?? "", name));
+  const found = placeOf(newImage?.attractionName ?? "", draft.localAttractions);
+  const place = draft.localAttractions.findIndex((attraction) => attraction === found);
   return (
     <WithPreview
       shown={newImage ? placeOfId(place < 0 ? "localAttractions" : `localAttractions.${place}`) : null}
