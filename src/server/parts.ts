@@ -232,6 +232,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const payments = createPaymentsModule({
     database,
     clock,
+    clockIsSettled: clockGuard.isSettled,
     logger,
     config,
     ownAddress,

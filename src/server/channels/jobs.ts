@@ -30,6 +30,7 @@ export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "cl
   return {
     name: "watch-channels",
     everyMs: 60_000,
+    irreversible: true,
     run: async () => {
       await remindOfConflicts(database.db, clock(), notifyHost);
       await notifyOfFailures(database, clock(), notifyHost);

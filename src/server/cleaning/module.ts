@@ -92,5 +92,10 @@ export function createCleaningModule(needs: Needs) {
 }
 
 function watchChangeovers(needs: NotifyCleanerNeeds): Job {
-  return { name: "email the cleaner about changes", everyMs: 60_000, run: () => notifyCleaner(needs) };
+  return {
+    name: "email the cleaner about changes",
+    everyMs: 60_000,
+    irreversible: true,
+    run: () => notifyCleaner(needs),
+  };
 }

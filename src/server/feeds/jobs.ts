@@ -19,6 +19,7 @@ export function deleteOldReads({ feeds, clock, today }: Needs): Job {
   return {
     name: "delete old reads of our calendar",
     everyMs: 6 * 3_600_000,
+    irreversible: true,
     run: async () =>
       feeds.forget({
         reads: ago(READS_KEPT_DAYS),
@@ -30,5 +31,10 @@ export function deleteOldReads({ feeds, clock, today }: Needs): Job {
 
 /** S-71: notifies the host of stays that begin soon and have changes that a platform has not read. */
 export function watchDeliveries(needs: WaitingNeeds): Job {
-  return { name: "notify of unread changes", everyMs: 10 * 60_000, run: () => notifyOfWaiting(needs) };
+  return {
+    name: "notify of unread changes",
+    everyMs: 10 * 60_000,
+    irreversible: true,
+    run: () => notifyOfWaiting(needs),
+  };
 }

@@ -77,5 +77,5 @@ function withoutDuplicates(emails: string[]): string[] {
 }
 
 function dailySummaries(needs: SummaryNeeds): Job {
-  return { name: "daily summaries", everyMs: 5 * 60_000, run: () => writeSummaries(needs) };
+  return { name: "daily summaries", everyMs: 5 * 60_000, irreversible: true, run: () => writeSummaries(needs) };
 }

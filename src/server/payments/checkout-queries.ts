@@ -147,11 +147,26 @@ export async function scheduleSync(db: Reader, id: string, at: Date): Promise<vo
   await db.updateTable("checkout").set({ next_check_at: at.toISOString() }).where("id", "=", id).execute();
 }
 
+/** The least time between two syncs of a checkout that stays due. */
+const SYNC_AGAIN_MS = 20_000;
+
+/** Checkouts that are due, except those that were synced just now and stay due while the clock is unreliable. */
 export async function checkoutsToSync(db: Reader, now: Date, limit: number): Promise<string[]> {
+  const justNow = new Date(now.getTime() - SYNC_AGAIN_MS).toISOString();
   const rows = await db
     .selectFrom("checkout")
     .select("id")
     .where("next_check_at", "<=", now.toISOString())
+    .where((eb) =>
+      eb.or([
+        eb("checked_at", "is", null),
+        // Scheduled since the sync, for example by a webhook.
+        eb("checked_at", "<=", eb.ref("next_check_at")),
+        eb("checked_at", "<", justNow),
+        // If the last sync is in the future, a clock was wrong.
+        eb("checked_at", ">", now.toISOString()),
+      ]),
+    )
     .orderBy("next_check_at")
     .limit(limit)
     .execute();

@@ -8,7 +8,7 @@ import { hadAlertSince } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
-import { openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
+import { checkoutsOf, openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
 import { expiredHolds, extendHold } from "./waiting-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
@@ -31,15 +31,18 @@ export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
 async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () => boolean): Promise<void> {
   const { db } = needs.database;
   if ((await extendIfRefused(needs, bookingId)).ok) return;
-  const open = await openCheckoutOf(db, bookingId);
-  const closed = open ? await closeCheckout(needs, open) : "closed";
+  // An ended page may still be open at the provider if it ended while our clock was wrong.
+  const last =
+    (await openCheckoutOf(db, bookingId)) ??
+    (await checkoutsOf(db, bookingId)).findLast(({ state }) => state === "ended");
+  const closed = last ? await closeCheckout(needs, last) : "closed";
   if (closed === "paid" || !stillLeased()) return;
   const now = needs.clock();
   const givenUp = closed === "unreachable";
   const booking = await needs.find(bookingId);
   if (!booking) return;
   if (givenUp && booking.waiting && now.getTime() - booking.waiting.until.getTime() < GIVE_UP_MS) return;
-  await release(needs, bookingId, givenUp ? (open?.id ?? null) : null);
+  await release(needs, bookingId, givenUp ? (last?.id ?? null) : null);
 }
 
 const HOUR_MS = 3_600_000;

@@ -42,7 +42,7 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
     { name: "sync payments after a restore", everyMs: 30 * SECOND_MS, run: () => afterRestore(needs) },
     { name: "end unpaid holds", everyMs: 20 * SECOND_MS, irreversible: true, run: () => endUnpaid(needs) },
     { name: "send refunds", everyMs: 10 * SECOND_MS, run: () => sendRefunds(needs) },
-    { name: "payment reminders", everyMs: 60 * SECOND_MS, run: () => remind(needs) },
+    { name: "payment reminders", everyMs: 60 * SECOND_MS, irreversible: true, run: () => remind(needs) },
     {
       name: "cancel unpaid stays",
       everyMs: 60 * SECOND_MS,
@@ -63,7 +63,7 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
  */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [
-    { name: "sync payments after a restore", everyMs: HOUR_MS, run: () => afterRestore(needs) },
+    { name: "sync payments after a restore", everyMs: HOUR_MS, irreversible: true, run: () => afterRestore(needs) },
     { name: "end unpaid holds", everyMs: HOUR_MS, irreversible: true, run: () => endUnpaid(needs) },
     { name: "send refunds", everyMs: 60 * SECOND_MS, run: () => sendRefunds(needs) },
     { name: "cancel unpaid stays", everyMs: HOUR_MS, irreversible: true, run: () => cancelUnpaidStays(needs) },

@@ -182,6 +182,8 @@ export type Lease = { take: (job: string, forMs: number) => Promise<boolean>; re
 export type PaymentNeeds = {
   database: Database;
   clock: () => Date;
+  /** While the clock is unreliable, payments are recorded, but no page ends because of the time. */
+  clockIsSettled: () => boolean;
   log: (words: string, facts: Record<string, string | number | boolean | null>) => void;
   provider: PaymentProvider | null;
   terms: () => Promise<PaymentTerms>;

@@ -5,6 +5,8 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Reader, Refund } from "./ports.ts";
 
+const DAY_MS = 86_400_000;
+
 function refundFrom(row: Selectable<Schema["refund"]>): Refund {
   return {
     id: row.id,
@@ -133,11 +135,13 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
 }
 
 export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString();
   const rows = await db
     .selectFrom("refund")
     .select("id")
     .where("state", "in", ["wanted", "asked"])
-    .where("next_try_at", "<=", now.toISOString())
+    // After an attempt while the clock was ahead, the next one would otherwise not be due until that time.
+    .where((eb) => eb.or([eb("next_try_at", "<=", now.toISOString()), eb("next_try_at", ">", tomorrow)]))
     .orderBy("next_try_at")
     .limit(100)
     .execute();

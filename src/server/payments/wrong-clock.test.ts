@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createClockGuard } from "../runtime/clock-guard.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
+import { bookStay } from "../testing/given.ts";
+import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
+import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The machine restarts with its clock ahead, and the clock is corrected soon afterwards. */
+describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
+  let bank: PayBank;
+  let server: TestApp;
+  let restarted: TestApp | null = null;
+  beforeEach(async () => {
+    bank = await startPayBank(() => server.clock());
+    server = await startTestApp(engine, { config: { stripe: bank.account, localMailbox: true } });
+    restarted = null;
+  });
+  afterEach(async () => {
+    await restarted?.close();
+    await server.close();
+    await bank.close();
+  });
+
+  const admin = async (method: string, address: string, body?: unknown) =>
+    server.send(method, `/api/admin${address}`, body, { cookie: await server.signIn() });
+  async function settings(change: object) {
+    const { version } = (await admin("GET", "/settings")).json;
+    const saved = await admin("PUT", "/settings", { ...change, version });
+    expect(saved.status, saved.text).toBe(200);
+  }
+  async function openPage(booked: TestResponse): Promise<string> {
+    const path = `/api/bookings/${booked.json.id}/pay`;
+    const link = await server.send("POST", path, {}, { cookie: cookieOf(booked) });
+    expect(link.status, link.text).toBe(200);
+    return bank.sessionOf(link.json.url);
+  }
+  const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
+  async function warningsTo(booked: TestResponse) {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const warnings = db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("message_key", "like", `note/last-warning:${booked.json.id}:%`);
+    return warnings.execute().finally(close);
+  }
+  const nights = (ahead: number) => {
+    const at = (n: number) => new Date(server.clock().getTime() + (ahead + n) * DAY_MS).toISOString().slice(0, 10);
+    return { checkInDate: at(0), checkOutDate: at(3) };
+  };
+  /** Starts with the clock this far ahead, runs the jobs that run on startup, and stops again. */
+  async function restartAhead(aheadMs: number) {
+    const ahead = fakeClock(new Date(server.clock().getTime() + aheadMs).toISOString());
+    restarted = await startTestApp(engine, {
+      clock: ahead,
+      clockGuard: createClockGuard(ahead, () => 0),
+      config: { stripe: bank.account, localMailbox: true, ...server.sameDatabase, firstAdmin: null },
+    });
+    const before = bank.calls.length;
+    await restarted.app.start();
+    await expect.poll(() => bank.calls.length).toBeGreaterThan(before);
+    await restarted.close();
+    restarted = null;
+  }
+
+  test("a payment made after the clock was corrected confirms the booking", async () => {
+    await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant" });
+    const booked = await bookStay(server, nights(60));
+    const session = await openPage(booked);
+    server.clock.advance(MINUTE_MS);
+    await restartAhead(5.5 * HOUR_MS);
+    bank.pay(session);
+    server.clock.advance(40 * MINUTE_MS);
+    await server.app.runJobs(/sync payments|end unpaid/);
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
+  });
+
+  test("a page that ended by mistake is synced before the nights are released", async () => {
+    await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant" });
+    const booked = await bookStay(server, nights(60));
+    const session = await openPage(booked);
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await db.updateTable("checkout").set({ state: "ended", next_check_at: null }).execute().finally(close);
+    bank.pay(session);
+    server.clock.advance(40 * MINUTE_MS);
+    await server.app.runJobs(/end unpaid/);
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
+  });
+
+  test("a guest is not warned that an unpaid stay will be cancelled before the balance is due", async () => {
+    await settings({
+      paymentMode: "required",
+      firstPart: "percent",
+      firstPercent: 20,
+      balanceDays: 30,
+      cancelUnpaid: true,
+    });
+    const booked = await bookStay(server, nights(90));
+    bank.pay(await openPage(booked));
+    server.clock.advance(MINUTE_MS);
+    await server.app.runJobs(/sync payments/);
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "90.00" });
+    await restartAhead(62 * DAY_MS);
+    expect(await warningsTo(booked)).toEqual([]);
+  });
+});
