@@ -25,6 +25,7 @@ test("the host takes a booking through every status from Upcoming to Completed, 
   expect(entered.status()).toBe(201);
   const booking: { id: string } = await entered.json();
   await page.goto(`/admin/bookings/${booking.id}`);
+  await expect(page.getByText("Free cancellation ended", { exact: true })).toBeVisible();
   const history = page.getByRole("region", { name: "History" });
   for (const [button, event] of [
     ["Confirm", "Confirmed"],
@@ -48,6 +49,7 @@ test("cancelling a booking first shows the fee and who is notified; the booking 
 }) => {
   const booking = await bookByCalls(page, { nights: 2 });
   await page.goto(`/admin/bookings/${booking.id}`);
+  await expect(page.getByText("Free cancellation until", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Cancel booking" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel Ann Perera's booking?" });
   await expect(dialog.getByText("No fee")).toBeVisible();

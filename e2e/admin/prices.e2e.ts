@@ -295,6 +295,8 @@ test("the weekend price accepts +20, a completed season takes up one line, and c
     new RegExp(`free until \\w+, ${free}, 2:00\\sPM\\. After that it costs \\$545`),
   );
   await expectAccessibleInBoth(page);
+  await trySpan(page, cottageDay(1), cottageDay(8));
+  await expect(stay(page)).toContainText(/Cancelling costs \$[\d,]+ at most\./);
 
   await save(page);
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();
