@@ -25,6 +25,7 @@ const backupRun = z.object({
       restoredIn: z.string(),
     }),
   ),
+  /** Why the backup failed or, if there is a `proof`, what is missing from it; null for a good backup. */
   reason: z.nullable(z.string()),
   /** Whether the file still exists. */
   kept: z.boolean(),
@@ -39,13 +40,13 @@ export const listBackups = endpoint({
   response: z.object({
     /** Whether a backup is being made now. */
     running: z.boolean(),
-    freshness: z.enum(["fresh", "waiting", "off", "failed", "stale"]),
+    freshness: z.enum(["fresh", "waiting", "off", "failed", "incomplete", "stale"]),
     /** The state of the backups, in a sentence. */
     summary: z.string(),
     /** Where backups go, in words. */
     place: z.string(),
     encrypted: z.boolean(),
-    /** The newest verified backup; null before the first one. */
+    /** The newest verified and complete backup; null before the first one. */
     lastGood: z.nullable(backupRun),
     /** Newest first: every backup whose file still exists, and the latest other runs, including failed ones. */
     runs: z.array(backupRun),

@@ -1,6 +1,7 @@
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_JOB } from "./backups/module.ts";
-import { ArchiveError, type Manifest } from "./backups/ports.ts";
+import { missingText } from "./backups/missing-picture-queries.ts";
+import { ArchiveError, type Manifest, packedPictures } from "./backups/ports.ts";
 import type { RestoredAccess } from "./backups/hold-after-restore.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
@@ -40,10 +41,12 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
     if (!run.proof) throw new CommandError(`The backup failed. ${run.reason ?? ""}`);
     const { backupRetention } = (await createSettingsStore(database).read()).values;
     const pruned = await pruneBackups({ runs, place: archives.place, clock: systemClock }, backupRetention);
-    return [
+    const words = [
       backupWords(run, archives.place.label),
       ...(pruned.length > 0 ? [`Backups removed: ${pruned.length}, older than ${backupRetention} days.`] : []),
-    ].join("\n");
+    ];
+    if (run.reason) throw new CommandError([...words, `The backup is incomplete. ${run.reason}`].join("\n"));
+    return words.join("\n");
   } finally {
     await leases.release(BACKUP_JOB);
     await database.close();
@@ -61,7 +64,10 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
 
 export async function runExportCommand(file: string): Promise<string> {
   const manifest = await inWords(() => archivesOf(loadConfig(readEnvironment())).exportTo(file));
-  return `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`;
+  return [
+    `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`,
+    ...incompleteText(manifest),
+  ].join("\n");
 }
 
 /** `restore` assumes that any file may be old; `import` decides by the file's contents and age. */
@@ -73,6 +79,7 @@ export async function runRestoreCommand(file: string, command: "restore" | "impo
   const moment = manifest.madeAt.slice(0, 16).replace("T", " ");
   return [
     `Restored ${countWords(manifest)} from ${moment} UTC and verified all of it (${how}).`,
+    ...incompleteText(manifest),
     ...(restoredAccess ? restoredAccessText(restoredAccess) : []),
     `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups go to the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
@@ -96,10 +103,13 @@ function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[
   ];
 }
 
-function countWords({ tables, files }: Manifest): string {
-  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  const pictures = Object.keys(files).filter((name) => name.startsWith("pictures/")).length;
-  return `${rows} rows in ${Object.keys(tables).length} tables and ${pictures} pictures`;
+function incompleteText({ missingPictures }: Manifest): string[] {
+  return missingPictures.length > 0 ? [`The file is incomplete. ${missingText(missingPictures)}`] : [];
+}
+
+function countWords(manifest: Manifest): string {
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows in ${Object.keys(manifest.tables).length} tables and ${packedPictures(manifest).length} pictures`;
 }
 
 const megabytes = (bytes: number) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needsAlert } from "#domain/backups/freshness.ts";
 import { ArchiveError } from "./backups/ports.ts";
+import { missingText } from "./backups/missing-picture-queries.ts";
 import { currentFreshness, summaryOf } from "./backups/read-backups.ts";
 import { createBackupRunStore } from "./backups/run-queries.ts";
-import { placeOf } from "./backups/stored-archives.ts";
+import { createArchives, placeOf } from "./backups/stored-archives.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
@@ -21,6 +23,7 @@ import { notificationReaders } from "./notifications/notification-queries.ts";
 import { usesContactAddress } from "./notifications/recipients.ts";
 import { readConnectedWebhook } from "./payments/connected-webhook-queries.ts";
 import { systemClock } from "./runtime/clock.ts";
+import { productVersion } from "./runtime/version.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createSettingsStore } from "./settings/store.ts";
 
@@ -67,6 +70,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
     }),
     passphraseCheck(config.backups.passphrase, ask),
     { id: "backup-place", title: "Backup location", look: () => writeToPlace(config) },
+    { id: "pictures", title: "Pictures", look: () => storedPictures(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
     mailCheck(config.mail?.smtpUrl ?? null),
     { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
@@ -135,6 +139,21 @@ async function writeToPlace({ backups, dataDir }: Config) {
   }
 }
 
+async function storedPictures(config: Config) {
+  const place = config.s3 ? `the bucket ${config.s3.bucket}` : "the data folder";
+  try {
+    const missing = await createArchives({ config, version: productVersion() }).missingPictures();
+    if (missing.length === 0) return good(`All pictures are stored in ${place}.`);
+    return bad(
+      missingText(missing),
+      `Latchkey looks for them in ${place}. If you have changed DATA_DIR or S3_BUCKET, move the pictures there.`,
+    );
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    return bad(error.message, "Until you correct this, the site shows no pictures and backups fail.");
+  }
+}
+
 /** A new installation has a sample contact email address. Nobody has chosen that address, so nothing is sent to it. */
 async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
   const { host } = await readPropertyInfo(db, { demo: demoMode, local: localMailbox });
@@ -157,7 +176,6 @@ async function backupAge(database: Database, settings: ReturnType<typeof createS
     ? ` The last good one is from ${lastGood.startedAt.toISOString().slice(0, 16).replace("T", " ")} UTC.`
     : "";
   const message = `${summaryOf(freshness)}${last}`;
-  if (freshness.state === "failed" || freshness.state === "stale")
-    return bad(message, "Make one now: npm run latchkey -- backup");
+  if (needsAlert(freshness)) return bad(message, "Make one now: npm run latchkey -- backup");
   return freshness.state === "off" ? warning(message, "Turn them on in the settings.") : good(message);
 }

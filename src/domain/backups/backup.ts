@@ -21,11 +21,25 @@ export const MIN_PASSPHRASE_LENGTH = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * The verified backups to delete. The newest one always stays: when backups stop working, the host will need the last
- * good one. Age is measured from the second-newest backup, or from `now` if that is earlier: a backup made while the
- * machine's clock runs years ahead must not delete all the others.
+ * The stored backups to delete. An incomplete backup (`reason` is not null) replaces no complete one: while backups are
+ * incomplete, the host needs the last complete ones.
  */
-export function outdated<B extends { startedAt: Date }>(proven: B[], keepDays: number, now: Date): B[] {
+export function outdated<B extends { startedAt: Date; reason: string | null }>(
+  stored: B[],
+  keepDays: number,
+  now: Date,
+): B[] {
+  const complete = stored.filter(({ reason }) => reason === null);
+  const incomplete = outdatedOf(stored, keepDays, now).filter(({ reason }) => reason !== null);
+  return [...outdatedOf(complete, keepDays, now), ...incomplete];
+}
+
+/**
+ * The newest backup always stays: when backups stop working, the host will need the last one. Age is measured from the
+ * second-newest backup, or from `now` if that is earlier: a backup made while the machine's clock runs years ahead must
+ * not delete all the others.
+ */
+function outdatedOf<B extends { startedAt: Date }>(proven: B[], keepDays: number, now: Date): B[] {
   const newestFirst = proven.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
   const [, previous] = newestFirst;
   if (!previous) return [];

@@ -12,16 +12,16 @@ describe("when a backup is due", () => {
   const installedAt = at("2026-11-20T06:00:00Z");
 
   test("at 03:00 property time on the first night after installation, and on every night after that", () => {
-    const fresh = { lastGood: null, lastTry: null, installedAt };
+    const fresh = { lastMade: null, lastTry: null, installedAt };
     expect(isBackupDue(fresh, at("2026-11-20T21:29:59Z"), COLOMBO)).toBe(false);
     expect(isBackupDue(fresh, at("2026-11-20T21:30:00Z"), COLOMBO)).toBe(true);
-    const done = { lastGood: at("2026-11-20T21:30:05Z"), lastTry: at("2026-11-20T21:30:05Z"), installedAt };
+    const done = { lastMade: at("2026-11-20T21:30:05Z"), lastTry: at("2026-11-20T21:30:05Z"), installedAt };
     expect(isBackupDue(done, at("2026-11-21T21:29:59Z"), COLOMBO)).toBe(false);
     expect(isBackupDue(done, at("2026-11-21T21:30:00Z"), COLOMBO)).toBe(true);
   });
 
   test("a machine that was asleep catches up when it wakes; a failed backup is retried after an hour", () => {
-    const history = { lastGood: at("2026-11-18T21:30:00Z"), lastTry: at("2026-11-18T21:30:00Z"), installedAt };
+    const history = { lastMade: at("2026-11-18T21:30:00Z"), lastTry: at("2026-11-18T21:30:00Z"), installedAt };
     expect(isBackupDue(history, at("2026-11-21T09:00:00Z"), COLOMBO)).toBe(true);
     const failed = { ...history, lastTry: at("2026-11-21T08:30:00Z") };
     expect(isBackupDue(failed, at("2026-11-21T09:00:00Z"), COLOMBO)).toBe(false);
@@ -31,7 +31,7 @@ describe("when a backup is due", () => {
 
 describe("how fresh the backups are", () => {
   const installedAt = at("2026-11-01T00:00:00Z");
-  const known = { lastGood: at("2026-11-20T21:30:00Z"), installedAt, automatic: true, lastFailure: null };
+  const known = { lastGood: at("2026-11-20T21:30:00Z"), installedAt, automatic: true, lastProblem: null };
 
   test.each([
     ["2026-11-21T23:30:00Z", "fresh", false],
@@ -43,7 +43,9 @@ describe("how fresh the backups are", () => {
   });
 
   test("a failed backup is reported however recent the last good one is; backups that are switched off raise no alert", () => {
-    expect(freshnessOf({ ...known, lastFailure: "full" }, at("2026-11-20T22:00:00Z"))).toEqual({
+    expect(
+      freshnessOf({ ...known, lastProblem: { incomplete: false, reason: "full" } }, at("2026-11-20T22:00:00Z")),
+    ).toEqual({
       state: "failed",
       reason: "full",
     });
@@ -58,7 +60,7 @@ test("retention removes backups older than the limit, but never the newest", () 
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 })), fc.integer({ min: 1, max: 365 }), (ages, keepDays) => {
       const now = at("2026-11-21T00:00:00Z");
-      const backups = ages.map((age) => ({ startedAt: new Date(now.getTime() - age * DAY_MS) }));
+      const backups = ages.map((age) => ({ startedAt: new Date(now.getTime() - age * DAY_MS), reason: null }));
       const gone = outdated(backups, keepDays, now);
       const left = backups.filter((backup) => !gone.includes(backup));
       const [youngest, previous] = ages.toSorted((a, b) => a - b);
@@ -75,9 +77,20 @@ test("retention removes backups older than the limit, but never the newest", () 
 test("a backup made while the clock is two years ahead does not cause any other backup to be deleted", () => {
   const nightly = Array.from({ length: 30 }, (_, night) => ({
     startedAt: new Date(at("2026-11-21T00:00:00Z").getTime() - night * DAY_MS),
+    reason: null,
   }));
   const ahead = at("2028-11-21T00:00:00Z");
-  expect(outdated([...nightly, { startedAt: ahead }], 30, ahead)).toEqual([]);
+  expect(outdated([...nightly, { startedAt: ahead, reason: null }], 30, ahead)).toEqual([]);
+});
+
+test("while backups are incomplete, retention keeps the last complete ones, and removes incomplete ones by their age", () => {
+  const now = at("2026-11-21T00:00:00Z");
+  const nightly = Array.from({ length: 80 }, (_, night) => ({
+    startedAt: new Date(now.getTime() - night * DAY_MS),
+    reason: night < 50 ? "3 pictures are missing" : null,
+  }));
+  const gone = outdated(nightly, 30, now).map((backup) => nightly.indexOf(backup));
+  expect(gone.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, n) => 32 + n));
 });
 
 test("file names sort by age and show what kind of backup each file is", () => {

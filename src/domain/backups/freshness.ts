@@ -1,5 +1,3 @@
-import type { BackupHistory } from "./schedule.ts";
-
 /** A day plus two hours: if the newest backup is older, last night's backup did not happen (R23). */
 export const STALE_AFTER_MS = 26 * 60 * 60 * 1000;
 
@@ -9,17 +7,22 @@ export type Freshness =
   | { state: "waiting" }
   | { state: "off" }
   | { state: "failed"; reason: string }
+  /** The last backup was tested, but pictures are missing from it. */
+  | { state: "incomplete"; reason: string }
   | { state: "stale"; hours: number };
 
-type Known = Pick<BackupHistory, "lastGood" | "installedAt"> & {
+type Known = {
+  /** When the newest verified and complete backup started; null if there is none. */
+  lastGood: Date | null;
+  installedAt: Date;
   automatic: boolean;
-  /** Why the most recent backup failed; null if it succeeded. */
-  lastFailure: string | null;
+  /** Why the most recent backup failed or is incomplete; null if it is good. */
+  lastProblem: { incomplete: boolean; reason: string } | null;
 };
 
 /** The state of an installation's backups. */
-export function freshnessOf({ lastGood, installedAt, automatic, lastFailure }: Known, now: Date): Freshness {
-  if (lastFailure !== null) return { state: "failed", reason: lastFailure };
+export function freshnessOf({ lastGood, installedAt, automatic, lastProblem }: Known, now: Date): Freshness {
+  if (lastProblem) return { state: lastProblem.incomplete ? "incomplete" : "failed", reason: lastProblem.reason };
   if (!automatic) return { state: "off" };
   const ageMs = now.getTime() - (lastGood ?? installedAt).getTime();
   if (ageMs > STALE_AFTER_MS) return { state: "stale", hours: Math.floor(ageMs / 3_600_000) };
@@ -27,6 +30,8 @@ export function freshnessOf({ lastGood, installedAt, automatic, lastFailure }: K
 }
 
 /** Whether to notify the host outside the portal as well. */
-export function needsAlert(freshness: Freshness): boolean {
-  return freshness.state === "failed" || freshness.state === "stale";
+export function needsAlert(
+  freshness: Freshness,
+): freshness is Extract<Freshness, { state: "failed" | "incomplete" | "stale" }> {
+  return ["failed", "incomplete", "stale"].includes(freshness.state);
 }

@@ -7,16 +7,19 @@ export const BACKUP_TIME = "03:00";
 const TRY_AGAIN_MS = 60 * 60 * 1000;
 
 export type BackupHistory = {
-  /** When the newest verified backup started; null if there is none. */
-  lastGood: Date | null;
+  /**
+   * When the newest stored backup started, even if it lacks pictures: trying again every hour would fill the disk. Null
+   * if there is none.
+   */
+  lastMade: Date | null;
   lastTry: Date | null;
   /** No backup is due before the first night after installation. */
   installedAt: Date;
 };
 
 /** One backup per night. If the machine was off at that time, the backup is due as soon as the machine runs again. */
-export function isBackupDue({ lastGood, lastTry, installedAt }: BackupHistory, now: Date, zone: TimeZone): boolean {
-  const since = lastGood ?? installedAt;
+export function isBackupDue({ lastMade, lastTry, installedAt }: BackupHistory, now: Date, zone: TimeZone): boolean {
+  const since = lastMade ?? installedAt;
   if (since >= lastNight(now, zone)) return false;
   return lastTry === null || now.getTime() - lastTry.getTime() >= TRY_AGAIN_MS;
 }

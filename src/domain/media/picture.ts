@@ -48,6 +48,15 @@ export function fileName(width: number, format: PictureFormat): string {
   return `${width}.${format}`;
 }
 
+/** The stored JPEG files of a picture. They exist for as long as the picture does. */
+export function jpegFiles(id: string, width: number): string[] {
+  return widthsOf(width).map((one) => `${id}/${fileName(one, "jpg")}`);
+}
+
+/** The stored files of a picture in a conversation; both are JPEG. */
+export const messagePictureFile = (id: string, size: "small" | "large") => `conversation/${id}/${size}.jpg`;
+export const messagePictureFiles = (id: string) => [messagePictureFile(id, "small"), messagePictureFile(id, "large")];
+
 /** The URL used for a picture in the content: a JPEG that every program can show. */
 export function pictureUrl(id: string, width: number): string {
   const middling = widthsOf(width).filter((one) => one <= 1200);

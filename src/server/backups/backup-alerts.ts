@@ -9,6 +9,7 @@ export function backupAlerts(freshness: () => Promise<Freshness>): () => Promise
     if (found.state === "fresh" || found.state === "waiting") return [];
     const title = {
       failed: "The last backup failed",
+      incomplete: "The last backup is incomplete",
       stale: "Your last backup is too old",
       off: "Automatic backups are off",
     }[found.state];

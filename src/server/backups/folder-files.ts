@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 
@@ -47,13 +47,10 @@ export async function putInPlace(from: string, to: string): Promise<void> {
 export function folderPictures(folder: string): PictureFiles {
   return {
     list: async () => {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-      const files = entries.filter((entry) => entry.isFile());
       const sizes = await Promise.all(
-        files.map(async (entry) => {
-          const path = join(entry.parentPath, entry.name);
-          const found = await stat(path).catch(() => null);
-          return found ? { name: relative(folder, path).split(sep).join("/"), bytes: found.size } : null;
+        (await picturePaths(folder)).map(async (path) => {
+          const found = await readableSize(path).catch(() => null);
+          return found === null ? null : { name: relative(folder, path).split(sep).join("/"), bytes: found };
         }),
       );
       return sizes.filter((file) => file !== null).toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -65,4 +62,35 @@ export function folderPictures(folder: string): PictureFiles {
       await putInPlace(file, to);
     },
   };
+}
+
+/**
+ * Only a folder that does not exist yet has no pictures. What cannot be read inside the folder is left out, such as
+ * `lost+found` on a disk of its own: if it contains a picture that the site shows, `missingPictures` reports it.
+ */
+async function picturePaths(folder: string): Promise<string[]> {
+  try {
+    return await filesIn(folder);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT") return [];
+    throw new ArchiveError(
+      `The folder with the pictures cannot be read (${code}). Give Latchkey's user permission to read ${folder}.`,
+    );
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const paths = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path).catch(() => []);
+    return entry.isFile() ? [path] : [];
+  });
+  return (await Promise.all(paths)).flat();
+}
+
+async function readableSize(path: string): Promise<number> {
+  await access(path, constants.R_OK);
+  return (await stat(path)).size;
 }

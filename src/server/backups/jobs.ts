@@ -19,6 +19,12 @@ type Needs = {
 
 const LOOK_EVERY_MS = 5 * 60 * 1000;
 
+const SUBJECTS = {
+  failed: "A backup of your site failed",
+  incomplete: "A backup of your site is incomplete",
+  stale: "Your site has no recent backup",
+};
+
 /** The nightly backup, and an alert if there is no reliable backup. */
 export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic }: Needs): Job {
   return {
@@ -29,7 +35,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
     run: async () => {
       const before = await currentFreshness({ runs, clock, automatic });
       const history = {
-        lastGood: before.lastGood?.startedAt ?? null,
+        lastMade: before.kept[0]?.startedAt ?? null,
         lastTry: before.latest[0]?.startedAt ?? null,
         installedAt: before.installedAt,
       };
@@ -43,7 +49,7 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
         notifyHost(trx, {
           // Sends one alert for each state since the last good backup, not one every five minutes.
           key: `backups/${freshness.state}/${about}`,
-          subject: freshness.state === "failed" ? "A backup of your site failed" : "Your site has no recent backup",
+          subject: SUBJECTS[freshness.state],
           lines: [
             summary,
             lastGood

@@ -4,7 +4,8 @@ import type { Snapshot } from "../database/snapshot.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { fileEntry, textEntry, writeArchive } from "./archive-files.ts";
 import { dumpTables, tableFile } from "./database-dump.ts";
-import type { ArchiveEntry, Manifest, PictureFiles } from "./ports.ts";
+import { missingPictures, missingText, shownPictures } from "./missing-picture-queries.ts";
+import { type ArchiveEntry, type Manifest, type PictureFiles, PICTURES } from "./ports.ts";
 
 export type PackNeeds = {
   target: DatabaseTarget;
@@ -34,7 +35,10 @@ export async function withWorkFolder<T>(dataDir: string, work: (folder: string) 
   }
 }
 
-/** Writes everything from one snapshot to one file. */
+/**
+ * Writes everything from one snapshot to one file. Missing pictures do not prevent this, because everything else would
+ * be lost with them; the manifest and a text file list them.
+ */
 export async function packArchive(
   needs: PackNeeds,
   request: ArchiveRequest,
@@ -42,7 +46,7 @@ export async function packArchive(
   at: Date,
 ): Promise<Manifest> {
   return withWorkFolder(needs.target.dataDir, async (folder) => {
-    const { manifest, entries } = await withSnapshot(needs.target, async (snapshot) => {
+    const { manifest, entries, shown } = await withSnapshot(needs.target, async (snapshot) => {
       const tables = await dumpTables(snapshot, folder);
       const staged: ArchiveEntry[] = [];
       for await (const { name, text } of request.extras(snapshot)) staged.push(await textEntry(name, folder, text));
@@ -52,11 +56,21 @@ export async function packArchive(
       for (const table of Object.keys(tables))
         staged.push(await fileEntry(tableFile(table), join(folder, tableFile(table))));
       if (native) staged.push(await fileEntry(native, join(folder, native)));
-      return { manifest: { ...known, engine, migrations, tables, counters, native }, entries: staged };
+      return {
+        manifest: { ...known, engine, migrations, tables, counters, native },
+        entries: staged,
+        shown: await shownPictures(snapshot),
+      };
     });
+    const stored = await needs.pictures.list();
+    const missing = await missingPictures(shown, stored, needs.target);
+    if (missing.length > 0)
+      entries.push(
+        await textEntry("MISSING-PICTURES.txt", folder, `${missingText(missing)}\n\n${missing.join("\n")}\n`),
+      );
     let whole: Manifest | null = null;
-    await writeArchive(file, needs.passphrase, withPictures(entries, needs.pictures), (files) => {
-      whole = { ...manifest, files };
+    await writeArchive(file, needs.passphrase, withPictures(entries, stored, needs.pictures), (files) => {
+      whole = { ...manifest, missingPictures: missing, files };
       return whole;
     });
     if (!whole) throw new Error("The archive has no last entry");
@@ -71,9 +85,13 @@ async function copyNative(snapshot: Snapshot, folder: string): Promise<string | 
   return copied.ok ? name : null;
 }
 
-async function* withPictures(entries: ArchiveEntry[], pictures: PictureFiles): AsyncGenerator<ArchiveEntry> {
+async function* withPictures(
+  entries: ArchiveEntry[],
+  stored: { name: string; bytes: number }[],
+  pictures: PictureFiles,
+): AsyncGenerator<ArchiveEntry> {
   yield* entries;
-  for (const { name, bytes } of await pictures.list()) {
-    yield { name: `pictures/${name}`, bytes, read: () => pictures.read(name) };
+  for (const { name, bytes } of stored) {
+    yield { name: `${PICTURES}${name}`, bytes, read: () => pictures.read(name) };
   }
 }

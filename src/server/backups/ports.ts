@@ -22,8 +22,16 @@ export type Manifest = {
   counters: Record<string, number>;
   /** The name (among `files`) of the database in its engine's native format; null if the archive has none. */
   native: string | null;
+  /** The pictures that the database lists but whose files could not be found, by name. */
+  missingPictures: string[];
   files: Record<string, { bytes: number; sha256: string }>;
 };
+
+/** Where an archive contains the pictures. */
+export const PICTURES = "pictures/";
+
+/** The pictures in an archive, by their names in it. */
+export const packedPictures = ({ files }: Manifest) => Object.keys(files).filter((name) => name.startsWith(PICTURES));
 
 /** The pictures, wherever they are stored. */
 export type PictureFiles = {

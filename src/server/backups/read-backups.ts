@@ -26,9 +26,10 @@ export async function currentFreshness({
     runs.installedAt(),
     automatic(),
   ]);
-  const lastGood = kept[0] ?? null;
-  const lastFailure = latest[0]?.proof === null ? latest[0].reason : null;
-  const known = { lastGood: lastGood?.startedAt ?? null, installedAt, automatic: isAutomatic, lastFailure };
+  const lastGood = kept.find(({ reason }) => reason === null) ?? null;
+  const [last] = latest;
+  const lastProblem = last?.reason ? { incomplete: last.proof !== null, reason: last.reason } : null;
+  const known = { lastGood: lastGood?.startedAt ?? null, installedAt, automatic: isAutomatic, lastProblem };
   return { latest, kept, lastGood, installedAt, freshness: freshnessOf(known, clock()) };
 }
 
@@ -60,6 +61,8 @@ export function summaryOf(freshness: Freshness): string {
       return "Automatic backups are off. A backup is made only when you start one.";
     case "failed":
       return `The last backup failed. ${freshness.reason}`;
+    case "incomplete":
+      return `The last backup is incomplete. ${freshness.reason}`;
     case "stale":
       return `There hasn't been a working backup for ${freshness.hours} hours. Is the server on at night?`;
   }

@@ -9,8 +9,8 @@ import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { differences, type Digest, digestsOf, clearTransientTables, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
-import { folderPictures, putInPlace } from "./folder-files.ts";
-import { ArchiveError, type Manifest, type PictureFiles } from "./ports.ts";
+import { putInPlace } from "./folder-files.ts";
+import { ArchiveError, type Manifest, type PictureFiles, PICTURES, packedPictures } from "./ports.ts";
 import { beginRestore, endRestore } from "./unfinished-queries.ts";
 import { refusalOf } from "./refusal-queries.ts";
 
@@ -37,9 +37,9 @@ export type Restoring = {
  * was restored.
  */
 export async function restoreInto(restoring: Restoring): Promise<string> {
-  const { pictures, folder } = restoring;
-  for (const { name } of await folderPictures(join(folder, "pictures")).list()) {
-    await pictures.write(name, join(folder, "pictures", name));
+  const { pictures, folder, manifest } = restoring;
+  for (const path of packedPictures(manifest)) {
+    await pictures.write(path.slice(PICTURES.length), join(folder, path));
   }
   return (await restoreNative(restoring)) ?? restoreRows(restoring);
 }

@@ -20,8 +20,9 @@ export type BackupRun = {
   kind: BackupKind;
   startedAt: Date;
   finishedAt: Date;
-  /** Null if the backup failed; `reason` then says why. */
+  /** Null if the backup failed. */
   proof: BackupProof | null;
+  /** Why the backup failed or, if there is a `proof`, what is missing from it. Null for a good backup. */
   reason: string | null;
   removedAt: Date | null;
 };
@@ -53,7 +54,7 @@ export function createBackupRunStore(db: Db) {
     /** Newest first. */
     latest: async (count: number): Promise<BackupRun[]> => (await newestFirst().limit(count).execute()).map(runOf),
 
-    /** Good backups whose files still exist, newest first. */
+    /** Backups whose files still exist, newest first, including incomplete ones. */
     kept: async (): Promise<BackupRun[]> => {
       const rows = await newestFirst().where("proof", "is not", null).where("removed_at", "is", null).execute();
       return rows.map(runOf);

@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import type { Db } from "../database/connect.ts";
-import type { DatabaseTarget } from "../database/snapshot.ts";
+import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
 import { readArchive } from "./archive-files.ts";
 import { bucketPictures, bucketPlace } from "./bucket-client.ts";
@@ -15,6 +15,7 @@ import {
   recordRestore,
   type RestoredAccess,
 } from "./hold-after-restore.ts";
+import { missingPictures, shownPictures } from "./missing-picture-queries.ts";
 import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
 import {
@@ -125,6 +126,10 @@ export function createArchives({ config, version, ...others }: Needs) {
     /** Checks that an archive is complete and returns its manifest; restores nothing. */
     check: (file: string): Promise<Manifest> =>
       inWorkFolder((folder) => readArchive(resolve(file), backups.passphrase, folder)),
+
+    /** The pictures that the database lists but whose files cannot be found. */
+    missingPictures: async (): Promise<string[]> =>
+      missingPictures(await withSnapshot(target, shownPictures), await pictures.list(), target),
 
     /** Removes the files of killed runs. */
     tidyUp: async () => {

@@ -1,7 +1,8 @@
 import { type BackupKind, backupName } from "#domain/backups/backup.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { ArchiveError, type BackupPlace, type Manifest } from "./ports.ts";
+import { missingText } from "./missing-picture-queries.ts";
+import { ArchiveError, type BackupPlace, type Manifest, packedPictures } from "./ports.ts";
 import { type BackupRun } from "./run-queries.ts";
 
 export type TakeBackupNeeds = {
@@ -18,13 +19,16 @@ export type TakeBackupNeeds = {
   report: (error: unknown) => void;
 };
 
-/** Writes a backup, stores it, reads it back and restores it; only then does it count as good. */
+/**
+ * Writes a backup, stores it, reads it back and restores it; only then does it count as good. A backup without all
+ * pictures is kept, because the database is complete, but it does not count as good.
+ */
 export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Promise<BackupRun> {
   const startedAt = needs.clock();
   const name = backupName(startedAt, kind, needs.encrypted);
   const run = { id: randomId(), kind, startedAt, removedAt: null };
   try {
-    const proof = await needs.withWorkFolder(async (folder) => {
+    const { missing, ...proof } = await needs.withWorkFolder(async (folder) => {
       const file = `${folder}/${name}`;
       const written = await needs.pack(file, startedAt);
       await needs.place.put(name, file);
@@ -37,11 +41,12 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
         encrypted: needs.encrypted,
         tables: digests.length,
         rows: digests.reduce((sum, { rows }) => sum + rows, 0),
-        pictures: Object.keys(written.files).filter((path) => path.startsWith("pictures/")).length,
+        pictures: packedPictures(written).length,
         restoredIn,
+        missing: written.missingPictures,
       };
     });
-    return { ...run, finishedAt: needs.clock(), proof, reason: null };
+    return { ...run, finishedAt: needs.clock(), proof, reason: missing.length > 0 ? missingText(missing) : null };
   } catch (error) {
     needs.report(error);
     // Never keep a file that failed verification.

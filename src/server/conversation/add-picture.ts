@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { messagePictureFile, messagePictureFiles } from "#domain/media/picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import { sniff, SNIFF_BYTES } from "#domain/media/sniff.ts";
 import { type Author, MAX_PICTURE_BYTES_PER_STAY, MAX_PICTURES_PER_STAY } from "#domain/messaging/conversation.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { lockConversation } from "./conversation-queries.ts";
-import { deletePicture, fileOf, filesOf, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
+import { deletePicture, finishPicture, picturesStored, reservePicture } from "./picture-queries.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
@@ -37,12 +38,12 @@ export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upl
   }
   const { width, height, small, large } = prepared;
   try {
-    await pictures.files.write(fileOf(id, "small"), small, "image/jpeg");
-    await pictures.files.write(fileOf(id, "large"), large, "image/jpeg");
+    await pictures.files.write(messagePictureFile(id, "small"), small, "image/jpeg");
+    await pictures.files.write(messagePictureFile(id, "large"), large, "image/jpeg");
   } catch (error) {
     // If the disk is full or the object storage does not respond, the job deletes the files that remain.
     pictures.notStored(error);
-    const removed = await pictures.files.remove(filesOf(id)).then(
+    const removed = await pictures.files.remove(messagePictureFiles(id)).then(
       () => true,
       () => false,
     );
@@ -50,7 +51,7 @@ export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upl
     return { ok: false, reason: "not-stored" };
   }
   if (!(await finishPicture(database.db, id, { width, height, bytes: small.length + large.length }))) {
-    await pictures.files.remove(filesOf(id));
+    await pictures.files.remove(messagePictureFiles(id));
     return { ok: false, reason: "unknown" };
   }
   return { ok: true, picture: { id, width, height } };

@@ -1,8 +1,9 @@
 import type { Job } from "../jobs/job.ts";
 import { emailMessages } from "./email-messages.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
+import { messagePictureFiles } from "#domain/media/picture.ts";
 import { UNSENT_PICTURE_MS } from "#domain/messaging/conversation.ts";
-import { deletePicture, filesOf, orphanedPictures } from "./picture-queries.ts";
+import { deletePicture, orphanedPictures } from "./picture-queries.ts";
 
 /** Safe on several instances at once, because only one instance claims the messages for each email. */
 export function conversationJobs(needs: ConversationNeeds & PictureNeeds): Job[] {
@@ -27,7 +28,7 @@ export async function deleteOrphanedPictures({ database, clock, pictures }: Need
   // Twice the time within which a picture may be sent, so that no picture is deleted while it is being sent.
   const before = new Date(clock().getTime() - 2 * UNSENT_PICTURE_MS);
   for (const id of await orphanedPictures(database.db, before)) {
-    await pictures.files.remove(filesOf(id));
+    await pictures.files.remove(messagePictureFiles(id));
     await deletePicture(database.db, id);
   }
 }

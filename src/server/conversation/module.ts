@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { splitLanguage } from "#domain/language/language-path.ts";
+import { messagePictureFile } from "#domain/media/picture.ts";
 import { type CallNeeds, callOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MaySendFiles } from "../http/page-form.ts";
@@ -11,7 +12,6 @@ import { mountHostConversation } from "./host-conversation-routes.ts";
 import { mountInboundMail } from "./inbound-routes.ts";
 import { mountInbox } from "./inbox-routes.ts";
 import { conversationJobs, deleteOrphanedPictures } from "./jobs.ts";
-import { fileOf } from "./picture-queries.ts";
 import { mountPictures, picturesBusy, createPictureTurns } from "./picture-routes.ts";
 import type { PictureNeeds } from "./ports.ts";
 
@@ -54,7 +54,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
       },
     /** A picture as a `data:` URL, for a guest's data export. */
     pictureData: async (pictureId: string) => {
-      const bytes = await pictures.files.read(fileOf(pictureId, "large"));
+      const bytes = await pictures.files.read(messagePictureFile(pictureId, "large"));
       return bytes && `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
     },
     /** Deletes the files of deleted messages; if the storage does not respond, the job does it later. */

@@ -4,10 +4,6 @@ import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { MessagePicture } from "#contract/message-picture.ts";
 
-/** Both sizes are JPEG files. `id` is the id of a stored picture, so a client cannot choose any part of a file name. */
-export const fileOf = (id: string, size: "small" | "large") => `conversation/${id}/${size}.jpg`;
-export const filesOf = (id: string) => [fileOf(id, "small"), fileOf(id, "large")];
-
 type Upload = { bookingId: string; author: Author; bytes: number; digest: string; at: Date };
 
 /** How many pictures `author` has uploaded for a stay, and their total size in bytes, including unsent pictures. */

@@ -7,6 +7,7 @@ import {
   type PictureSize,
 } from "#contract/message-picture.ts";
 import { MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { messagePictureFile } from "#domain/media/picture.ts";
 import type { PictureRefusal } from "#domain/media/refusal.ts";
 import type { Author } from "#domain/messaging/conversation.ts";
 import type { Reason } from "#texts/reason.ts";
@@ -18,7 +19,7 @@ import { readBody } from "../http/read-body.ts";
 import { drained } from "../http/receive-file.ts";
 import { addPicture, type AddPictureResult } from "./add-picture.ts";
 import { isOwn, notYours } from "./guest-conversation-routes.ts";
-import { fileOf, isOfStay } from "./picture-queries.ts";
+import { isOfStay } from "./picture-queries.ts";
 import type { ConversationNeeds, PictureNeeds } from "./ports.ts";
 
 export type PictureRouteNeeds = ConversationNeeds &
@@ -63,7 +64,8 @@ export async function mountPictures(http: FastifyInstance, call: CallNeeds, need
         if (refused) return sendProblem(reply, refused);
         const bytes =
           isSize(size) && (await isOfStay(needs.database.db, bookingId, pictureId))
-            ? await needs.pictures.files.read(fileOf(pictureId, size))
+            ? // `pictureId` is the id of a stored picture, so a client cannot choose any part of a file name.
+              await needs.pictures.files.read(messagePictureFile(pictureId, size))
             : null;
         if (!bytes) return sendProblem(reply, notFound({ kind: "picture-gone" }));
         return reply.headers(HEADERS).type("image/jpeg").send(bytes);

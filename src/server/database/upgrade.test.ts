@@ -94,4 +94,20 @@ describe.each(engines)("an upgrade on %s", (engine) => {
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^latchkey-\d{8}-\d{6}-before-upgrade\.tar\.gz$/)]);
     await scratch.remove();
   });
+
+  test("happens although pictures are missing, and the backup made before it says so", async () => {
+    const scratch = await scratchDatabase(engine);
+    await databaseAt(all.at(-1) ?? "", scratch);
+    const { databaseUrl, dataDir } = scratch;
+    const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", LOG_LEVEL: "silent" });
+    const app = await createApp(config, null, { logger });
+    await app.close();
+    const { db, close } = connectDatabase(scratch, logger);
+    const runs = await db.selectFrom("backup_run").selectAll().where("kind", "=", "before-upgrade").execute();
+    expect(runs).toMatchObject([
+      { proof: expect.any(String), reason: expect.stringContaining("2 pictures are missing: A ridge (i)") },
+    ]);
+    await close();
+    await scratch.remove();
+  });
 });

@@ -68,11 +68,12 @@ function Words({ run, timeZone }: { run: BackupRunView; timeZone: string }) {
         <p className="text-sm text-ink-soft">
           Tested: {proof.rows.toLocaleString("en-US")} rows, {proof.pictures}{" "}
           {proof.pictures === 1 ? "picture" : "pictures"}, {fileSize(proof.bytes)}
-          {run.kept ? "" : " · removed, because it was too old to keep"}
+          {run.kept ? "" : " · no longer stored"}
         </p>
       ) : (
         <p className="text-sm text-danger">Failed. {run.reason}</p>
       )}
+      {proof && run.reason ? <p className="text-sm text-danger">Incomplete. {run.reason}</p> : null}
     </div>
   );
 }

@@ -64,6 +64,7 @@ const LOOKS = {
   waiting: { Icon: Clock, className: "border-line-strong bg-sunken text-ink" },
   off: { Icon: Clock, className: "border-line-strong bg-sunken text-ink" },
   failed: { Icon: CircleAlert, className: "border-danger bg-danger-surface text-danger" },
+  incomplete: { Icon: CircleAlert, className: "border-danger bg-danger-surface text-danger" },
   stale: { Icon: CircleAlert, className: "border-danger bg-danger-surface text-danger" },
 } satisfies Record<Backups["freshness"], unknown>;
 
@@ -99,9 +100,9 @@ function useOutcome(data: Backups | undefined) {
     const newest = data.runs[0];
     if (wasRunning.current && !data.running && newest) {
       toast(
-        newest.proof
+        newest.reason === null
           ? { title: "Backup made", description: "We tested it by restoring it. Everything matches." }
-          : { title: "Error", description: newest.reason ?? "The backup failed.", variant: "destructive" },
+          : { title: "Error", description: newest.reason, variant: "destructive" },
       );
     }
     wasRunning.current = data.running;

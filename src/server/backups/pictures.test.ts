@@ -1,0 +1,182 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { runCommand } from "../testing/command.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay } from "../testing/given.ts";
+import { startObjectStorage } from "../testing/object-storage.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const photo = () =>
+  sharp({ create: { width: 90, height: 60, channels: 3, background: "#456" } })
+    .jpeg()
+    .toBuffer();
+
+describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engine) => {
+  let server: TestApp;
+  let cookie: string;
+  let env: Record<string, string>;
+  let folder: string;
+  let site: { id: string; url: string };
+  let sent: string;
+  beforeEach(async () => {
+    server = await startTestApp(engine);
+    cookie = await server.signIn();
+    env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
+    folder = join(server.config.dataDir, "pictures");
+    site = await addPictureToSite();
+    sent = await sendPicture();
+  });
+  afterEach(() => server.close());
+
+  async function addPictureToSite() {
+    const bytes = new Uint8Array(await photo());
+    const bounds = { type: "image/jpeg", size: bytes.length };
+    const { uploadURL } = (await server.send("POST", "/api/objects/upload", bounds, { cookie })).json;
+    await fetch(server.url + uploadURL, {
+      method: "PUT",
+      body: bytes,
+      headers: { "content-type": "image/jpeg", cookie },
+    });
+    const details = { uploadURL, alt: "The gate" };
+    const { json } = await server.send("POST", "/api/admin/pictures", details, { cookie });
+    const image = { attractionName: "Kandy Lake", imageUrl: json.url, altText: "" };
+    expect((await server.send("POST", "/api/attraction-images", image, { cookie })).status).toBe(201);
+    await server.app.runJobs(/^make picture formats$|^delete unused pictures$/);
+    return json;
+  }
+  async function sendPicture(): Promise<string> {
+    const stay = await bookStay(server);
+    const own = cookieOf(stay);
+    const response = await fetch(`${server.url}/api/bookings/${stay.json.id}/pictures`, {
+      method: "POST",
+      headers: { "content-type": "image/jpeg", cookie: own },
+      body: new Uint8Array(await photo()),
+    });
+    const { id } = JSON.parse(await response.text());
+    const message = { text: "Look", pictures: [id] };
+    const path = `/api/bookings/${stay.json.id}/messages`;
+    expect((await server.send("POST", path, message, { cookie: own })).status).toBe(201);
+    return id;
+  }
+  const read = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
+  const entriesOf = (file: string) => execFileSync("tar", ["tzf", file]).toString();
+  async function doctor(more: Record<string, string> = {}) {
+    const { checks } = JSON.parse((await runCommand(["doctor", "--json"], { ...env, ...more })).output);
+    return checks.find(({ id }: { id: string }) => id === "pictures");
+  }
+
+  test("a backup without the pictures is kept, but is not good: the command, the portal and an email say what is missing", async () => {
+    const good = await runCommand(["backup"], env);
+    expect(good).toMatchObject({ code: 0 });
+    const { lastGood } = await read();
+    expect(await doctor()).toMatchObject({ state: "good" });
+
+    // The disk with the pictures is no longer connected.
+    renameSync(folder, `${folder}-away`);
+    expect((await fetch(server.url + site.url)).status).toBe(404);
+    const made = await runCommand(["backup"], env);
+    const missing = `2 pictures are missing: The gate (${site.id}) and sent in a message (conversation/${sent}).`;
+    expect(made).toMatchObject({ code: 1, output: expect.stringContaining(`The backup is incomplete. ${missing}`) });
+    const shown = await read();
+    expect(shown).toMatchObject({ freshness: "incomplete", summary: expect.stringContaining(missing), lastGood });
+    expect(shown.runs[0]).toMatchObject({
+      kept: true,
+      proof: { pictures: 0 },
+      reason: expect.stringContaining(missing),
+    });
+    const { alerts } = (await server.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    expect(alerts).toContainEqual(
+      expect.objectContaining({ id: "backups", level: "warning", title: "The last backup is incomplete" }),
+    );
+    expect(await doctor()).toMatchObject({ state: "bad", message: expect.stringContaining(missing) });
+    await server.app.runJobs(/^backups$/);
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const emails = await db.selectFrom("scheduled_message").selectAll().execute();
+    await close();
+    expect(emails.filter((row) => JSON.stringify(row).includes("A backup of your site is incomplete"))).toHaveLength(1);
+
+    // A host can still leave with everything else, and the file says what it lacks.
+    const file = join(server.config.dataDir, "all.tar.gz");
+    const exported = await runCommand(["export", file], env);
+    expect(exported).toMatchObject({ code: 0, output: expect.stringContaining(`The file is incomplete. ${missing}`) });
+    expect(entriesOf(file)).toContain("MISSING-PICTURES.txt");
+    const there = { DATA_DIR: join(server.config.dataDir, "elsewhere"), DATABASE_URL: "" };
+    const restored = await runCommand(["import", file], there);
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`The file is incomplete. ${missing}`) });
+
+    renameSync(`${folder}-away`, folder);
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    expect((await read()).freshness).toBe("fresh");
+  });
+
+  test("a picture that the site no longer uses, or that was never sent, may be missing", async () => {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    await db.updateTable("message_picture").set({ message_id: null, place: 0 }).execute();
+    await close();
+    const [image] = (await server.send("GET", "/api/attraction-images")).json;
+    await server.send("DELETE", `/api/attraction-images/${image.id}`, undefined, { cookie });
+    await server.app.runJobs(/^delete unused pictures$/);
+    rmSync(folder, { recursive: true });
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+  });
+
+  test("a folder that cannot be read, such as lost+found, does not keep the other pictures out of a backup", async (context) => {
+    const unreadable = join(folder, "lost+found");
+    mkdirSync(unreadable);
+    chmodSync(unreadable, 0);
+    const isReadable = () => {
+      try {
+        return readdirSync(unreadable).length === 0;
+      } catch {
+        return false;
+      }
+    };
+    // Root can read every folder.
+    if (isReadable()) return context.skip();
+    expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+    expect((await read()).lastGood.proof.pictures).toBeGreaterThan(3);
+    chmodSync(join(folder, site.id), 0);
+    expect(await runCommand(["backup"], env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("1 picture is missing: The gate"),
+    });
+    for (const name of [unreadable, join(folder, site.id)]) chmodSync(name, 0o700);
+  });
+
+  test("if the folder with the pictures cannot be read at all, the backup fails and says so", async () => {
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "");
+    expect(await runCommand(["backup"], env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("The folder with the pictures cannot be read (ENOTDIR)."),
+    });
+    expect(await doctor()).toMatchObject({ state: "bad", message: expect.stringContaining("cannot be read") });
+  });
+
+  test("after S3_BUCKET is set, the pictures on the disk are missing until they are moved there", async () => {
+    const storage = await startObjectStorage();
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = storage.place;
+    const more = {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+    const message = expect.stringContaining("2 pictures are missing");
+    expect(await runCommand(["backup"], { ...env, ...more })).toMatchObject({ code: 1, output: message });
+    expect(await doctor(more)).toMatchObject({
+      state: "bad",
+      message,
+      remedy: expect.stringContaining("the bucket cottage"),
+    });
+    storage.mood = "failing";
+    expect(await doctor(more)).toMatchObject({ state: "bad", message: expect.stringContaining("status 503") });
+    await storage.close();
+  });
+});
