@@ -5,6 +5,7 @@ import { ArchiveError, type Manifest, packedPictures } from "./backups/ports.ts"
 import type { RestoredAccess } from "./backups/hold-after-restore.ts";
 import { pruneBackups } from "./backups/prune-backups.ts";
 import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
+import { undeletedText } from "./backups/read-backups.ts";
 import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
 import { CommandError } from "./runtime/command.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
@@ -40,10 +41,12 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
     await runs.add(run);
     if (!run.proof) throw new CommandError(`The backup failed. ${run.reason ?? ""}`);
     const { backupRetention } = (await createSettingsStore(database).read()).values;
-    const pruned = await pruneBackups({ runs, place: archives.place, clock: systemClock }, backupRetention);
+    const needs = { runs, place: archives.place, clock: systemClock };
+    const { removed, undeleted } = await pruneBackups(needs, run, backupRetention);
     const words = [
       backupWords(run, archives.place.label),
-      ...(pruned.length > 0 ? [`Backups removed: ${pruned.length}, older than ${backupRetention} days.`] : []),
+      ...(removed > 0 ? [`Backups removed: ${removed}, older than ${backupRetention} days.`] : []),
+      ...(undeleted ? [undeletedText(undeleted)] : []),
     ];
     if (run.reason) throw new CommandError([...words, `The backup is incomplete. ${run.reason}`].join("\n"));
     return words.join("\n");

@@ -117,24 +117,34 @@ export function passphraseCheck(passphrase: string | null, ask: Ask | null): Che
   return { id: "backup-passphrase", title: "Passphrase", look };
 }
 
+/** The name is always the same, so that a key that may not delete leaves only one file behind. */
+const PROBE = "latchkey-doctor";
+
 /** Writes a few bytes, reads them back, and removes them. */
 async function writeToPlace({ backups, dataDir }: Config) {
   const place = placeOf(backups, dataDir);
   const folder = await mkdtemp(join(tmpdir(), "latchkey-doctor-"));
-  const name = `latchkey-doctor-${randomBytes(4).toString("hex")}`;
+  const bytes = randomBytes(4).toString("hex");
   try {
-    await writeFile(join(folder, "probe"), name);
-    await place.put(name, join(folder, "probe"));
+    await writeFile(join(folder, "probe"), bytes);
+    await place.put(PROBE, join(folder, "probe"));
     const chunks: Buffer[] = [];
-    for await (const chunk of await place.read(name)) chunks.push(Buffer.from(chunk));
-    if (Buffer.concat(chunks).toString() !== name)
+    for await (const chunk of await place.read(PROBE)) chunks.push(Buffer.from(chunk));
+    const removed = await place.remove(PROBE).then(
+      () => true,
+      () => false,
+    );
+    if (Buffer.concat(chunks).toString() !== bytes)
       return bad(`${place.label} returns different bytes than were written.`, "Use another backup location.");
-    return good(`${place.label} can store and return files.`);
+    if (removed) return good(`${place.label} can store and return files.`);
+    return warning(
+      `${place.label} can store and return files, but Latchkey may not delete them.`,
+      "Old backups stay there. Allow deleting, or let a rule of the bucket delete them.",
+    );
   } catch (error) {
     const message = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
     return bad(message, "Check BACKUP_TO; for a bucket also S3_ENDPOINT and its keys.");
   } finally {
-    await place.remove(name).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
 }

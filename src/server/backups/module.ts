@@ -53,7 +53,6 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
       });
     return ours;
   }
-  const freshness = async () => (await currentFreshness({ runs, clock, automatic: needs.automatic })).freshness;
   const { to, passphrase } = config.backups;
   const refusal = () => refusalOf(database.db, database.engine);
 
@@ -75,8 +74,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
       }),
     mountImport: (http: FastifyInstance, given: Omit<ImportNeeds, "dataDir" | "logger" | "refusal" | "runCommand">) =>
       mountImport(http, { ...given, dataDir: config.dataDir, logger, refusal, runCommand }),
-    alerts: backupAlerts(freshness),
-    freshness,
+    alerts: backupAlerts(() => currentFreshness({ runs, clock, automatic: needs.automatic })),
     jobs: [
       backupJob({
         runs,

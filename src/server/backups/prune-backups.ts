@@ -2,15 +2,40 @@ import { outdated } from "#domain/backups/backup.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { BackupPlace } from "./ports.ts";
 import type { BackupRun, BackupRunStore } from "./run-queries.ts";
+import { reasonOf } from "./take-backup.ts";
 
 type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 
-/** Removes the `outdated` backups, and returns them. The newest backup always stays. */
-export async function pruneBackups({ runs, place, clock }: Needs, keepDays: number): Promise<BackupRun[]> {
+/**
+ * Removes the `outdated` backups after `newest` was made, and returns how many. Those that cannot be removed are noted
+ * with `newest`, for the host: they do not make the new backup worse.
+ */
+export async function pruneBackups(
+  { runs, place, clock }: Needs,
+  newest: BackupRun,
+  keepDays: number,
+): Promise<{ removed: number; undeleted: { count: number; reason: string } | null }> {
+  const reasons: string[] = [];
   const old = outdated(await runs.kept(), keepDays, clock());
   for (const run of old) {
-    if (run.proof) await place.remove(run.proof.name);
-    await runs.markRemoved(run.id, clock());
+    try {
+      if (run.proof) await removeFile(place, run.proof.name);
+      await runs.markRemoved(run.id, clock());
+    } catch (error) {
+      reasons.push(reasonOf(error));
+    }
   }
-  return old;
+  const [reason] = reasons;
+  const undeleted = reason ? { count: reasons.length, reason } : null;
+  if (undeleted) await runs.noteUndeleted(newest, undeleted);
+  return { removed: old.length - reasons.length, undeleted };
+}
+
+/** If the key may not delete, a rule of the bucket may have deleted the file. */
+async function removeFile(place: BackupPlace, name: string): Promise<void> {
+  try {
+    await place.remove(name);
+  } catch (error) {
+    if (await place.has(name).catch(() => true)) throw error;
+  }
 }

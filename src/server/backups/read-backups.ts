@@ -68,6 +68,10 @@ export function summaryOf(freshness: Freshness): string {
   }
 }
 
+export function undeletedText({ count, reason }: { count: number; reason: string }): string {
+  return `Old backups that could not be deleted: ${count}. ${reason} If Latchkey's key may not delete on purpose, let a rule of the bucket delete old backups.`;
+}
+
 function viewOf({ removedAt, startedAt, finishedAt, ...run }: BackupRun): BackupRunView {
   return {
     ...run,

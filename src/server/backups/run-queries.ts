@@ -13,6 +13,8 @@ type BackupProof = {
   pictures: number;
   /** A description of where the backup was restored for verification. */
   restoredIn: string;
+  /** Older backups that should have been deleted after this one was made, and why they could not be. */
+  undeleted?: { count: number; reason: string };
 };
 
 export type BackupRun = {
@@ -62,6 +64,11 @@ export function createBackupRunStore(db: Db) {
 
     markRemoved: async (id: string, at: Date): Promise<void> => {
       await db.updateTable("backup_run").set({ removed_at: at.toISOString() }).where("id", "=", id).execute();
+    },
+
+    noteUndeleted: async ({ id, proof }: BackupRun, undeleted: { count: number; reason: string }): Promise<void> => {
+      const noted = proof && JSON.stringify({ ...proof, undeleted });
+      await db.updateTable("backup_run").set({ proof: noted }).where("id", "=", id).execute();
     },
 
     /** When this installation was set up. */

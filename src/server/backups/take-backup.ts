@@ -56,7 +56,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
 }
 
 /** The reason shown to hosts. System errors are reported by code, because their messages may contain private data. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known: Record<string, string> = {

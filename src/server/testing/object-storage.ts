@@ -13,6 +13,8 @@ export type ObjectStorage = {
   /** Requests without a valid signature, which were refused with 403. */
   refused: string[];
   mood: Mood;
+  /** True if the key may not delete objects, as is usual for backups. */
+  refusesDeletes: boolean;
   close: () => Promise<void>;
 };
 
@@ -42,6 +44,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
           response.writeHead(200).end();
         });
       case "DELETE":
+        if (storage.refusesDeletes) return void response.writeHead(403).end();
         objects.delete(name);
         return void response.writeHead(204).end();
       default:
@@ -63,6 +66,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     objects,
     refused,
     mood: "up",
+    refusesDeletes: false,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { runCommand } from "../testing/command.ts";
+import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createBackupRunStore } from "./run-queries.ts";
+
+/** Keys for backups often may not delete, so that nobody who breaks in can delete the backups. */
+let storage: ObjectStorage;
+let server: TestApp;
+let env: Record<string, string>;
+beforeEach(async () => {
+  storage = await startObjectStorage();
+  server = await startTestApp("sqlite");
+  server.clock.set(new Date().toISOString());
+  env = {
+    DATA_DIR: server.config.dataDir,
+    DATABASE_URL: "",
+    BACKUP_TO: "s3://vault",
+    S3_ENDPOINT: storage.place.endpoint,
+    S3_REGION: storage.place.region,
+    S3_ACCESS_KEY_ID: storage.place.accessKeyId,
+    S3_SECRET_ACCESS_KEY: storage.place.secretAccessKey,
+  };
+});
+afterEach(async () => {
+  await server.close();
+  await storage.close();
+});
+
+async function backupsOf(...daysAgo: number[]) {
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const runs = createBackupRunStore(db);
+  for (const days of daysAgo) {
+    const startedAt = new Date(Date.now() - days * 86_400_000);
+    const name = `${days}.tar.gz`;
+    const proof = { name, bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
+    const run = { id: String(days), kind: "nightly", startedAt, finishedAt: startedAt, removedAt: null } as const;
+    await runs.add({ ...run, proof, reason: null });
+    storage.objects.set(`vault/${name}`, Buffer.from("x"));
+  }
+  await close();
+}
+
+test("a backup is good although its key may not delete old ones; the host is told, until a rule of the bucket deletes them", async () => {
+  await backupsOf(50, 45, 1);
+  storage.refusesDeletes = true;
+  storage.objects.delete("vault/50.tar.gz");
+  const made = await runCommand(["backup"], env);
+  expect(made).toMatchObject({ code: 0, output: expect.stringContaining("Backups removed: 1, older than 30 days.") });
+  expect(made.output).toContain("Old backups that could not be deleted: 1. The bucket vault rejects the key.");
+  const cookie = await server.signIn();
+  const host = async (path: string) => (await server.send("GET", path, undefined, { cookie })).json;
+  const { freshness, runs } = await host("/api/admin/backups");
+  const kept = runs.filter((run: { kept: boolean }) => run.kept).map(({ id }: { id: string }) => id);
+  expect([freshness, kept.slice(1)]).toEqual(["fresh", ["1", "45"]]);
+  const alert = expect.objectContaining({ id: "old-backups", title: "Old backups cannot be deleted" });
+  expect((await host("/api/admin/dashboard")).alerts).toContainEqual(alert);
+
+  storage.objects.delete("vault/45.tar.gz");
+  expect((await runCommand(["backup"], env)).output).toContain("Backups removed: 1");
+  expect((await host("/api/admin/dashboard")).alerts).not.toContainEqual(alert);
+}, 60_000);
+
+test("the doctor warns if the key may not delete, and leaves no more than one file behind", async () => {
+  storage.refusesDeletes = true;
+  for (let n = 0; n < 2; n += 1) {
+    const { checks } = JSON.parse((await runCommand(["doctor", "--json"], env)).output);
+    expect(checks).toContainEqual(
+      expect.objectContaining({
+        id: "backup-place",
+        state: "warning",
+        message: expect.stringContaining("may not delete them"),
+      }),
+    );
+  }
+  expect([...storage.objects.keys()]).toEqual(["vault/latchkey-doctor"]);
+  storage.refusesDeletes = false;
+  await runCommand(["doctor"], env);
+  expect(storage.objects.size).toBe(0);
+}, 60_000);
