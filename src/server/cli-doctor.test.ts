@@ -1,4 +1,8 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createBackupRunStore } from "./backups/run-queries.ts";
+import { reasonOf } from "./backups/take-backup.ts";
 import { passphraseCheck } from "./cli-doctor.ts";
 import type { Config } from "./config.ts";
 import { paymentsCheck } from "./cli-payments.ts";
@@ -167,6 +171,46 @@ test("platform calendars: one that returns a different calendar is not read, and
   await server.close();
   await platforms.close();
 });
+
+/** What the doctor command reports for one of its checks. */
+async function reported(id: string, env: Record<string, string>) {
+  const { checks } = JSON.parse((await runCommand(["doctor", "--json"], { DATABASE_URL: "", ...env })).output);
+  return checks.find((check: { id: string }) => check.id === id);
+}
+
+test("a backup folder on the disk of the data is reported, as is one whose disk is not connected", async () => {
+  const { dataDir } = machine;
+  expect(await reported("backup-place", { DATA_DIR: dataDir, BACKUP_TO: join(dataDir, "inside") })).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining(`is on the same disk as the data in ${dataDir}.`),
+    remedy: expect.stringContaining("is that disk connected?"),
+  });
+  const elsewhere = ["/dev/shm", "/tmp", "/var/tmp"].find(
+    (path) => existsSync(path) && statSync(path).dev !== statSync(dataDir).dev,
+  );
+  if (!elsewhere) return;
+  const other = mkdtempSync(join(elsewhere, "latchkey-other-disk-"));
+  expect(await reported("backup-place", { DATA_DIR: dataDir, BACKUP_TO: other })).toMatchObject({ state: "good" });
+  rmSync(other, { recursive: true });
+}, 20_000);
+
+test("a failed nightly backup is reported although a later backup by hand worked", async () => {
+  const server = await startTestApp("sqlite");
+  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const reason = reasonOf(Object.assign(new Error("mkdir"), { code: "EROFS" }));
+  expect(reason).toContain("ReadWritePaths");
+  const at = new Date(Date.now() - 3_600_000);
+  const failed = { kind: "nightly", startedAt: at, finishedAt: at, proof: null, reason, removedAt: null } as const;
+  await createBackupRunStore(db).add({ id: "nightly", ...failed });
+  await close();
+  const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
+  expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+  expect(await reported("backup-age", env)).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining(reason),
+  });
+  await server.close();
+}, 20_000);
 
 test("the doctor command checks the configured WhatsApp account", async () => {
   const { output } = await runCommand(["doctor", "--json"], {

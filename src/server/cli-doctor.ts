@@ -11,7 +11,7 @@ import { createArchives, placeOf } from "./backups/stored-archives.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
-import { clockCheck, diskCheck } from "./doctor/machine-client.ts";
+import { areOnSameDisk, clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
 import { paymentsCheck } from "./cli-payments.ts";
 import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
@@ -84,14 +84,13 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
 
 function configuration({ databaseUrl, backups, demoMode }: Config) {
   if (demoMode) return warning("Demo mode is on.", "Set DEMO_MODE=false for a site that takes bookings.");
-  const to = backups.to ? "a separate location" : "the data folder";
   if (!backups.to) {
     return warning(
-      `All settings are valid. Backups go to ${to}.`,
+      "All settings are valid. Backups go to the data folder.",
       "Set BACKUP_TO to a folder on another disk or to s3://bucket; otherwise a broken disk destroys both data and backups.",
     );
   }
-  return good(`All settings are valid; ${databaseUrl ? "PostgreSQL" : "SQLite"}, backups go to ${to}.`);
+  return good(`All settings are valid; ${databaseUrl ? "PostgreSQL" : "SQLite"}.`);
 }
 
 const ASK_FOR_PASSPHRASE = "Type your backup passphrase as you wrote it down (not shown; press Enter to skip): ";
@@ -136,11 +135,18 @@ async function writeToPlace({ backups, dataDir }: Config) {
     );
     if (Buffer.concat(chunks).toString() !== bytes)
       return bad(`${place.label} returns different bytes than were written.`, "Use another backup location.");
-    if (removed) return good(`${place.label} can store and return files.`);
-    return warning(
-      `${place.label} can store and return files, but Latchkey may not delete them.`,
-      "Old backups stay there. Allow deleting, or let a rule of the bucket delete them.",
-    );
+    if (!removed)
+      return warning(
+        `${place.label} can store and return files, but Latchkey may not delete them.`,
+        "Old backups stay there. Allow deleting, or let a rule of the bucket delete them.",
+      );
+    // Without BACKUP_TO, the first check has said that backups go to the data folder.
+    if (backups.to && "folder" in backups.to && (await areOnSameDisk(backups.to.folder, dataDir)))
+      return warning(
+        `${place.label} is on the same disk as the data in ${dataDir}.`,
+        "If it should be another disk, is that disk connected? Otherwise set BACKUP_TO to a folder on another disk or to s3://bucket: a broken disk destroys both data and backups.",
+      );
+    return good(`${place.label} can store and return files.`);
   } catch (error) {
     const message = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
     return bad(message, "Check BACKUP_TO; for a bucket also S3_ENDPOINT and its keys.");
@@ -177,7 +183,7 @@ async function hostEmail({ db }: Database, { demoMode, localMailbox }: Config) {
 
 async function backupAge(database: Database, settings: ReturnType<typeof createSettingsStore>) {
   const automatic = async () => (await settings.read()).values.automaticBackups;
-  const { freshness, lastGood } = await currentFreshness({
+  const { freshness, lastGood, latest } = await currentFreshness({
     runs: createBackupRunStore(database.db),
     clock: systemClock,
     automatic,
@@ -187,5 +193,13 @@ async function backupAge(database: Database, settings: ReturnType<typeof createS
     : "";
   const message = `${summaryOf(freshness)}${last}`;
   if (needsAlert(freshness)) return bad(message, "Make one now: npm run latchkey -- backup");
-  return freshness.state === "off" ? warning(message, "Turn them on in the settings.") : good(message);
+  if (freshness.state === "off") return warning(message, "Turn them on in the settings.");
+  // A backup by this command says nothing about the server, which may have fewer permissions, as a systemd service has.
+  const nightly = latest.find(({ kind }) => kind === "nightly");
+  if (nightly?.reason)
+    return warning(
+      `${message} But the last nightly backup, which the server makes, failed or was incomplete: ${nightly.reason}`,
+      "If you have not corrected this yet, do so now. The next nightly backup will show whether it works.",
+    );
+  return good(message);
 }

@@ -55,14 +55,17 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
   }
 }
 
+/** A systemd service may be allowed to write to fewer folders than its user. */
+const SERVICE = "If Latchkey is a systemd service, add the folder to ReadWritePaths in latchkey.service.";
+
 /** The reason shown to hosts. System errors are reported by code, because their messages may contain private data. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known: Record<string, string> = {
     ENOSPC: "The disk is full. Free some space, then back up again.",
-    EACCES: "Latchkey is not allowed to write to the backup folder. Give its user write permission.",
-    EROFS: "The backup folder is on a read-only disk.",
+    EACCES: `Latchkey is not allowed to write to the backup folder. Give its user write permission. ${SERVICE}`,
+    EROFS: `The backup folder is read-only for Latchkey. ${SERVICE} Otherwise, check how its disk is mounted.`,
     ENOENT: "The backup folder cannot be found. Is the disk connected?",
     ENOTDIR: "BACKUP_TO is not a folder.",
     EEXIST: "BACKUP_TO is not a folder.",
