@@ -87,7 +87,7 @@ export async function createApp(config: Config, site: BuiltSite | null, override
       },
       close: async () => {
         messaging.stop();
-        await http.close();
+        await Promise.all([http.close(), parts.backups.stop()]);
         await media.stop();
         await jobs?.stop();
         parts.channels.stop();

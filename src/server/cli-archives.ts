@@ -7,7 +7,7 @@ import { pruneBackups } from "./backups/prune-backups.ts";
 import { type BackupRun, createBackupRunStore } from "./backups/run-queries.ts";
 import { undeletedText } from "./backups/read-backups.ts";
 import { createArchives, siteMayHaveContinued } from "./backups/stored-archives.ts";
-import { CommandError } from "./runtime/command.ts";
+import { CommandError, EXIT } from "./runtime/command.ts";
 import { type Config, loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
 import { createLeases } from "./jobs/lease.ts";
@@ -15,6 +15,9 @@ import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createSettingsStore } from "./settings/store.ts";
+
+/** A supervisor kills a service that takes longer to stop. The server itself waits for 10 seconds. */
+const STOP_WITHIN_MS = 8000;
 
 /** Longer than a backup of one property can take. */
 const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
@@ -27,6 +30,13 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
   const logger = createLogger(config.logLevel, process.stderr);
   const database = connectDatabase(config, logger, { patient: true });
   const leases = createLeases(database.db, systemClock);
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+    // A step that takes longer, such as an upload, is cut off, but the lease must not block the next backup.
+    setTimeout(() => void leases.release(BACKUP_JOB).finally(() => process.exit(EXIT.refused)), STOP_WITHIN_MS).unref();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
   if (!(await leases.take(BACKUP_JOB, BACKUP_AT_MOST_MS))) {
     await database.close();
     throw new CommandError(
@@ -36,7 +46,11 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
   try {
     const archives = archivesOf(config);
     await archives.tidyUp();
-    const run = await archives.backUp(kind, (error) => logger.error({ err: error, job: BACKUP_JOB }, "backup failed"));
+    const report = (error: unknown) => logger.error({ err: error, job: BACKUP_JOB }, "backup failed");
+    const run = await archives.backUp(kind, report, stopping.signal);
+    // A stopped backup says nothing about the next one, so it is not listed as failed.
+    if (stopping.signal.aborted && !run.proof)
+      throw new CommandError("The backup was stopped, and nothing was stored.");
     const runs = createBackupRunStore(database.db);
     await runs.add(run);
     if (!run.proof) throw new CommandError(`The backup failed. ${run.reason ?? ""}`);

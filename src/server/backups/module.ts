@@ -41,12 +41,15 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
   const leases = createLeases(database.db, clock);
   const runCommand = commandsOf(cli, config);
   let ours: Promise<void> | null = null;
+  const stopping = new AbortController();
 
   const isRunning = async () => ours !== null || leases.isHeld(BACKUP_JOB);
   function backUp(kind: "nightly" | "by-hand"): Promise<void> {
-    ours ??= runCommand(["backup", `--${kind}`])
+    if (stopping.signal.aborted) return Promise.resolve();
+    ours ??= runCommand(["backup", `--${kind}`], {}, stopping.signal)
       .then(({ ok, output }) => {
-        if (!ok) logger.error({ job: BACKUP_JOB, kind }, `backup failed: ${output.split("\n").at(-1) ?? ""}`);
+        if (!ok && !stopping.signal.aborted)
+          logger.error({ job: BACKUP_JOB, kind }, `backup failed: ${output.split("\n").at(-1) ?? ""}`);
       })
       .finally(() => {
         ours = null;
@@ -85,7 +88,10 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
         notifyHost,
       }),
     ],
-    /** Waits for a backup in progress. */
-    settle: async () => void (await ours),
+    /** Ends a backup in progress. */
+    stop: async () => {
+      stopping.abort();
+      await ours;
+    },
   };
 }

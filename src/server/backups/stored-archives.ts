@@ -72,7 +72,11 @@ export function createArchives({ config, version, ...others }: Needs) {
   return {
     place: placeOf(backups, dataDir),
 
-    backUp: async (kind: BackupKind, report: (error: unknown) => void = () => undefined): Promise<BackupRun> => {
+    backUp: async (
+      kind: BackupKind,
+      report: (error: unknown) => void = () => undefined,
+      signal?: AbortSignal,
+    ): Promise<BackupRun> => {
       // Without scratch databases, a native dump cannot be tested, so only the rows are included.
       const native = databaseUrl === null || (await mayMakeDatabases(databaseUrl).catch(() => false));
       return takeBackup(
@@ -83,6 +87,7 @@ export function createArchives({ config, version, ...others }: Needs) {
           withWorkFolder: inWorkFolder,
           pack: (file, at) => packArchive(needs, { native, extras: nothingElse }, file, at),
           prove,
+          signal,
           report,
         },
         kind,

@@ -15,6 +15,8 @@ export type TakeBackupNeeds = {
   pack: (file: string, at: Date) => Promise<Manifest>;
   /** Restores a file beside the real data and compares the two; throws if anything differs. */
   prove: (file: string, folder: string, written: Manifest) => Promise<{ restoredIn: string; bytes: number }>;
+  /** Ends the backup after the step in progress. */
+  signal?: AbortSignal | undefined;
   /** Writes the error to the log. */
   report: (error: unknown) => void;
 };
@@ -31,8 +33,11 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
     const { missing, ...proof } = await needs.withWorkFolder(async (folder) => {
       const file = `${folder}/${name}`;
       const written = await needs.pack(file, startedAt);
+      needs.signal?.throwIfAborted();
       await needs.place.put(name, file);
+      needs.signal?.throwIfAborted();
       const readBack = await needs.place.fetch(name, folder);
+      needs.signal?.throwIfAborted();
       const { restoredIn, bytes } = await needs.prove(readBack, folder, written);
       const digests = Object.values(written.tables);
       return {

@@ -14,7 +14,12 @@ export class CommandError extends Error {}
 /** `output` is a message for the user if the command was refused, and a message for the log if the command failed. */
 export type CommandResult = { ok: boolean; refused: boolean; output: string };
 /** Runs one of the product's commands in a separate process, whose memory is freed when the command is done. */
-export type RunCommand = (args: string[], more?: Record<string, string>) => Promise<CommandResult>;
+export type RunCommand = (
+  args: string[],
+  more?: Record<string, string>,
+  /** Asks the command to stop. It still ends on its own, so wait for the result. */
+  signal?: AbortSignal,
+) => Promise<CommandResult>;
 
 /** `script` is the command line program; the command uses the data of `config`. */
 export function commandsOf(script: string, config: Config): RunCommand {
@@ -27,7 +32,7 @@ export function commandsOf(script: string, config: Config): RunCommand {
     BACKUP_PASSPHRASE: passphrase ?? "",
     BACKUP_TO: to === null ? "" : "folder" in to ? to.folder : `s3://${to.bucket}/${to.prefix}`,
   });
-  return async (args, more = {}) => {
+  return async (args, more = {}, signal) => {
     const child = spawn(process.execPath, [script, ...args], {
       env: { ...env, ...more },
       stdio: ["ignore", "pipe", "pipe"],
@@ -35,7 +40,10 @@ export function commandsOf(script: string, config: Config): RunCommand {
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const stop = () => child.kill();
+    signal?.addEventListener("abort", stop);
     const [code] = await once(child, "close");
+    signal?.removeEventListener("abort", stop);
     return { ok: code === 0, refused: code === EXIT.refused, output: output.trim() };
   };
 }

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import { createLeases } from "../jobs/lease.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { startObjectStorage } from "../testing/object-storage.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { BACKUP_JOB } from "./module.ts";
+
+describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (engine) => {
+  let server: TestApp;
+  let database: Database;
+  beforeEach(async () => {
+    server = await startTestApp(engine);
+    // The command measures its lease by the machine's clock.
+    server.clock.set(new Date().toISOString());
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  });
+  afterEach(async () => {
+    await database.close();
+    await server.close();
+  });
+  const leftovers = () => {
+    const { dataDir } = server.config;
+    const backups = join(dataDir, "backups");
+    return [
+      ...readdirSync(dataDir).filter((name) => name.startsWith("work-")),
+      ...(existsSync(backups) ? readdirSync(backups) : []),
+    ];
+  };
+  const isHeld = () => createLeases(database.db, server.clock).isHeld(BACKUP_JOB);
+  const hasBegun = () => expect.poll(isHeld, { timeout: 20_000, interval: 10 }).toBe(true);
+
+  test("by a signal leaves nothing behind, and the next one can start at once", async () => {
+    const { dataDir, databaseUrl } = server.config;
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      const child = spawn(process.execPath, ["src/server/cli.ts", "backup"], { env });
+      let output = "";
+      child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      await hasBegun();
+      child.kill(signal);
+      expect(await once(child, "close")).toEqual([1, null]);
+      expect(output).toContain("The backup was stopped, and nothing was stored.");
+      expect([await isHeld(), leftovers()]).toEqual([false, []]);
+    }
+    const cookie = await server.signIn();
+    const { json } = await server.send("GET", "/api/admin/backups", undefined, { cookie });
+    expect(json).toMatchObject({ running: false, runs: [], freshness: expect.not.stringMatching("failed") });
+  });
+
+  test("with its server can be started again after a restart", async () => {
+    const config = { ...server.sameDatabase, firstAdmin: null };
+    const other = await startTestApp(engine, { config, clock: server.clock });
+    const cookie = await other.signIn();
+    expect((await other.send("POST", "/api/admin/backups", {}, { cookie })).status).toBe(204);
+    await hasBegun();
+    await other.close();
+    expect([await isHeld(), leftovers()]).toEqual([false, []]);
+    const own = await server.signIn();
+    expect((await server.send("POST", "/api/admin/backups", {}, { cookie: own })).status).toBe(204);
+  });
+});
+
+test("a backup to a bucket that no longer responds frees its lease within ten seconds", async () => {
+  const storage = await startObjectStorage();
+  storage.mood = "silent";
+  const server = await startTestApp("sqlite");
+  server.clock.set(new Date().toISOString());
+  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+  const { endpoint, region, accessKeyId, secretAccessKey } = storage.place;
+  const child = spawn(process.execPath, ["src/server/cli.ts", "backup"], {
+    env: {
+      ...process.env,
+      DATA_DIR: server.config.dataDir,
+      DATABASE_URL: "",
+      BACKUP_TO: "s3://vault",
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+  });
+  const isHeld = () => createLeases(database.db, server.clock).isHeld(BACKUP_JOB);
+  await expect.poll(isHeld, { timeout: 20_000, interval: 10 }).toBe(true);
+  child.kill();
+  await once(child, "close");
+  expect(await isHeld()).toBe(false);
+  await database.close();
+  await server.close();
+  await storage.close();
+}, 60_000);
