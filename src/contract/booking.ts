@@ -165,6 +165,8 @@ export const bookingConfirmation = endpoint({
         ),
       }),
     ),
+    /** What guests pay and when, in the host's words; empty if the booking has a payment plan. */
+    payNote: z.string(),
     /** The amounts paid and due, and the receipts, shown to the guest; omitted if nothing is paid online. */
     payment: z.optional(
       z.object({

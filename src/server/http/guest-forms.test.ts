@@ -142,6 +142,44 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     await settings({ bookingMode: "instant" });
   });
 
+  test("the host's note on paying is on the terms and on the pages of bookings that are not paid online", async () => {
+    const { offer, wordsIn } = await admin("GET", "/content/property");
+    const payNote = "Half by bank transfer within a week.";
+    const inFrench = { fr: { text: "La moitié par virement.", of: payNote } };
+    await admin("PUT", "/content/property", {
+      offer: { ...offer, payNote },
+      wordsIn: { ...wordsIn, "offer.payNote": inFrench },
+    });
+    const standard = "You pay us when you arrive";
+    const online = (await bookStay(server, nextNights())).json;
+    await settings({ paymentMode: "required", firstPart: "all" });
+    expect(await read("/terms", "")).not.toContain(payNote);
+    const withPlan = (await bookStay(server, nextNights())).json;
+    const byTelephone = await admin("POST", "/bookings", {
+      ...GUEST,
+      ...nextNights(),
+      guestCount: 2,
+      status: "confirmed",
+    });
+    for (const [{ id }, isShown] of [
+      [online, true],
+      [withPlan, false],
+      [byTelephone, true],
+    ])
+      expect([id, (await read(`/booking/confirmation/${id}`, "")).includes(payNote)]).toEqual([id, isShown]);
+    const german = await read(`/de/booking/confirmation/${online.id}`, "");
+    expect(german).toContain(`<p lang="en">${payNote}</p>`);
+    expect(await read(`/fr/booking/confirmation/${online.id}`, "")).toContain("<p>La moitié par virement.</p>");
+
+    await settings({ paymentMode: "off" });
+    const terms = await read("/terms", "");
+    expect([terms.includes(payNote), terms.includes(standard)]).toEqual([true, false]);
+    expect(await read("/de/terms", "")).toContain(`<p lang="en">${payNote}</p>`);
+    expect(await read("/fr/terms", "")).toContain("<p>La moitié par virement.</p>");
+    await admin("PUT", "/content/property", { offer, wordsIn });
+    expect(await read("/terms", "")).toContain(standard);
+  });
+
   test("a guest who accepts an offer in German gets the payment page in German", async () => {
     await settings({ paymentMode: "required", firstPart: "all" });
     const entered = { ...GUEST, ...nextNights(), guestCount: 2, status: "pending", language: "de" };

@@ -3,6 +3,7 @@ import type { Confirmation } from "#contract/booking.ts";
 import type { PublicSite } from "#contract/property.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
@@ -143,7 +144,7 @@ function StayPrice({ booking, site }: Props) {
         </Fact>
       </Facts>
       <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
-      {site.offer.payNote && !site.paidBy ? <p>{site.offer.payNote}</p> : null}
+      {booking.payNote ? <p lang={hostLang(site, booking.payNote)}>{booking.payNote}</p> : null}
     </>
   );
 }

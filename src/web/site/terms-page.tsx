@@ -4,6 +4,7 @@ import { AS_RENDERED } from "../api/client.ts";
 import { termsQuery } from "../api/terms.ts";
 import { Fact, Facts } from "../booking/panel.tsx";
 import { formatTime } from "../lib/format-date.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
 import { rich } from "../lib/rich.tsx";
@@ -40,8 +41,10 @@ export function TermsPage() {
         </Part>
       )}
       <Part title={texts.payment}>
-        {paymentLines(terms.payment).map((line) => (
-          <p key={line}>{line}</p>
+        {paymentLines(terms).map((line) => (
+          <p key={line} lang={hostLang(site, line)}>
+            {line}
+          </p>
         ))}
       </Part>
       <Part title={texts.cancellation}>
@@ -116,9 +119,9 @@ function bookedText({ booking: { mode, answerHours }, payment }: Terms): string 
 
 type Payment = NonNullable<Terms["payment"]>;
 
-function paymentLines(payment: Payment | null): string[] {
+function paymentLines({ payment, payNote }: Terms): string[] {
   const texts = say.terms;
-  if (!payment) return [texts.price, texts.onArrival];
+  if (!payment) return [texts.price, payNote || texts.onArrival];
   const how = payment.required ? texts.mustPay(payment.provider) : texts.mayPay(payment.provider);
   const ends = payment.cancelUnpaid && payment.firstPart !== "all" ? texts.cancelUnpaid : "";
   return [texts.price, how, firstPartText(payment), ends].filter((line) => line !== "");
