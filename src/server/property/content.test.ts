@@ -379,6 +379,8 @@ describe.each(engines)("the content on %s", (engine) => {
       };
       expect(await steps()).toMatchObject({ price: false, description: false, "first-photo": false });
       await other.send("PUT", PROPERTY, { rate: "160" }, cookie);
+      const host = { name: "Marta", photoUrl: "", about: "", languages: "", answerTime: "", registration: "" };
+      await other.send("PUT", PROPERTY, { host }, cookie);
       expect(await steps()).toMatchObject({ price: true, description: false });
       await other.send("PUT", PROPERTY, { description: "Ours" }, cookie);
       const photo = { url: await uploadPicture(other, cookie), title: "Mine", category: "Garden" };

@@ -134,7 +134,10 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         id: "description",
         title: "Describe your cottage",
         href: "/admin/content?tab=property",
-        done: () => contents.everChanged(["description", "name", "location"]),
+        done: async () => {
+          const [{ description }, samples] = await Promise.all([cottage(), store.readSamples()]);
+          return textForGuests("cottage", description, samples, versionOf) !== "";
+        },
       },
       {
         id: "first-photo",
