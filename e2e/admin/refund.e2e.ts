@@ -50,7 +50,9 @@ test("if the response to a refund is lost, sending the refund again does not ref
   });
   const send = form.getByRole("button", { name: "Refund" });
   await send.click();
-  await expect(form.getByRole("alert")).toContainText("The connection failed. Please try again.");
+  await expect(form.getByRole("alert")).toContainText(
+    "We can't reach the server. Check your connection and try again.",
+  );
   await page.unroute("**/refunds");
   await send.click();
   await expect(form.getByRole("alert")).toContainText("The amount that can be refunded has changed to $400.");
@@ -116,7 +118,9 @@ test("a payment link for an extra adds it to the price, once, and removing the e
   await form.getByLabel("What it is for").fill("Late check-out");
   await page.route("**/payment-links", (route) => route.abort());
   await send.click();
-  await expect(form.getByRole("alert")).toContainText("The connection failed. Please try again.");
+  await expect(form.getByRole("alert")).toContainText(
+    "We can't reach the server. Check your connection and try again.",
+  );
   await expect(form.getByText("Late check-out has been added to the price. The link has not been sent.")).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.unroute("**/payment-links");

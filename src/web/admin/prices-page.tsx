@@ -13,7 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { afterFailure, reasonOf } from "./bookings/use-act.ts";
+import { afterFailure, reasonOf } from "../lib/display-error.ts";
 import { Bar } from "./content/save-bar.tsx";
 import { IsThisRight } from "./frame/is-this-right.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";

@@ -5,7 +5,7 @@ import { ApiError } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { afterFailure } from "./bookings/use-act.ts";
+import { afterFailure } from "../lib/display-error.ts";
 import { IsThisRight, questionOf } from "./frame/is-this-right.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { useDraft } from "./frame/use-draft.ts";

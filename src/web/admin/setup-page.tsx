@@ -5,6 +5,7 @@ import { MIN_PASSWORD_LENGTH, passwordProblem } from "#domain/auth/password-rule
 import { MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/username.ts";
 import { setUp, setUpStateQuery } from "../api/auth.ts";
 import { ApiError } from "../api/client.ts";
+import { reasonOf } from "../lib/display-error.ts";
 import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
@@ -111,7 +112,9 @@ function SetupForm({ token, onImport }: { token: string; onImport: () => void })
       lead="Choose a username and password. This link works only once, so nobody else can use it."
     >
       <form method="post" noValidate onSubmit={submit} className="space-y-5">
-        {attempt.error ? <Notice look="error">{sentence(attempt.error)}</Notice> : null}
+        {attempt.error ? (
+          <Notice look="error">{reasonOf(attempt.error, "We couldn't create your account. Please try again.")}</Notice>
+        ) : null}
         <CredentialFields
           password="new-password"
           hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember; spaces are welcome.`}
@@ -137,9 +140,4 @@ function problems(username: string, password: string): Errors {
     ...(username.length < MIN_USERNAME_LENGTH ? { username: USERNAME_TOO_SHORT } : {}),
     ...(weak ? { password: weak } : {}),
   };
-}
-
-function sentence(error: Error): string {
-  if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
-  return error.problem.message || "We couldn't create your account. Please try again.";
 }

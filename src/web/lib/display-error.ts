@@ -1,12 +1,36 @@
-import { wordsOf } from "../api/client.ts";
+import { ApiError } from "../api/client.ts";
+import { formatDate } from "./format-date.ts";
 
 /** An error whose message is a sentence for the host. */
 export class DisplayError extends Error {}
 
-/** The message for any failed action. */
-export function reasonOf(error: Error): string {
+/**
+ * Why an action failed: the server's reason with the dates of any taken nights, `otherwise` if it gave none, or the
+ * state of the connection.
+ */
+export function reasonOf(error: unknown, otherwise = "Something went wrong. Please try again."): string {
   if (error instanceof DisplayError) return error.message;
-  return wordsOf(error) || "We can't reach the server. Check your connection and try again.";
+  if (!(error instanceof ApiError)) {
+    return navigator.onLine
+      ? "We can't reach the server. Check your connection and try again."
+      : "You are offline. We keep what you typed. Try again when you're back online.";
+  }
+  const { message, nights, requestId } = error.problem;
+  const taken = nights?.length ? ` Taken: ${nights.map((night) => formatDate(night, "short")).join("; ")}.` : "";
+  const reference = error.status >= 500 && requestId ? ` Reference: ${requestId}` : "";
+  return `${message || otherwise}${taken}${reference}`;
+}
+
+/** What a failed save means for the host's input. Without an answer from the server, the save may have succeeded. */
+export function afterFailure(error: Error): string {
+  return error instanceof ApiError && error.status < 500
+    ? "Nothing was saved; what you typed is still here."
+    : "We don't know whether your changes were saved. What you typed is still here.";
+}
+
+/** The server's message for each rejected field. */
+export function fieldErrors(error: Error | null): Record<string, string> {
+  return error instanceof ApiError ? (error.problem.fields ?? {}) : {};
 }
 
 /** Whether this browser supports passkeys at all. */

@@ -1,5 +1,4 @@
 import type { UploadType } from "#domain/media/image-limits.ts";
-import { ApiError } from "../api/client.ts";
 import { openUploadFor } from "../api/media.ts";
 import { sendFile } from "../api/send-file.ts";
 
@@ -13,10 +12,4 @@ export async function sendPicture(file: Blob, type: UploadType, { signal, onProg
   const { uploadURL, headers } = await openUploadFor({ type, size: file.size });
   await sendFile({ url: uploadURL, headers, file, signal, onProgress });
   return uploadURL;
-}
-
-/** The message for a failed upload. */
-export function reasonFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return "The connection failed. Please try again.";
-  return error.problem.message || "Please try again.";
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Picture } from "#contract/media.ts";
 import { type PictureDetails, record, rememberPicture } from "../api/media.ts";
-import { reasonOf } from "../admin/bookings/use-act.ts";
+import { reasonOf } from "../lib/display-error.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { ChooseFile } from "./choose-file.tsx";

@@ -5,7 +5,8 @@ import { record, rememberPicture } from "../api/media.ts";
 import { type BatchItem, type BatchState, MAX_AT_ONCE } from "./batch.ts";
 import { prepareFile } from "./prepare-file.ts";
 import { withRetries } from "./retry.ts";
-import { reasonFor, sendPicture } from "./send-picture.ts";
+import { sendPicture } from "./send-picture.ts";
+import { reasonOf } from "../lib/display-error.ts";
 
 /** The number of files that are sent at the same time. More uploads would only share the same connection. */
 const AT_ONCE = 2;
@@ -57,7 +58,7 @@ export function useBatch({ room }: { room: number }) {
       item.key,
       await send(item).catch((error: unknown) => ({
         is: "failed" as const,
-        reason: reasonFor(error),
+        reason: reasonOf(error),
         mayRetry: !(error instanceof ApiError && FILE_REFUSED.includes(error.status)),
       })),
     );

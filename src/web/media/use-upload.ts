@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { adviceFor, type ChosenFile, createUploader, MAX_REFUSAL_MESSAGES } from "./uploader.ts";
 import { prepareFile } from "./prepare-file.ts";
-import { reasonFor } from "./send-picture.ts";
+import { reasonOf } from "../lib/display-error.ts";
 
 export type UploadState =
   | { is: "empty" }
@@ -31,7 +31,7 @@ export function useUpload() {
     });
     uppy.on("upload-error", (file, error) => {
       const sent = file && fileOf(file);
-      tell(`${uppy.i18n("failedToUpload", { file: file?.name ?? "" })}. ${reasonFor(error)}`);
+      tell(`${uppy.i18n("failedToUpload", { file: file?.name ?? "" })}. ${reasonOf(error)}`);
       setState(sent ? { is: "failed", file: sent } : { is: "empty" });
     });
     return () => uppy.destroy();

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
-import { reasonOf } from "./use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 
 type Props = {
   error: Error | null;

@@ -5,7 +5,8 @@ import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
-import { fieldErrors, useAct } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
+import { useAct } from "./use-act.ts";
 
 const KINDS = [
   ["discount", "Discount", "Amount off"],

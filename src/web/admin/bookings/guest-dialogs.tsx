@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
-import { fieldErrors } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 
 type Props = { booking: BookingDetail; onClose: () => void };
 

@@ -19,7 +19,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "./act-error.tsx";
 import { STATUS_LABELS } from "./badges.tsx";
 import { guestCounts } from "./guest-counts.ts";
-import { fieldErrors, reasonOf } from "./use-act.ts";
+import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 
 const EMPTY = {
   name: "",

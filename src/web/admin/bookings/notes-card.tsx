@@ -6,7 +6,8 @@ import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { Card } from "./card.tsx";
-import { fieldErrors, useAct } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
+import { useAct } from "./use-act.ts";
 
 /** The host's own notes, which the guest never sees. Typed text stays in the field until it is saved. */
 export function NotesCard({ booking }: { booking: BookingDetail }) {

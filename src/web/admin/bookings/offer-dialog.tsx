@@ -7,7 +7,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
-import { fieldErrors, useAct } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
+import { useAct } from "./use-act.ts";
 
 const USUAL_HOURS = 48;
 

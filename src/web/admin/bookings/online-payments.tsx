@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { reasonOf } from "./use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { CloseAlert } from "../close-alert.tsx";
 
 const REFUND_WORDS = {

@@ -8,7 +8,8 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { METHOD_LABELS } from "./method-labels.ts";
-import { fieldErrors, useAct } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
+import { useAct } from "./use-act.ts";
 
 /** Records a payment or refund. The form is prefilled with the amount due and today's date. */
 export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {

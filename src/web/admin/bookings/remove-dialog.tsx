@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
-import { fieldErrors } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 
 /** Removes a test booking. The host must type the booking's reference first, to avoid removing the wrong booking. */
 export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {

@@ -14,7 +14,8 @@ import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { guestCounts } from "./guest-counts.ts";
 import { PriceChoice } from "./price-choice.tsx";
-import { fieldErrors, useAct } from "./use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
+import { useAct } from "./use-act.ts";
 
 type Props = {
   booking: BookingDetail;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { BOOKING_PAGES, bookingQuery } from "../../api/admin-bookings.ts";
 import { ApiError } from "../../api/client.ts";
-import { formatDate } from "../../lib/format-date.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 export type Act = {
@@ -48,29 +48,4 @@ export function useAct(bookingId: string) {
     onSettled: () => client.invalidateQueries(BOOKING_PAGES),
   });
   return { ...act, isBusy };
-}
-
-/** The reason that the server gave, with the dates of any taken nights. */
-export function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) {
-    return navigator.onLine
-      ? "The connection failed. Please try again."
-      : "You are offline. We keep what you typed. Try again when you're back online.";
-  }
-  const { message, nights, requestId } = error.problem;
-  const taken = nights?.length ? ` Taken: ${nights.map((night) => formatDate(night, "short")).join("; ")}.` : "";
-  const reference = error.status >= 500 && requestId ? ` Reference: ${requestId}` : "";
-  return `${message || "Something went wrong. Please try again."}${taken}${reference}`;
-}
-
-/** What a failed save means for the host's input. Without an answer from the server, the save may have succeeded. */
-export function afterFailure(error: Error): string {
-  return error instanceof ApiError && error.status < 500
-    ? "Nothing was saved; what you typed is still here."
-    : "We don't know whether your changes were saved. What you typed is still here.";
-}
-
-/** The server's message for each rejected field. */
-export function fieldErrors(error: Error | null): Record<string, string> {
-  return error instanceof ApiError ? (error.problem.fields ?? {}) : {};
 }

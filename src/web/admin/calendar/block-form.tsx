@@ -10,7 +10,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { DeliveryLines } from "../bookings/delivery-lines.tsx";
-import { fieldErrors, reasonOf } from "../bookings/use-act.ts";
+import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
 type Props = {

@@ -13,7 +13,7 @@ import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { reasonOf } from "../bookings/use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 
 type Props = { span: Stay; onClose: () => void };
 

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 /** S-42: two stays for the same nights. The list comes first on the screen because conflicts matter most. */

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { BlockChoice } from "./block-choice.tsx";
 import { ModeChoice } from "./mode-choice.tsx";
 import { OurLink } from "./our-link.tsx";

@@ -9,7 +9,7 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const CHOICES: Choice<UnreachableChoice>[] = [

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { CHANNEL_QUERY_KEYS } from "../../api/channels.ts";
 import { inBackground } from "../../api/client.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { reasonOf } from "../bookings/use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 
 type Texts<Result> = {
   /** The text of the toast; omitted if the screen itself shows the result. */

@@ -3,7 +3,7 @@ import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
 import { ApiError } from "../../api/client.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { afterFailure, reasonOf } from "../bookings/use-act.ts";
+import { afterFailure, reasonOf } from "../../lib/display-error.ts";
 import { useEditor } from "./editor-context.ts";
 
 /**

@@ -13,7 +13,7 @@ import {
   undo,
 } from "../../api/content.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { reasonOf } from "../bookings/use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { questionOf } from "../frame/is-this-right.tsx";
 import { withoutSent } from "../frame/use-draft.ts";
 import {

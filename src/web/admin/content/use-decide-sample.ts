@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { putDecision, samplesQuery } from "../../api/samples.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { reasonOf } from "../bookings/use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 
 /** Keeps, hides or shows a part of the content. Takes effect immediately. */
 export function useDecideSample() {

@@ -9,7 +9,7 @@ import { ImagePlus } from "../../ui/later-icons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { useLeaveGuard } from "../frame/leave-guard.ts";
 import { ChosenPictures } from "./chosen-pictures.tsx";
 import { QuickReplyMenu } from "./quick-reply-menu.tsx";

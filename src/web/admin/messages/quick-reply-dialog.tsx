@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 
 type Draft = QuickReply & { key: number };
 

@@ -4,7 +4,7 @@ import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
 import { withRetries } from "../../media/retry.ts";
-import { reasonFor } from "../../media/send-picture.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 
 export type ChosenPicture = { key: number; name: string; state: PictureState };
 type PictureState =
@@ -41,7 +41,7 @@ export function usePictures(bookingId: string, onChange: () => void) {
       );
       set(key, { is: "sent", picture: messagePicture.parse(JSON.parse(response)) });
     } catch (error) {
-      if (!signal.aborted) set(key, { is: "failed", reason: reasonFor(error) });
+      if (!signal.aborted) set(key, { is: "failed", reason: reasonOf(error) });
     }
   }
 

@@ -21,7 +21,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { EmailView } from "./email-view.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
 import { draftOf, FIRST_TIMING, TimingFields, timingOf } from "./timing-fields.tsx";

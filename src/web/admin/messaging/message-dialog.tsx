@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { areEqual, useSeen } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
-import { reasonOf } from "../bookings/use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { CHANNEL_LABELS, labelOf } from "./labels.ts";
 import { EmailView } from "./email-view.tsx";
 import { TextForm } from "./text-form.tsx";

@@ -3,7 +3,7 @@ import { type FieldValue, fill } from "#domain/messaging/template.ts";
 import type { MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
-import { fieldErrors } from "../bookings/use-act.ts";
+import { fieldErrors } from "../../lib/display-error.ts";
 import { EmailView } from "./email-view.tsx";
 import { TextFields } from "./text-fields.tsx";
 

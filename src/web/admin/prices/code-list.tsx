@@ -10,7 +10,7 @@ import { formatDate } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { reasonOf } from "../bookings/use-act.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { areEqual } from "../frame/use-draft.ts";
 import { focusSoon } from "../content/list-editor.tsx";
 import { type NewCode, usePriceEditor } from "./editor.ts";

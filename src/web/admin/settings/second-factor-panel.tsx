@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { newRecoveryCodes, startSecondFactor, turnOffSecondFactor, turnOnSecondFactor } from "../../api/auth.ts";
-import { ApiError } from "../../api/client.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -130,11 +130,7 @@ type CodeFormProps = {
 function CodeForm({ label, button, secret, send, cancel }: CodeFormProps) {
   const [code, setCode] = useState("");
   const attempt = useMutation({ mutationFn: send });
-  const error = attempt.error
-    ? attempt.error instanceof ApiError && attempt.error.problem.message
-      ? attempt.error.problem.message
-      : "We can't reach the server. Check your connection and try again."
-    : undefined;
+  const error = attempt.error ? reasonOf(attempt.error) : undefined;
 
   const input = {
     value: code,

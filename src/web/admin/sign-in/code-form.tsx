@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentType, type FormEvent, type ReactNode, useState } from "react";
 import { confirmSecondFactor } from "../../api/auth.ts";
-import { ApiError } from "../../api/client.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
@@ -23,11 +23,9 @@ export function CodeForm({ frame: Frame, keep, onSignedIn, onStartAgain }: Props
   });
   const problem = empty
     ? "Please enter the code."
-    : attempt.error instanceof ApiError
-      ? attempt.error.problem.message || "We couldn't check the code. Please try again."
-      : attempt.error
-        ? "We can't reach the server. Check your connection and try again."
-        : null;
+    : attempt.error
+      ? reasonOf(attempt.error, "We couldn't check the code. Please try again.")
+      : null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

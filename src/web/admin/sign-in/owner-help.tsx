@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { requestSignInLink, redeemSignInLink } from "../../api/auth.ts";
-import { statusOf, wordsOf } from "../../api/client.ts";
+import { statusOf } from "../../api/client.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useAddressSecret } from "../address-secret.ts";
-
-const UNREACHABLE = "We can't reach the server. Check your connection and try again.";
 
 /**
  * Whether a sign-in was refused because of too many attempts, which other people may have made. The owner has other
@@ -53,7 +52,7 @@ export function OwnerHelp() {
           opened a link from the last hour, use that one: we don't send another.
         </Notice>
       ) : null}
-      {link.error ? <Notice look="error">{wordsOf(link.error) || UNREACHABLE}</Notice> : null}
+      {link.error ? <Notice look="error">{reasonOf(link.error)}</Notice> : null}
     </>
   );
 }
@@ -70,5 +69,5 @@ export function OpenedLink() {
   });
   if (opening.isSuccess)
     return <Notice look="good">We now recognize this browser as yours. Sign in with your password.</Notice>;
-  return opening.error ? <Notice look="error">{wordsOf(opening.error) || UNREACHABLE}</Notice> : null;
+  return opening.error ? <Notice look="error">{reasonOf(opening.error)}</Notice> : null;
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { signIn } from "../../api/auth.ts";
-import { ApiError } from "../../api/client.ts";
+import { reasonOf } from "../../lib/display-error.ts";
 import { formText } from "../../lib/form-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -57,7 +57,7 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   });
   // Once shown, the owner's other ways to sign in stay on the screen, whatever the next attempt returns.
   if (isThrottled(attempt.error) && !throttled) setThrottled(true);
-  const problem = empty ? BOTH_REQUIRED : attempt.error ? reason(attempt.error) : null;
+  const problem = empty ? BOTH_REQUIRED : attempt.error ? reasonOf(attempt.error, REJECTED) : null;
   const focus = (field: "username" | "password") =>
     form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   useEffect(() => {
@@ -96,8 +96,5 @@ function PasswordForm({ frame: Frame, username: known, keep, onKeep, onSignedIn,
   );
 }
 
-/** SPEC 8: the server's message, or a default message. */
-function reason(error: Error): string {
-  if (!(error instanceof ApiError)) return "We can't reach the server. Check your connection and try again.";
-  return error.problem.message || "Invalid credentials. Please try again.";
-}
+/** SPEC 8: the message if the server gives no reason. */
+const REJECTED = "Invalid credentials. Please try again.";
