@@ -9,6 +9,7 @@ import { currentFreshness, summaryOf } from "./backups/read-backups.ts";
 import { createBackupRunStore } from "./backups/run-queries.ts";
 import { createArchives, placeOf } from "./backups/stored-archives.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
+import { createSecretBox } from "./core/secret-files.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
 import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
 import { areOnSameDisk, clockCheck, diskCheck } from "./doctor/machine-client.ts";
@@ -18,6 +19,7 @@ import { bad, type Check, good, skipped, warning } from "./doctor/finding.ts";
 import { certificateCheck, publicAddressCheck, timeElsewhere } from "./doctor/public-client.ts";
 import { whatsappCheck } from "./doctor/whatsapp-client.ts";
 import { inWords, isWell, runChecks } from "./doctor/run-checks.ts";
+import { createPortalMail, MAIL_REACH } from "./messaging/portal-mail-client.ts";
 import { readPropertyInfo } from "./messaging/property-queries.ts";
 import { notificationReaders } from "./notifications/notification-queries.ts";
 import { usesContactAddress } from "./notifications/recipients.ts";
@@ -72,7 +74,7 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
     { id: "backup-place", title: "Backup location", look: () => writeToPlace(config) },
     { id: "pictures", title: "Pictures", look: () => storedPictures(config) },
     { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
-    mailCheck(config.mail?.smtpUrl ?? null),
+    mailCheck(config.localMailbox ? "local" : () => mailServer(config, database)),
     { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
     whatsappCheck(config.whatsapp),
     paymentsCheck(config, async () => (await readConnectedWebhook(database.db))?.url ?? null),
@@ -168,6 +170,12 @@ async function storedPictures(config: Config) {
     if (!(error instanceof ArchiveError)) throw error;
     return bad(error.message, "Until you correct this, the site shows no pictures and backups fail.");
   }
+}
+
+/** As in messaging: the environment takes precedence over the account that a host has set up in the portal. */
+async function mailServer({ mail, secretsKeyFile }: Config, { db }: Database) {
+  if (mail) return { ok: true as const, server: { where: "SMTP_URL", url: mail.smtpUrl } };
+  return createPortalMail({ db, box: createSecretBox(secretsKeyFile), reach: MAIL_REACH, connections: 1 }).server();
 }
 
 /** A new installation has a sample contact email address. Nobody has chosen that address, so nothing is sent to it. */

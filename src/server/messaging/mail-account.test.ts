@@ -6,8 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
+import { createSecretBox } from "../core/secret-files.ts";
+import { mailCheck } from "../doctor/mail-client.ts";
+import { runCommand } from "../testing/command.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { createPortalMail } from "./portal-mail-client.ts";
 
 const PASSWORD = "a-secret-of-the-mail-provider";
 const ACCOUNT = {
@@ -22,12 +26,19 @@ const ACCOUNT = {
 /** Starts a real SMTP server that requires a password. */
 async function startProvider() {
   const received: string[] = [];
+  const provider = {
+    received,
+    port: 0,
+    /** Whether the provider refuses every password. */
+    refused: false,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     logger: false,
     onAuth: ({ username, password }, _session, done) =>
-      username === ACCOUNT.username && password === PASSWORD
+      !provider.refused && username === ACCOUNT.username && password === PASSWORD
         ? done(null, { user: username })
         : done(Object.assign(new Error("5.7.8 Username and Password not accepted"), { responseCode: 535 })),
     onData: (stream, session, done) => {
@@ -43,7 +54,8 @@ async function startProvider() {
     server.listen(0, "127.0.0.1", () => resolve());
   });
   const { port } = server.server.address() as AddressInfo;
-  return { received, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  provider.port = port;
+  return provider;
 }
 
 describe.each(engines)("email set up in the portal, on %s", (engine) => {
@@ -118,6 +130,32 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       },
     });
   });
+
+  test("the doctor signs in to the account from the portal, and says what is wrong with it", async () => {
+    const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
+    const reported = async (more: Record<string, string> = {}) => {
+      const { checks } = JSON.parse((await runCommand(["doctor", "--json"], { ...env, ...more })).output);
+      return checks.find(({ id }: { id: string }) => id === "mail");
+    };
+    expect(await reported()).toMatchObject({ message: "No mail server is set up: emails are waiting." });
+    await host("PUT", "/mail", ACCOUNT);
+    // The command only connects to public mail servers, and this one has no public address.
+    expect(await reported()).toMatchObject({ state: "bad", message: expect.stringContaining("name can't be found") });
+    expect(await reported({ SECRETS_KEY_FILE: `${server.config.secretsKeyFile}.none` })).toMatchObject({
+      state: "bad",
+      message: expect.stringContaining("key file that is missing"),
+    });
+    const box = createSecretBox(server.config.secretsKeyFile);
+    const look = () =>
+      mailCheck(createPortalMail({ db: database.db, box, reach: reach(), connections: 1 }).server).look();
+    expect(await look()).toEqual({ state: "good", message: "smtp.provider.example accepts our sign-in." });
+    provider.refused = true;
+    expect(await look()).toMatchObject({
+      state: "bad",
+      remedy: "The user name or password in the mail settings is wrong.",
+    });
+    provider.refused = false;
+  }, 30_000);
 
   test("the password is in no response, database row or audit log entry", async () => {
     await host("PUT", "/mail", ACCOUNT);

@@ -41,6 +41,16 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
     return known;
   }
 
+  /** How to reach the account's server, or why it cannot be used; null if no account is set up. */
+  async function server(): Promise<Found | null> {
+    const { row, problem } = await state();
+    if (!row) return null;
+    if (problem) return { ok: false, message: problem };
+    const opened = await box.open(row.sealedPassword, belongsTo(row));
+    if (!opened.ok) return { ok: false, message: UNREADABLE[opened.reason] };
+    return serverOf({ ...row, password: opened.secret }, reach);
+  }
+
   function close(): void {
     const ended = open;
     open = null;
@@ -49,6 +59,7 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
 
   return {
     state,
+    server,
     forget: () => {
       known = null;
       close();
@@ -60,12 +71,11 @@ export function createPortalMail({ db, box, reach, connections }: Needs) {
       const mark = `${row.changedAt} ${row.sealedPassword}`;
       if (open?.mark === mark && performance.now() < open.until) return open.sender;
       close();
-      const opened = await box.open(row.sealedPassword, belongsTo(row));
-      if (!opened.ok) return null;
-      const server = await serverOf({ ...row, password: opened.secret }, reach);
-      const sender = server.ok
-        ? createEmailSender(server.server, { address: row.from }, connections)
-        : unusableSender(server);
+      const found = await server();
+      if (!found) return null;
+      const sender = found.ok
+        ? createEmailSender(found.server, { address: row.from }, connections)
+        : unusableSender(found);
       open = { mark, until: performance.now() + RESOLVED_MS, sender };
       return sender;
     },
