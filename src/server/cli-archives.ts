@@ -1,3 +1,5 @@
+import { access, constants } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_JOB } from "./backups/module.ts";
 import { missingText } from "./backups/missing-picture-queries.ts";
@@ -79,12 +81,26 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
   ].join("\n");
 }
 
-export async function runExportCommand(file: string): Promise<string> {
-  const manifest = await inWords(() => archivesOf(loadConfig(readEnvironment())).exportTo(file));
+export async function runExportCommand(name: string): Promise<string> {
+  const config = loadConfig(readEnvironment());
+  const file = resolve(name);
+  await checkFolder(dirname(file));
+  const manifest = await inWords(() => archivesOf(config).exportTo(file));
   return [
     `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`,
     ...incompleteText(manifest),
   ].join("\n");
+}
+
+/** In a container, for example, the current folder is read-only. */
+async function checkFolder(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code));
+    const problem = isMissing ? `The folder ${folder} does not exist.` : `Latchkey may not write to ${folder}.`;
+    throw new CommandError(`${problem} Name a file in another folder: npm run latchkey -- export <file>`);
+  }
 }
 
 /** `restore` assumes that any file may be old; `import` decides by the file's contents and age. */

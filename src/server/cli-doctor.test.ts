@@ -212,6 +212,18 @@ test("a failed nightly backup is reported although a later backup by hand worked
   await server.close();
 }, 20_000);
 
+test("on a database that no server has used yet, the doctor says so once and fails no check", async () => {
+  const empty = await scratchDatabase("sqlite");
+  const env = { DATA_DIR: empty.dataDir, DATABASE_URL: "" };
+  for (const message of ["The database is still empty.", "The database has no content yet."]) {
+    const { code, output } = await runCommand(["doctor"], env);
+    expect([code, output]).toEqual([0, expect.stringContaining(message)]);
+    expect(output).toMatch(/\nEverything works; \d things to look at\.\n$/);
+    await runCommand(["migrate"], env);
+  }
+  await empty.remove();
+}, 20_000);
+
 test("the doctor command checks the configured WhatsApp account", async () => {
   const { output } = await runCommand(["doctor", "--json"], {
     DATA_DIR: machine.dataDir,

@@ -11,7 +11,7 @@ import { createArchives, placeOf } from "./backups/stored-archives.ts";
 import { type Config, ConfigError, loadConfig, readEnvironment } from "./config.ts";
 import { createSecretBox } from "./core/secret-files.ts";
 import { connectDatabase, type Database } from "./database/connect.ts";
-import { calendarsCheck, databaseChecks, newestMoment } from "./doctor/database-client.ts";
+import { calendarsCheck, databaseChecks, hasContent, newestMoment } from "./doctor/database-client.ts";
 import { areOnSameDisk, clockCheck, diskCheck } from "./doctor/machine-client.ts";
 import { mailCheck } from "./doctor/mail-client.ts";
 import { paymentsCheck } from "./cli-payments.ts";
@@ -64,24 +64,35 @@ function checksFor(config: Config, database: Database, ask: Ask | null): Check[]
     { id: "configuration", title: "Configuration", look: async () => configuration(config) },
     ...databaseChecks(database),
     diskCheck(dataDir),
-    clockCheck({
-      now: systemClock,
-      newestStored: () => newestMoment(database),
-      elsewhere: () => timeElsewhere(publicUrl),
-      timeZone: async () => (await settings.read()).values.timezone,
-    }),
     passphraseCheck(config.backups.passphrase, ask),
     { id: "backup-place", title: "Backup location", look: () => writeToPlace(config) },
-    { id: "pictures", title: "Pictures", look: () => storedPictures(config) },
-    { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
-    mailCheck(config.localMailbox ? "local" : () => mailServer(config, database)),
-    { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
+    ...[
+      clockCheck({
+        now: systemClock,
+        newestStored: () => newestMoment(database),
+        elsewhere: () => timeElsewhere(publicUrl),
+        timeZone: async () => (await settings.read()).values.timezone,
+      }),
+      { id: "pictures", title: "Pictures", look: () => storedPictures(config) },
+      { id: "backup-age", title: "Backups", look: () => backupAge(database, settings) },
+      mailCheck(config.localMailbox ? "local" : () => mailServer(config, database)),
+      { id: "host-email", title: "Emails to you", look: () => hostEmail(database, config) },
+      calendarsCheck(database, systemClock),
+    ].map((check) => onceStarted(check, database)),
     whatsappCheck(config.whatsapp),
     paymentsCheck(config, async () => (await readConnectedWebhook(database.db))?.url ?? null),
-    calendarsCheck(database, systemClock),
     publicAddressCheck(publicUrl, trustProxy),
     certificateCheck(publicUrl, systemClock),
   ];
+}
+
+/** Without the data that these checks read, each of them would report the same problem as the database checks. */
+function onceStarted(check: Check, database: Database): Check {
+  const look = async () =>
+    (await hasContent(database))
+      ? check.look()
+      : skipped("Not checked, because the database is empty or cannot be read.");
+  return { ...check, look };
 }
 
 function configuration({ databaseUrl, backups, demoMode }: Config) {

@@ -1,3 +1,4 @@
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "./testing/command.ts";
 import { ADMIN, startTestApp, type TestApp } from "./testing/test-app.ts";
@@ -42,6 +43,16 @@ test("disable-2fa rejects unknown accounts, and help works without settings", as
   });
   expect((await latchkey(["admin", "explode", "ann"])).code).toBe(1);
 }, 120_000);
+
+test("an export says where it went, and where it cannot go", async () => {
+  const file = join(server.config.dataDir, "all.tar.gz");
+  const there = await latchkey(["export", relative(process.cwd(), file)]);
+  expect(there).toMatchObject({ code: 0, output: expect.stringContaining(` to ${file}.`) });
+  expect(await latchkey(["export", "/missing/all.tar.gz"])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("The folder /missing does not exist. Name a file in another folder"),
+  });
+}, 20_000);
 
 test("if PostgreSQL cannot be reached, a command says what to check", async () => {
   const DATABASE_URL = "postgres://latchkey@127.0.0.1:1/latchkey";

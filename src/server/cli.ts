@@ -5,11 +5,11 @@ import { CommandError, EXIT } from "./runtime/command.ts";
 const USAGE = `Usage: npm run latchkey -- <command>
 
   backup                            make a backup now, and test it by restoring it
-  restore <file>                    put a backup or an export into an installation that nobody uses yet
-  export [file]                     write all data to one file, to move it elsewhere or read it yourself
+  restore <file>                    restore a backup or an export into a new installation
+  export [file]                     write all data to one file (in the current folder if you name none), to move it elsewhere or read it yourself
   import <file>                     restore an export when you move; if it may be out of date, messages and calendars wait until you have checked them
   migrate                           bring the database up to date, if the server's database account is not allowed to
-  doctor [--json]                   look at everything that has to be right, and say what to do where it is not
+  doctor [--json]                   check the installation, and say how to fix each problem
 
   admin create <username>           add an admin
   admin remove <username>           remove an admin, but never the last one

@@ -135,6 +135,6 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       tls: "skipped",
     });
     const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
-    expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 to fix") });
+    expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 things to fix; ") });
   }, 60_000);
 });

@@ -52,10 +52,18 @@ export function databaseChecks({ db, engine }: Pick<Database, "db" | "engine">):
             "Restart Latchkey: it makes a backup, then runs them.",
           );
         }
+        if (!(await hasContent({ db })))
+          return warning("The database has no content yet.", "Start Latchkey once: npm start");
         return good(`The schema matches this version (${known.at(-1) ?? ""}).`);
       },
     },
   ];
+}
+
+/** Whether Latchkey has started with this database, which adds the first content; false if it cannot be read. */
+export async function hasContent({ db }: Pick<Database, "db">): Promise<boolean> {
+  const property = db.selectFrom("property").select("id");
+  return (await property.executeTakeFirst().catch(() => undefined)) !== undefined;
 }
 
 /** The most recent timestamp in the database, with which the clock is compared. */

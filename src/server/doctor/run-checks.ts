@@ -1,3 +1,4 @@
+import { counted } from "#domain/text/counted.ts";
 import { bad, type Check, type Result } from "./finding.ts";
 
 const LONGEST_LOOK_MS = 15_000;
@@ -25,8 +26,8 @@ function tooLong() {
 function broken(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : null;
   return bad(
-    code ? `It failed (${code}).` : `It failed: ${error instanceof Error ? error.message : String(error)}`,
-    "See the guide in docs/operations.md.",
+    `This check stopped with an error: ${code ?? (error instanceof Error ? error.message : String(error))}.`,
+    "First correct what the other checks report, then run the doctor again.",
   );
 }
 
@@ -43,8 +44,8 @@ export function inWords(results: Result[]): string {
     ...(remedy ? [`        ${remedy}`] : []),
   ]);
   const count = (state: Result["state"]) => results.filter((result) => result.state === state).length;
-  const sum = isWell(results)
-    ? `Everything works${count("warning") > 0 ? `; ${count("warning")} to look at` : ""}.`
-    : `${count("bad")} to fix, ${count("warning")} to look at.`;
+  const warnings = count("warning") > 0 ? `${counted(count("warning"), "thing")} to look at` : null;
+  const state = isWell(results) ? "Everything works" : `${counted(count("bad"), "thing")} to fix`;
+  const sum = `${[state, ...(warnings ? [warnings] : [])].join("; ")}.`;
   return [...lines, "", sum].join("\n");
 }
