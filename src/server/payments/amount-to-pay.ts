@@ -3,7 +3,7 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Cents } from "#domain/money/money.ts";
-import { amountsDue } from "#domain/payments/plan.ts";
+import { guestDues } from "#domain/payments/guest-dues.ts";
 import type { Trx } from "../database/transaction.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { openRequestOf } from "./request-queries.ts";
@@ -18,36 +18,29 @@ export function withinLimit(payable: AmountToPay | null, provider: PaymentProvid
   return payable && largest !== null ? { ...payable, amountCents: Math.min(payable.amountCents, largest) } : payable;
 }
 
-/**
- * The amount that can be paid now: the amount that the host has requested, or the amount that is due according to the
- * plan. Null if nothing is due.
- */
-export async function amountToPay(
-  db: Reader,
-  booking: StoredBooking,
-  today: string,
-  now: Date,
-): Promise<AmountToPay | null> {
-  if (booking.waiting && (booking.waiting.for !== "payment" || booking.waiting.until <= now)) return null;
-  const request = await openRequestOf(db, booking.id);
-  const { plan } = booking;
-  if (request && booking.waiting === null) {
-    const { amount_minor: amountCents, currency, id: requestId } = request;
-    return { purpose: "extra", amountCents, currency, requestId };
-  }
-  if (!plan || booking.status === "cancelled") return null;
+/** The payments and the balance of a booking, its open payment link, and the amounts that its guest is asked for now and later. */
+export async function duesOf(db: Reader, booking: StoredBooking, today: string) {
   const payments = await paymentsIn(db, booking.id);
-  const { nowCents, laterCents } = amountsDue(plan, balanceOf(booking, payments), toLocalDate(today));
+  const balance = balanceOf(booking, payments);
+  // Until the stay is booked, the payment page asks for the price of the stay.
+  const request = booking.waiting ? undefined : await openRequestOf(db, booking.id);
+  const dues = guestDues(booking, balance, toLocalDate(today), request?.amount_minor ?? 0);
+  return { payments, balance, request, ...dues };
+}
+
+/** The amount that can be paid now, before the provider's limit. Null if nothing is due or the time to pay has passed. */
+export function amountToPay(
+  { waiting, plan }: StoredBooking,
+  { request, nowCents, laterCents }: Awaited<ReturnType<typeof duesOf>>,
+  now: Date,
+): AmountToPay | null {
+  if (waiting && waiting.until <= now) return null;
+  if (request && nowCents === request.amount_minor)
+    return { purpose: "extra", amountCents: nowCents, currency: request.currency, requestId: request.id };
   // A guest may pay the balance before it is due.
   const amountCents = nowCents > 0 ? nowCents : laterCents;
-  if (amountCents <= 0) return null;
-  const purpose = booking.waiting
-    ? laterCents > 0
-      ? "first"
-      : "all"
-    : nowCents > 0 && laterCents > 0
-      ? "first"
-      : "rest";
+  if (!plan || amountCents <= 0) return null;
+  const purpose = waiting ? (laterCents > 0 ? "first" : "all") : nowCents > 0 && laterCents > 0 ? "first" : "rest";
   return { purpose, amountCents, currency: plan.currency, requestId: null };
 }
 
@@ -58,5 +51,6 @@ export async function amountDue(
   booking: StoredBooking,
 ): Promise<AmountToPay | null> {
   const now = clock();
-  return withinLimit(await amountToPay(trx, booking, dayAt(now, booking.policy.timeZone), now), provider);
+  const dues = await duesOf(trx, booking, dayAt(now, booking.policy.timeZone));
+  return withinLimit(amountToPay(booking, dues, now), provider);
 }

@@ -3,6 +3,7 @@ import { chargeStep } from "#domain/payments/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { insertRequest, withdrawRequests } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -53,7 +54,8 @@ export function emailPaymentLink(
       key: `payment-link:${id}`,
       usefulUntil: null,
       asksFor: "payment-link",
-      amount: { amountCents, currency },
+      // The email names the amount on the page that it leads to.
+      amount: (await amountDue(needs, trx, booking)) ?? { amountCents, currency },
       write: ({ link }, { facts }) => link(facts, about),
     });
     const values = { after: { amount: moneyText(amountCents, currency), about }, aboutGuestOf: bookingId };

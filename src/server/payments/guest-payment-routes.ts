@@ -1,12 +1,9 @@
 import { readPayment, readReceipt, startPayment } from "#contract/payments.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationTimes } from "#domain/booking/cancellation.ts";
-import { balanceOf } from "#domain/booking/payment.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { pageStateOf } from "#domain/payments/page-state.ts";
-import { amountsDue } from "#domain/payments/plan.ts";
 import { AFTER_PAGE_MS } from "#domain/payments/times.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { Call } from "../http/call.ts";
@@ -15,12 +12,11 @@ import { notFound, Problem } from "../http/problem.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { receiptNumber, type ReceiptContent } from "./issue-receipt.ts";
 import { syncCheckout } from "./sync-checkout.ts";
-import { amountToPay, withinLimit } from "./amount-to-pay.ts";
+import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
-import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
+import { receiptsOf } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
-import { openRequestOf } from "./request-queries.ts";
 import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
 export type GuestPaymentNeeds = PaymentNeeds & {
@@ -138,15 +134,14 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const { db } = needs.database;
   const now = needs.clock();
   const today = await needs.today();
-  const [payments, refunds, checkouts, receipts, request] = await Promise.all([
-    paymentsIn(db, booking.id),
+  const [dues, refunds, checkouts, receipts] = await Promise.all([
+    duesOf(db, booking, today),
     refundsOf(db, booking.id),
     checkoutsOf(db, booking.id),
     receiptsOf(db, booking.id),
-    openRequestOf(db, booking.id),
   ]);
-  const payable = needs.provider ? withinLimit(await amountToPay(db, booking, today, now), needs.provider) : null;
-  const balance = balanceOf(booking, payments);
+  const { payments, balance } = dues;
+  const payable = needs.provider ? withinLimit(amountToPay(booking, dues, now), needs.provider) : null;
   const last = checkouts.filter(({ state }) => state === "paid").at(-1);
   // A late balance changes nothing about the stay; only the payment that books it can come too late.
   const books = last?.purpose === "first" || last?.purpose === "all";
@@ -171,11 +166,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   // The amount that remains after the amount offered on this page has been paid. The "Paid" page does not offer an
   // amount.
   const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
-  const later = amountsDue(
-    booking.plan,
-    { ...balance, paidCents: balance.paidCents + counted, dueCents: balance.dueCents - counted },
-    toLocalDate(today),
-  );
+  const laterCents = Math.max(0, dues.nowCents + dues.laterCents - counted);
   return {
     reference: booking.reference,
     checkInDate: booking.checkIn,
@@ -193,9 +184,9 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     },
     amountCents: payable?.amountCents ?? 0,
     purpose: payable?.purpose ?? null,
-    about: payable?.purpose === "extra" ? (request?.about ?? "") : "",
-    laterCents: payable?.purpose === "extra" ? 0 : later.nowCents + later.laterCents,
-    laterOn: later.laterOn,
+    about: payable?.purpose === "extra" ? (dues.request?.about ?? "") : "",
+    laterCents,
+    laterOn: laterCents > 0 ? dues.laterOn : null,
     paidCents: balance.paidCents,
     keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
     refunds: refunds.map(({ amountCents, why, state, closedAt }) => ({

@@ -6,7 +6,7 @@ import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
-import { type AmountToPay, amountToPay, withinLimit } from "./amount-to-pay.ts";
+import { type AmountToPay, amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -79,7 +79,7 @@ function findOrCreateCheckout(
     await lockCalendar(needs.database.engine, trx, 1);
     const now = needs.clock();
     const booking = await needs.find(bookingId, trx);
-    const payable = booking && withinLimit(await amountToPay(trx, booking, today, now), provider);
+    const payable = booking && withinLimit(amountToPay(booking, await duesOf(trx, booking, today), now), provider);
     if (!booking || !payable) return { ok: true, kind: "nothing" };
     const open = await openCheckoutOf(trx, bookingId);
     if (open && isFor(open, payable, provider) && open.endsAt > now && !isStale(open, now)) {

@@ -279,6 +279,63 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).paidAmount).toBe("490.00");
   });
 
+  const addExtra = async (booked: TestResponse, amount: string) => {
+    const { version } = await detail(booked);
+    const extra = { version, kind: "extra", amount, label: "Late lunch" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+  };
+  /** What the booking's page and the payment page say, and what the host sees as due. */
+  const dues = async (booked: TestResponse) => {
+    const { payment } = (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json;
+    const page = await paymentOf(booked);
+    return {
+      booking: [payment.nowCents, payment.laterCents, payment.laterOn],
+      page: [page.amountCents, page.laterCents, page.laterOn],
+      host: (await detail(booked)).dueAmount,
+    };
+  };
+
+  test("a payment link is part of what is owed: the amounts due now and later add up to what the host sees as due", async () => {
+    await settings({ firstPart: "percent", firstPercent: 30 });
+    const { booked } = await paid();
+    const dueOn = (await onlineOf(booked)).plan.restDueOn;
+    await linkOf(booked, 31_500);
+    expect(await dues(booked)).toEqual({ booking: [31_500, 0, null], page: [31_500, 0, null], host: "315.00" });
+    await addExtra(booked, "20");
+    await linkOf(booked, 2000);
+    const parts = [2000, 31_500, dueOn];
+    expect(await dues(booked)).toEqual({ booking: parts, page: parts, host: "335.00" });
+    bank.pay(bank.sessionOf((await pay(booked)).json.url));
+    await paymentOf(booked, "?back=paid");
+    expect(await dues(booked)).toEqual({ booking: [0, 31_500, dueOn], page: [31_500, 0, null], host: "315.00" });
+  });
+
+  test("a payment link for part of a price that has no due date leaves the rest to pay", async () => {
+    await settings({ paymentMode: "offered" });
+    const booked = await bookStay(server, nights());
+    await linkOf(booked, 10_000);
+    const parts = [10_000, 35_000, null];
+    expect(await dues(booked)).toEqual({ booking: parts, page: parts, host: "450.00" });
+  });
+
+  test("an overdue balance can be paid while a payment link for less is open, and ends that link", async () => {
+    await settings({ firstPart: "percent", firstPercent: 30 });
+    const { booked } = await paid(nights(45));
+    await addExtra(booked, "20");
+    await linkOf(booked, 2000);
+    const { restDueOn } = (await onlineOf(booked)).plan;
+    await later(Date.parse(restDueOn) + DAY - server.clock().getTime());
+    const all = [33_500, 0, null];
+    expect(await dues(booked)).toEqual({ booking: all, page: all, host: "335.00" });
+    // The email with a new link names the amount on the page.
+    await linkOf(booked, 2000);
+    expect((await emailsTo(booked)).at(-1)).toMatch(/335/);
+    bank.pay(bank.sessionOf((await pay(booked)).json.url));
+    await paymentOf(booked, "?back=paid");
+    expect((await detail(booked)).dueAmount).toBe("0.00");
+    expect((await onlineOf(booked)).requests).toEqual([]);
+  });
+
   test("a payment link for the amount due ends when the host records that money or lowers the price; a link for more than is due is kept", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked } = await paid();
