@@ -24,13 +24,20 @@ export function openUntil(rating: Pick<Rating, "createdAt">): Date {
 
 export type RatingRefusal = "stay-did-not-happen" | "stay-not-over" | "rating-stands";
 
+/** A stay with one of these statuses did not take place: it cannot be rated, and its rating counts nowhere. */
+export const NOT_TAKEN_PLACE = ["pending", "cancelled"] as const satisfies BookingStatus[];
+
+export function tookPlace(status: BookingStatus): boolean {
+  return !NOT_TAKEN_PLACE.some((one) => one === status);
+}
+
 /** Why a stay cannot be rated; null if it can be. */
 export function refuseRating(
   stay: { status: BookingStatus; departure: Date },
   given: Pick<Rating, "createdAt"> | null,
   now: Date,
 ): RatingRefusal | null {
-  if (stay.status === "cancelled" || stay.status === "pending") return "stay-did-not-happen";
+  if (!tookPlace(stay.status)) return "stay-did-not-happen";
   if (now < stay.departure) return "stay-not-over";
   if (given && now > openUntil(given)) return "rating-stands";
   return null;

@@ -148,6 +148,47 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     await database.close();
   });
 
+  test("the rating of a stay that did not take place counts nowhere and cannot be published; hiding what guests say hides reviews and average", async () => {
+    const { bookingId, database, path, host } = await ended("2027-03-05", "2027-03-07");
+    const shown = async () => {
+      const { testimonials, rating } = (await server.send("GET", "/api/site")).json;
+      return [testimonials.map((one: { text: string }) => one.text), rating];
+    };
+    const satisfaction = async () =>
+      (await host("GET", "/api/admin/analytics?from=2027-03-01&to=2027-03-31")).json.guests.satisfaction;
+    const before = await shown();
+    const words = "Never again";
+    expect((await server.send("PUT", path(1), { stars: 1, words })).status).toBe(200);
+    const publish = (published: boolean) =>
+      host("POST", `/api/admin/ratings/${bookingId}/publish`, { published, words });
+    expect((await publish(true)).json).toMatchObject({ published: true, tookPlace: true });
+    expect((await shown())[0]).toContain(words);
+    expect(await satisfaction()).toBe(1);
+
+    const decide = async (decision: string) => {
+      const decided = await host("PUT", "/api/admin/content/samples", { piece: "testimonials", decision });
+      expect(decided.status, decided.text).toBe(200);
+    };
+    await decide("hide");
+    expect(await shown()).toEqual([[], null]);
+    await decide("show");
+    expect((await shown())[0]).toContain(words);
+
+    // The guest never came.
+    const { version, feeIfCancelledNow } = (await host("GET", `/api/admin/bookings/${bookingId}`)).json;
+    const noShow = { version, waiveFee: false, expectedFee: feeIfCancelledNow };
+    const cancelled = await host("POST", `/api/admin/bookings/${bookingId}/cancel`, noShow);
+    expect(cancelled.status, cancelled.text).toBe(200);
+    expect(await shown()).toEqual(before);
+    expect(await satisfaction()).toBeNull();
+    const listed = (await host("GET", "/api/admin/ratings")).json;
+    expect(listed).toContainEqual(expect.objectContaining({ bookingId, words, tookPlace: false }));
+    expect((await publish(false)).status).toBe(200);
+    const refused = await publish(true);
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("did not take place")]);
+    await database.close();
+  });
+
   test.runIf(engine === "postgres")(
     "a text that changes while the host publishes it is not published, and a link that becomes invalid during use stores no rating",
     async () => {

@@ -67,6 +67,7 @@ export function mountRatings(mount: Mount, needs: RatingRouteNeeds): void {
     if (result === "changed") {
       return new Problem(409, "The guest has changed the text in the meantime. Read the new version, then try again.");
     }
+    if (result === "not-stayed") return new Problem(409, "This stay did not take place, so its review can't be shown.");
     needs.changed();
     return result;
   });

@@ -2,7 +2,14 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { sql } from "kysely";
 import type { HostRating } from "#contract/ratings.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { monthInWords, STARS, type Stars, type StarTotals } from "#domain/messaging/rating.ts";
+import {
+  monthInWords,
+  NOT_TAKEN_PLACE,
+  STARS,
+  type Stars,
+  type StarTotals,
+  tookPlace,
+} from "#domain/messaging/rating.ts";
 import type { HouseTimes } from "#domain/property/site-content.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -69,22 +76,32 @@ export function createRatingStore({ db, engine }: Database) {
         return true;
       }),
 
+    /** All ratings; the host also sees those of stays that did not take place. */
     list: async (): Promise<HostRating[]> => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
 
     /** The reviews for the site. The first name is empty if the guest gave no name. */
     published: async (): Promise<{ name: string; words: string; checkOut: LocalDate }[]> => {
-      const found = await rows(db).where("rating.published", "=", 1).orderBy("rating.changed_at", "desc").execute();
+      const found = await counted(db)
+        .innerJoin("guest", "guest.id", "booking.guest_id")
+        .select(["rating.words", "booking.check_out", "guest.name as guest_name"])
+        .where("rating.published", "=", 1)
+        .orderBy("rating.changed_at", "desc")
+        .execute();
       return found.map((row) => ({ name: firstNameOf(row), words: row.words, checkOut: row.check_out }));
     },
 
-    /** Returns `changed` if the text is no longer the text that the host has read. */
+    /**
+     * Returns `changed` if the text is no longer the text that the host has read, and `not-stayed` if a review of a stay
+     * that did not take place is to be published.
+     */
     publish: (
       { bookingId, published, words }: { bookingId: string; published: boolean; words: string },
       during: (trx: Trx, rating: HostRating) => Promise<void>,
-    ): Promise<HostRating | "unknown" | "changed"> =>
+    ): Promise<HostRating | "unknown" | "changed" | "not-stayed"> =>
       db.transaction().execute(async (trx) => {
         const row = await rows(trx).where("rating.booking_id", "=", bookingId).executeTakeFirst();
         if (!row) return "unknown";
+        if (published && !tookPlace(row.status)) return "not-stayed";
         const written = await trx
           .updateTable("rating")
           .set({ published: published ? 1 : 0 })
@@ -94,23 +111,17 @@ export function createRatingStore({ db, engine }: Database) {
           .where("words", "=", words)
           .executeTakeFirst();
         if (Number(written.numUpdatedRows) === 0) return "changed";
-        const rating = { ...view(row), published };
+        const rating = view({ ...row, published: published ? 1 : 0 });
         await during(trx, rating);
         return rating;
       }),
 
-    /** The totals of all ratings, published or not. */
-    allStars: async (): Promise<StarTotals> =>
-      totalsOf(await db.selectFrom("rating").select(starTotals).executeTakeFirst()),
+    /** The totals of all ratings of stays that took place, published or not. */
+    allStars: async (): Promise<StarTotals> => totalsOf(await counted(db).select(starTotals).executeTakeFirst()),
 
     /** The totals for stays that began in `[from, to)`. */
     starsIn: async ({ from, to }: Span): Promise<StarTotals> => {
-      const found = await db
-        .selectFrom("rating")
-        // In a cross join, SQLite reads the first table first, so it starts with the ratings and does not read every
-        // booking.
-        .crossJoin("booking")
-        .whereRef("booking.id", "=", "rating.booking_id")
+      const found = await counted(db)
         .select(starTotals)
         .where("booking.check_in", ">=", from)
         .where("booking.check_in", "<", to)
@@ -146,13 +157,26 @@ export async function ratingKey(db: Db): Promise<string> {
   return row.secret;
 }
 
+/** The ratings that count, for the site and for the figures: those of stays that took place. */
+function counted(db: Db) {
+  return (
+    db
+      .selectFrom("rating")
+      // In a cross join, SQLite reads the first table first, so it starts with the ratings and does not read every
+      // booking.
+      .crossJoin("booking")
+      .whereRef("booking.id", "=", "rating.booking_id")
+      .where("booking.status", "not in", NOT_TAKEN_PLACE)
+  );
+}
+
 function rows(db: Db | Trx) {
   return db
     .selectFrom("rating")
     .innerJoin("booking", "booking.id", "rating.booking_id")
     .innerJoin("guest", "guest.id", "booking.guest_id")
     .selectAll("rating")
-    .select(["booking.reference", "booking.check_out", "guest.name as guest_name"]);
+    .select(["booking.reference", "booking.check_out", "booking.status", "guest.name as guest_name"]);
 }
 
 const starTotals = [sql<number>`count(*)`.as("count"), sql<number | null>`sum(rating.stars)`.as("sum")];
@@ -163,7 +187,7 @@ function totalsOf(row: { count: number; sum: number | null } | undefined): StarT
 
 type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
 
-const firstNameOf = (row: Row) => row.guest_name.trim().split(/\s+/)[0] ?? "";
+const firstNameOf = (row: Pick<Row, "guest_name">) => row.guest_name.trim().split(/\s+/)[0] ?? "";
 
 function view(row: Row): HostRating {
   const firstName = firstNameOf(row) || "A guest";
@@ -176,6 +200,7 @@ function view(row: Row): HostRating {
     words: row.words,
     createdAt: row.created_at,
     published: row.published === 1,
+    tookPlace: tookPlace(row.status),
   };
 }
 
