@@ -24,7 +24,8 @@ const test = base.extend<{}, { fresh: { url: string; setUpLink: string } }>({
 const LIMIT_S = 20 * 60;
 const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", "/location", "/attractions", "/terms"];
 /** Matches words from the sample cottage, its drawings, and the note saying that a page still shows samples. */
-const TRACES = /kitul|amunugama|kandy|mahaweli|\/drawings\/|sample content|noindex/gi;
+const TRACES =
+  /kitul|amunugama|kandy|mahaweli|7\.3205|perfect forest|private villa|\/drawings\/|sample content|noindex/gi;
 
 /** Uses real photos from the folder named in PHOTOS, or plain coloured ones. */
 async function ninePhotos() {

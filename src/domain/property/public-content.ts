@@ -40,8 +40,9 @@ export function publicContent(
     },
     pageTexts: hides("words")
       ? {
-          tagline: pageTexts.tagline,
-          facts: pageTexts.facts,
+          // The host's own title and facts are not about the surroundings, so they stay.
+          tagline: isSampleText("words", pageTexts.tagline, samples, fingerprint) ? "" : pageTexts.tagline,
+          facts: pageTexts.facts.filter((fact) => !isSampleText("words", fact, samples, fingerprint)),
           attractionsLead: "",
           attractionsPicture: "",
           attractionsEnding: "",

@@ -21,7 +21,7 @@ export const PIECES = {
   hero: {
     title: "Headline and picture of the home page",
     tab: "hero",
-    texts: ({ hero }) => [hero.content],
+    texts: ({ hero }) => [hero.title, hero.content],
     pictures: ({ hero }) => [hero.imageUrl],
   },
   photos: {
@@ -79,9 +79,11 @@ export const PIECES = {
     hides: ["gettingHere"],
   },
   words: {
-    title: "Other sentences about the surroundings",
+    title: "Other sentences about the cottage and its surroundings",
     tab: "attractions",
     texts: ({ pageTexts }) => [
+      pageTexts.tagline,
+      ...pageTexts.facts,
       pageTexts.attractionsLead,
       pageTexts.attractionsPicture,
       pageTexts.attractionsEnding,

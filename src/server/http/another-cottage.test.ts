@@ -235,6 +235,26 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     await put("content/property", { localAttractions: CONTENT.localAttractions });
   });
 
+  test("the sample headline, title and facts are reviewed, too; hiding them keeps the host's own", async () => {
+    const tagline = "Your Perfect Forest Retreat";
+    const hero = { title: "Experience Tranquility in Nature", content: "", imageUrl: picture };
+    await put("content/hero", hero);
+    expect(await openPieces()).toEqual(["hero"]);
+    await put("content/property", { pageTexts: { ...CONTENT.pageTexts, facts: ["Sea view", "Private Villa"] } });
+    expect(await openPieces()).toEqual(["hero", "words"]);
+    await put("content/hero", { ...hero, title: "Wake up by the sea" });
+    await put("content/property", { pageTexts: { ...CONTENT.pageTexts, tagline } });
+    expect(await openPieces()).toEqual(["words"]);
+    expect(await read("/")).toContain(` - ${tagline}</title>`);
+
+    await put("content/samples", { piece: "words", decision: "hide" });
+    expect(await read("/")).not.toContain(tagline);
+    expect(await read("/")).toContain("Sea view");
+    await put("content/property", { pageTexts: CONTENT.pageTexts });
+    expect(await read("/")).toContain(` - ${CONTENT.pageTexts.tagline}</title>`);
+    await put("content/samples", { piece: "words", decision: "show" });
+  });
+
   test("the structured data has what Google requires for a vacation rental", async () => {
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await read("/"))?.[1] ?? "{}";
     expect(JSON.parse(json)).toMatchObject({

@@ -13,7 +13,7 @@ export function PieceVisibility({ tab }: { tab: string }) {
       <h2 id={`shown-${tab}`} className="font-serif text-xl">
         On the website
       </h2>
-      <p className="mt-1 mb-2 text-ink-soft">Hidden parts keep their text and pictures here.</p>
+      <p className="mt-1 mb-2 text-ink-soft">The text and pictures of hidden parts are kept here.</p>
       <ul className="divide-y divide-line">
         {pieces.map(({ piece, title, state }) => {
           const isHidden = state === "hidden";
