@@ -25,4 +25,6 @@ export type SaveResult =
   | { ok: false; reason: "stale" }
   | { ok: false; reason: "unnamed-map"; message: string }
   /** With this longest stay or booking window, the price rules would leave no stay that can be sold. */
-  | { ok: false; reason: "prices-refused"; message: string };
+  | ({ ok: false; reason: "prices-refused" } & StayRuleProblem);
+
+export type StayRuleProblem = { field: "longestStay" | "bookingWindow"; message: string };

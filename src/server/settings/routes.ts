@@ -82,7 +82,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       return new Problem(400, { message: result.message, fields: { mapAttribution: result.message } });
     }
     if (!result.ok && result.reason === "prices-refused") {
-      return new Problem(400, { message: result.message, fields: { longestStay: result.message } });
+      return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     }
     if (!result.ok) {
       return new Problem(409, "Somebody has changed these settings since you opened them. Reload them to continue.");

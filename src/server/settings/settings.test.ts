@@ -198,6 +198,21 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await server.send("PUT", "/api/admin/prices", back, { cookie })).status).toBe(200);
   });
 
+  test("a rule with which no night could be booked is refused at its own field", async () => {
+    const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const long = { ...prices, longestStay: 90, everyNight: { ...prices.everyNight, minimumNights: 40 } };
+    const saved = { prices: long, version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", saved, { cookie })).status).toBe(200);
+    const window = await save({ bookingWindow: 30 });
+    expect([window.status, Object.keys(window.json.fields)]).toEqual([400, ["bookingWindow"]]);
+    expect(window.json.message).toContain("check-out within 30 days");
+    const longest = await save({ longestStay: 30 });
+    expect([longest.status, Object.keys(longest.json.fields)]).toEqual([400, ["longestStay"]]);
+    const now = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+    const back = { prices, version: now.version, confirmed: true };
+    expect((await server.send("PUT", "/api/admin/prices", back, { cookie })).status).toBe(200);
+  });
+
   test("debug mode makes the log more detailed, and ends automatically after a day", async () => {
     expect(log).not.toContain('"answered"');
     const saved = await save({ debugMode: true });

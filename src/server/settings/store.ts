@@ -8,7 +8,7 @@ import { tileMapProblem } from "#domain/settings/tile-map.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { AllSettings, SaveResult, SettingsStore, StoredSettings } from "./ports.ts";
+import type { AllSettings, SaveResult, SettingsStore, StayRuleProblem, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
 const CONTACT = "contact";
@@ -29,7 +29,7 @@ export function createSettingsStore({ db, engine }: Database): SettingsStore {
         const message = tileMapProblem(values);
         if (message) return { ok: false, reason: "unnamed-map", message };
         const problem = await writeStayRules(trx, values, present.values);
-        if (problem) return { ok: false, reason: "prices-refused", message: problem };
+        if (problem) return { ok: false, reason: "prices-refused", ...problem };
         await writePortal(trx, values);
         await writeHouse(trx, values, present.values);
         await during(trx, present.values, values);
@@ -66,6 +66,8 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
   };
 }
 
+const STAY_RULES = ["longestStay", "bookingWindow"] as const;
+
 /** These rules are stored in the price document. The settings screen also shows and changes them. */
 async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "longestStay" | "bookingWindow">>> {
   const row = await db.selectFrom("site_content").select("value").where("name", "=", PRICES).executeTakeFirst();
@@ -74,9 +76,10 @@ async function readStayRules(db: Db | Trx): Promise<Partial<Pick<AllSettings, "l
   return { longestStay, bookingWindow: windowDays };
 }
 
-/** Returns the conflict if the prices could not be saved with these rules. */
-async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<string | null> {
-  if (values.longestStay === before.longestStay && values.bookingWindow === before.bookingWindow) return null;
+/** Returns the conflict, and the rule that causes it, if the prices could not be saved with these rules. */
+async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings): Promise<StayRuleProblem | null> {
+  const field = STAY_RULES.find((rule) => values[rule] !== before[rule]);
+  if (!field) return null;
   const row = await trx
     .selectFrom("site_content")
     .innerJoin("property", (join) => join.on("property.id", "=", PROPERTY_ID))
@@ -87,7 +90,7 @@ async function writeStayRules(trx: Trx, values: AllSettings, before: AllSettings
   const stored: StoredPrices = JSON.parse(row.value);
   const prices = { ...stored, longestStay: values.longestStay, windowDays: values.bookingWindow };
   const [problem] = documentProblems(withRate(prices, row.rate_cents), A_DAY);
-  if (problem) return problem.message;
+  if (problem) return { field, message: problem.message };
   await trx
     .updateTable("site_content")
     .set((eb) => ({ value: JSON.stringify(prices), version: eb("version", "+", 1) }))
