@@ -182,4 +182,10 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     const answer = "Cancellation is free until 14 days before check-in. After that the fee is 50% of the price.";
     expect(missing(await read("/guest-info"), answer, "for up to 9 guests.")).toEqual([]);
   });
+
+  test("the privacy page says what happens to ratings and reviews", async () => {
+    const page = await read("/privacy");
+    expect(page).toContain("<strong>Your rating and your review</strong>");
+    expect(page).toContain("The review is erased together with your name; the number of stars is kept.");
+  });
 });

@@ -18,6 +18,8 @@ export const privacyTexts = {
       `<b>Name, E-Mail und Telefon</>, damit wir wissen, wer kommt, und Sie erreichen können; gespeichert bis ${plural(months, { one: "1 Monat", other: `${months} Monate` })} nach der Abreise, danach gelöscht.`,
     words:
       "<b>Besondere Wünsche und Nachrichten mit ihren Bildern</>, um Ihren Aufenthalt vorzubereiten; gespeichert bis 90 Tage nach der Abreise.",
+    rating:
+      "<b>Ihre Bewertung</>, falls Sie eine abgeben. Der Gastgeber kann sie mit Ihrem Vornamen und dem Monat auf dieser Website veröffentlichen. Der Text wird zusammen mit Ihrem Namen gelöscht; die Zahl der Sterne bleibt gespeichert.",
     stay: "<b>Reisedaten, Zahl der Gäste, Preis und Zahlungen</>, weil die Buchführung es verlangt; wir bewahren sie ohne Ihren Namen auf.",
     cookie:
       "<b>Ein Cookie</>, mit dem dieser Browser Ihre Buchung öffnen kann. Es wird gesetzt, wenn Sie buchen oder den Link in Ihrer E-Mail öffnen.",

@@ -14,6 +14,8 @@ export const privacyTexts = {
       `<b>Name, email and phone</>, so we know who is coming and how to reach you; kept for ${months === 1 ? "1 month" : `${months} months`} after check-out, then erased.`,
     words:
       "<b>Special requests, and messages with their pictures</>, to prepare your stay; kept for 90 days after check-out.",
+    rating:
+      "<b>Your rating and your review</>, if you send them. The host may show them on this site with your first name and the month. The review is erased together with your name; the number of stars is kept.",
     stay: "<b>Dates, number of guests, price and payments</>, because bookkeeping law requires them; we keep them without your name.",
     cookie:
       "<b>One cookie</>, so this browser can open your booking. It's set when you book or open the link in your email.",

@@ -18,6 +18,8 @@ export const privacyTexts = {
       `<b>Nombre, correo y teléfono</>, para saber quién viene y poder localizarle; se guardan ${plural(months, { one: "1 mes", other: `${months} meses` })} después de la salida y luego se borran.`,
     words:
       "<b>Peticiones especiales y los mensajes con sus imágenes</>, para preparar su estancia; se guardan 90 días después de la salida.",
+    rating:
+      "<b>Su valoración y su comentario</>, si los envía. El anfitrión puede publicarlos en este sitio con su nombre de pila y el mes. El comentario se borra junto con su nombre; el número de estrellas se conserva.",
     stay: "<b>Fechas, número de huéspedes, precio y pagos</>, porque lo exige la contabilidad; los guardamos sin su nombre.",
     cookie:
       "<b>Una cookie</>, para que este navegador pueda abrir su reserva. Se crea cuando reserva o abre el enlace de su correo.",

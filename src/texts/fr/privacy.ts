@@ -16,6 +16,8 @@ export const privacyTexts = {
       `<b>Nom, e-mail et téléphone</>, pour savoir qui vient et pouvoir vous joindre ; conservés ${months} mois après le départ, puis effacés.`,
     words:
       "<b>Demandes particulières et messages avec leurs images</>, pour préparer votre séjour ; conservés 90 jours après le départ.",
+    rating:
+      "<b>Votre note et votre avis</>, si vous en laissez un. L’hôte peut les publier sur ce site avec votre prénom et le mois. L’avis est effacé en même temps que votre nom ; le nombre d’étoiles est conservé.",
     stay: "<b>Dates, nombre de personnes, prix et paiements</>, parce que la comptabilité l’exige ; nous les gardons sans votre nom.",
     cookie:
       "<b>Un cookie</>, pour que ce navigateur puisse ouvrir votre réservation. Il est déposé quand vous réservez ou ouvrez le lien de notre e-mail.",

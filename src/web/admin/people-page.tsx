@@ -34,7 +34,7 @@ export function PeoplePage() {
           Everyone here can do everything in this portal, and has their own password. The audit log shows who did what.
         </p>
       </div>
-      {error && !data ? <LoadError error={error} what="the people" retry={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} what="the hosts" retry={() => void refetch()} /> : null}
       {removed ? <RemovedNotice removed={removed} /> : null}
       {data ? (
         <>
@@ -53,7 +53,7 @@ export function PeoplePage() {
           </Card>
         </>
       ) : error ? null : (
-        <p role="status">Loading people...</p>
+        <p role="status">Loading hosts...</p>
       )}
     </div>
   );

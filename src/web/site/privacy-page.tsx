@@ -20,6 +20,7 @@ export function PrivacyPage() {
   const kept = [
     months ? booking.personFor(months) : booking.person,
     booking.words,
+    booking.rating,
     booking.stay,
     booking.cookie,
     booking.marks,
