@@ -6,7 +6,7 @@ const plural = pluralIn("es");
 export const privacyTexts = {
   title: "Privacidad",
   about: "Qué guardamos de visitantes y huéspedes, por qué y durante cuánto tiempo, y cómo pedir que se borre.",
-  lead: "Guardamos solo lo que necesitamos para su estancia, solo el tiempo necesario, y no lo compartimos con nadie.",
+  lead: "Guardamos solo lo que necesitamos para su estancia y solo el tiempo necesario.",
   looking: {
     title: "Cuando visita el sitio",
     text: "No usamos cookies, ni seguimiento, ni nada de otras empresas. Como en cualquier sitio web, nuestro servidor ve su dirección IP mientras le envía una página. No la registramos.",

@@ -4,7 +4,7 @@ export const privacyTexts = {
   title: "Confidentialité",
   about:
     "Ce que nous conservons des visiteurs et des voyageurs, pourquoi, combien de temps, et comment le faire effacer.",
-  lead: "Nous ne conservons que ce qu’il faut pour votre séjour, seulement le temps nécessaire, et ne le communiquons à personne.",
+  lead: "Nous ne conservons que ce qu’il faut pour votre séjour, et seulement le temps nécessaire.",
   looking: {
     title: "Quand vous visitez le site",
     text: "Nous n’utilisons ni cookies, ni traceurs, ni rien qui vienne d’autres entreprises. Comme sur tout site web, notre serveur voit votre adresse IP pendant qu’il vous envoie une page. Nous ne l’enregistrons pas.",

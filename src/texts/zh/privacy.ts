@@ -3,7 +3,7 @@ import type { PrivacyTexts } from "../en/privacy.ts";
 export const privacyTexts = {
   title: "隐私",
   about: "我们保存访客和住客的哪些信息、原因、保存多久，以及如何要求删除。",
-  lead: "我们只保存您住宿所需的信息，只保存所需的时间，并且不与任何人分享。",
+  lead: "我们只保存您住宿所需的信息，并且只保存所需的时间。",
   looking: {
     title: "浏览网站时",
     text: "我们不使用 Cookie，不跟踪，也不使用其他公司的任何内容。与所有网站一样，我们的服务器在向您发送页面时会看到您的 IP 地址，但不会记录。",
