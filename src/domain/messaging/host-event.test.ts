@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOST_EVENTS, pushText } from "./host-event.ts";
 
-const notice = {
+const notification = {
   subject: "New booking: Dec 1 to Dec 3 (2 nights), LK-1",
   lines: ["Ann Perera, 2 guests", "ann@x.example"],
 };
@@ -17,8 +17,8 @@ test("brief mode shows nothing about a person or a stay, whatever the notificati
 });
 
 test("summary mode shows the subject and full mode shows everything, cut to fit into a push message", () => {
-  expect(pushText({ event: "booking", ...notice }, "summary")).toEqual({ title: notice.subject, body: "" });
-  expect(pushText({ event: "booking", ...notice }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");
+  expect(pushText({ event: "booking", ...notification }, "summary")).toEqual({ title: notification.subject, body: "" });
+  expect(pushText({ event: "booking", ...notification }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 5000 }), (text) => {
       const push = pushText({ event: "other", subject: text, lines: [text, text] }, "full");

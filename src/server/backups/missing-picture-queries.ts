@@ -12,9 +12,9 @@ export type ShownPicture = { name: string; files: string[] };
  * site does not use, or that was never sent, may be deleted at any time.
  */
 export async function shownPictures(snapshot: Snapshot): Promise<ShownPicture[]> {
-  const rowsOf = async (name: string, wanted: (row: Row) => boolean): Promise<Row[]> => {
+  const rowsOf = async (name: string, keep: (row: Row) => boolean): Promise<Row[]> => {
     const table = snapshot.tables.find((one) => one.name === name);
-    return table ? (await Array.fromAsync(snapshot.rows(table))).flat().filter(wanted) : [];
+    return table ? (await Array.fromAsync(snapshot.rows(table))).flat().filter(keep) : [];
   };
   const ofSite = await rowsOf("picture", (row) => !row["unused_since"]);
   const ofMessages = await rowsOf("message_picture", (row) => Boolean(row["booking_id"] && row["message_id"]));

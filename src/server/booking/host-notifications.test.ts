@@ -69,7 +69,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     server.clock.advance(ms);
     return server.app.runJobs(/expire pending|unpaid/);
   };
-  const notices = async (id: string) =>
+  const notifications = async (id: string) =>
     database.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
@@ -78,7 +78,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       .where("link", "like", `/admin/bookings/${id}%`)
       .orderBy("created_at")
       .execute();
-  const subjects = async (id: string) => (await notices(id)).map(({ subject }) => subject?.split(":")[0]);
+  const subjects = async (id: string) => (await notifications(id)).map(({ subject }) => subject?.split(":")[0]);
   const alerts = async (): Promise<{ id: string; title: string; detail: string; href: string }[]> =>
     (await host("GET", "/dashboard")).json.alerts;
 
@@ -168,7 +168,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     const until = new Date(server.clock().getTime() + DAY);
     const shown = deadlineIn("en", until, "Asia/Colombo");
     expect(await detail(id)).toMatchObject({ waiting: { for: "host", until: until.toISOString() } });
-    const [request] = await notices(id);
+    const [request] = await notifications(id);
     expect(request?.body).toContain(`Please answer by ${shown}.`);
     const pending = (await alerts()).find((one) => one.id === "pending");
     expect(pending?.title).toBe("1 booking is waiting for your answer");
@@ -198,7 +198,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect((await server.send("PUT", `/api/bookings/${id}/stay`, change, guest)).json.requested).toBe(true);
     await expire(25 * HOUR);
     await expire(HOUR);
-    const [, , ended, ...more] = await notices(id);
+    const [, , ended, ...more] = await notifications(id);
     expect(ended?.subject).toContain("Request to change a stay not answered in time");
     expect(ended?.body).toContain("The stay remains as booked");
     expect(more).toEqual([]);

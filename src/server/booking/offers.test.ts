@@ -99,13 +99,13 @@ describe.each(engines)("offers on %s", (engine) => {
     expect([accepted.status, accepted.json]).toEqual([200, { status: "confirmed", payPage: null }]);
     expect(await detail(id)).toMatchObject({ status: "confirmed", waiting: null, dueAmount: "400.00" });
     expect((await accept(id, headers)).status).toBe(409);
-    const notices = await database.db
+    const notifications = await database.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("type", "=", "host_notice")
       .where("link", "=", `/admin/bookings/${id}`)
       .execute();
-    expect(notices).toEqual([{ subject: expect.stringMatching(/^Offer accepted: .*, LK-/) }]);
+    expect(notifications).toEqual([{ subject: expect.stringMatching(/^Offer accepted: .*, LK-/) }]);
   });
 
   test("if guests pay when they book, an accepted offer is confirmed when it is paid", async () => {

@@ -193,12 +193,12 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
       day: "2026-11-24",
       done: { at: "2026-11-24T08:00:00.000Z", by: "cleaner" },
     });
-    const notices = await database.db
+    const notifications = await database.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("subject", "like", "The cottage is clean%")
       .execute();
-    expect(notices).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
     expect((await page()).text).toContain("Done");
     await mark("2026-11-24", "no");
     expect((await host("GET", "/cleaning")).json.changeovers[0].done).toBeNull();

@@ -119,9 +119,9 @@ describe.each(engines)("replies by email on %s", (engine) => {
     server.clock.advance(120_000);
     await server.app.runJobs(/^email messages$/);
     await server.app.runJobs(/^send messages by email$/);
-    const [notice] = await mailbox.wait(1);
-    expect(notice?.to).toEqual([HOST_ADDRESS]);
-    const replyTo = notice?.mail.replyTo?.[0]?.address ?? "";
+    const [notification] = await mailbox.wait(1);
+    expect(notification?.to).toEqual([HOST_ADDRESS]);
+    const replyTo = notification?.mail.replyTo?.[0]?.address ?? "";
     expect(replyTo).toMatch(/^reply\+h/);
     await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
     expect((await thread(id)).at(-1)).toMatchObject({ kind: "host", by: HOST_ADDRESS, byEmail: true });
@@ -145,8 +145,8 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const at = (n: number) => new Date(Date.UTC(2027, 6, day + n)).toISOString().slice(0, 10);
     const booked = await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) });
     await server.app.runJobs(/^send messages by email$/);
-    const notice = (await mailbox.wait(2)).find(({ to }) => to[0] === own);
-    const replyTo = notice?.mail.replyTo?.[0]?.address ?? "";
+    const notification = (await mailbox.wait(2)).find(({ to }) => to[0] === own);
+    const replyTo = notification?.mail.replyTo?.[0]?.address ?? "";
     expect(replyTo).toMatch(/^reply\+h/);
     await hand(mailOf("gmail", replyTo, own));
     expect(await thread(booked.json.id)).toHaveLength(1);

@@ -86,9 +86,9 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect(more).toEqual([]);
     expect(change?.text).toContain("3 guests (was 2 guests)");
     expect(change?.text).not.toContain("Check-in: Thursday, December 10, 2026 (was");
-    const [, notice, ...others] = sent(HOST);
+    const [, notification, ...others] = sent(HOST);
     expect(others).toEqual([]);
-    expect(notice?.text).toContain("3 guests");
+    expect(notification?.text).toContain("3 guests");
 
     await setGuests(booked, 4);
     await setGuests(booked, 3);

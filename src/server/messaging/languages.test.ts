@@ -86,16 +86,17 @@ describe.each(engines)("the guest's language on %s", (engine) => {
 
   test("L-06: the host's emails and pages about a German booking are in English", async () => {
     const { id, reference } = await booked("de");
-    const notices = () => box.emails.filter(({ to, mail }) => to[0] === HOST && mail.subject?.includes(reference));
-    await expect.poll(() => notices().length).toBe(1);
-    const [notice] = notices();
-    expect(notice?.mail.subject).toMatch(/^New booking/);
-    expect(notice?.mail.html).toContain('<html lang="en">');
-    expect(notice?.mail.text).not.toMatch(/Anreise|Nächte|Buchung/);
+    const notifications = () =>
+      box.emails.filter(({ to, mail }) => to[0] === HOST && mail.subject?.includes(reference));
+    await expect.poll(() => notifications().length).toBe(1);
+    const [notification] = notifications();
+    expect(notification?.mail.subject).toMatch(/^New booking/);
+    expect(notification?.mail.html).toContain('<html lang="en">');
+    expect(notification?.mail.text).not.toMatch(/Anreise|Nächte|Buchung/);
     const path = `/api/admin/bookings/${id}`;
-    const asked = (await server.send("GET", path, undefined, { cookie, ...SPEAKS("de") })).json;
-    expect(asked).toEqual(await detail(id));
-    expect(JSON.stringify(asked)).not.toMatch(/Anreise|Nächte|Buchung/);
+    const response = (await server.send("GET", path, undefined, { cookie, ...SPEAKS("de") })).json;
+    expect(response).toEqual(await detail(id));
+    expect(JSON.stringify(response)).not.toMatch(/Anreise|Nächte|Buchung/);
   });
 
   test("an API client that sends no language, or an unsupported one, books in English", async () => {

@@ -87,12 +87,12 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const emails = () => box.emails.filter(({ mail }) => mail.subject?.includes(reference));
     await expect.poll(() => emails().length).toBe(2);
     const welcome = emails().find(({ to }) => to[0] === guest.email);
-    const notice = emails().find(({ to }) => to[0] === HOST);
-    expect(notice?.mail.subject).toContain("New booking");
+    const notification = emails().find(({ to }) => to[0] === HOST);
+    expect(notification?.mail.subject).toContain("New booking");
     // The host's reply goes to the guest.
-    expect(notice?.mail.replyTo).toEqual([{ name: guest.name, address: guest.email }]);
-    expect(notice?.mail.text).toContain(guest.name);
-    expect(notice?.mail.text).toContain(`https://cottage.example/admin/bookings/${id}`);
+    expect(notification?.mail.replyTo).toEqual([{ name: guest.name, address: guest.email }]);
+    expect(notification?.mail.text).toContain(guest.name);
+    expect(notification?.mail.text).toContain(`https://cottage.example/admin/bookings/${id}`);
 
     expect(welcome?.from).toBe(FROM);
     expect(welcome?.mail.to).toEqual([{ name: guest.name, address: guest.email }]);
@@ -236,7 +236,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await setNotifications(false);
     const { id, reference } = await book();
     await settled(id, "welcome", "sent");
-    const notice = () =>
+    const notification = () =>
       database.db
         .selectFrom("scheduled_message")
         .select(["status", "note"])
@@ -244,7 +244,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
         .where("subject", "like", `%${reference}%`)
         .executeTakeFirst();
     await expect
-      .poll(notice)
+      .poll(notification)
       .toEqual({ status: "skipped", note: "Not sent: your email notifications are switched off." });
     await setNotifications(true);
   });

@@ -49,13 +49,13 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
 
   const host = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/admin${path}`, body, { cookie });
-  const notices = () => service.pushed.map(({ note }) => note.body);
+  const notifications = () => service.pushed.map(({ note }) => note.body);
 
   test("is reported to the host's devices; the report is exported and erased together with the guest", async () => {
     box.answer = (to) => (to === GONE ? { code: 550, text: `No mailbox ${to} here` } : null);
     const stay = { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" };
     const { id, reference } = (await bookStay(server, stay, { ...GUEST, email: GONE })).json;
-    await expect.poll(notices).toContainEqual(expect.stringContaining(GONE));
+    await expect.poll(notifications).toContainEqual(expect.stringContaining(GONE));
     const file = await host("GET", `/bookings/${id}/personal-data`);
     expect(file.text).toContain(`No mailbox ${GONE} here`);
     const { version } = (await host("GET", `/bookings/${id}`)).json;
@@ -78,7 +78,7 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
     const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => `${server.url}/api/webhooks/whatsapp` };
     for (const _ of ["once", "again"]) expect(await report(endpoint, message, "failed")).toBe(200);
     expect(await status()).toEqual({ status: "failed" });
-    const reported = () => notices().filter((text) => text.includes("WhatsApp"));
+    const reported = () => notifications().filter((text) => text.includes("WhatsApp"));
     await expect.poll(reported).toEqual(["WhatsApp could not deliver it."]);
   });
 });

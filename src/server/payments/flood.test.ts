@@ -25,16 +25,16 @@ test("P-40: a flood of webhooks and page requests from one network is limited wi
   const forged = { ...flooder, "stripe-signature": "t=1,v1=00" };
   const count = (responses: readonly { status: number }[], status: number) =>
     responses.filter((one) => one.status === status).length;
-  const [notices, pages, bookings] = await Promise.all([
+  const [notifications, pages, bookings] = await Promise.all([
     Promise.all(Array.from({ length: 400 }, () => server.send("POST", "/api/webhooks/stripe", {}, forged))),
     Promise.all(
       Array.from({ length: 200 }, () => server.send("GET", `${path}/payment`, undefined, { ...own, ...flooder })),
     ),
     Promise.all(Array.from({ length: 10 }, (_unused, n) => book(n + 1))),
   ]);
-  expect([count(notices, 401), count(notices, 429)]).toEqual([webhook.calls, 400 - webhook.calls]);
+  expect([count(notifications, 401), count(notifications, 429)]).toEqual([webhook.calls, 400 - webhook.calls]);
   expect([count(pages, 200), count(pages, 429)]).toEqual([confirmation.calls, 200 - confirmation.calls]);
-  expect(notices.find(({ status }) => status === 429)?.headers.get("retry-after")).toMatch(/^\d+$/);
+  expect(notifications.find(({ status }) => status === 429)?.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(count(bookings, 201)).toBe(10);
   expect(bank.calls).toEqual([]);
 

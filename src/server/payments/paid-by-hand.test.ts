@@ -103,7 +103,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
 
   test("the email that asks for the rest says how much has been received", async () => {
     await settings({ bookingMode: "instant" });
-    const asked = async (part: string | null) => {
+    const emailAfter = async (part: string | null) => {
       const { id } = (await requested()).json;
       if (part) expect((await transfer(id, part)).status).toBe(201);
       server.clock.advance(HOUR / 4);
@@ -115,10 +115,10 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
         .executeTakeFirstOrThrow();
       return body ?? "";
     };
-    const untouched = await asked(null);
+    const untouched = await emailAfter(null);
     expect(untouched).toContain("once you have paid $450");
     expect(untouched).toContain("Nothing has been charged so far.");
-    const begun = await asked("150.00");
+    const begun = await emailAfter("150.00");
     expect(begun).toContain("once you have paid $300");
     expect(begun).toContain("We have received $150 so far.");
     expect(begun).not.toContain("Nothing has been charged");

@@ -540,12 +540,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await at(one, 0);
     await at(one, 1);
     expect(await aboutRest(one)).toEqual(["due on", "due today", "overdue"]);
-    const notices = await database.db
+    const notifications = await database.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
       .execute();
-    expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
+    expect(notifications.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$360 is overdue"));
     // One guest has paid in cash and another has cancelled. Neither gets another email.
     await recordCash(one.booked, "360");
     const before = await aboutRest(two);
@@ -611,12 +611,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect.stringMatching(/^Payment overdue/),
       expect.stringMatching(/^Payment overdue/),
     ]);
-    const notices = await database.db
+    const notifications = await database.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("message_key", "like", `%payment/overdue/${booked.json.id}%`)
       .execute();
-    expect(notices.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$600 is overdue"));
+    expect(notifications.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("$600 is overdue"));
     expect((await detail(booked)).status).toBe("upcoming");
   });
 

@@ -198,8 +198,8 @@ describe.each(engines)("prices on %s", (engine) => {
 
   test("a rate that looks like a typing mistake is also saved only after confirmation on the Content screen", async () => {
     const save = (body: object) => host("PUT", "/api/admin/content/property", body);
-    const asked = await save({ name: "Kitul Lodge", rate: "1500" });
-    expect([asked.status, asked.json.message]).toEqual([
+    const response = await save({ name: "Kitul Lodge", rate: "1500" });
+    expect([response.status, response.json.message]).toEqual([
       409,
       "Every night costs $1,500 a night, ten times or more the usual $150. Is this right?",
     ]);

@@ -280,7 +280,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       expect([name, TRACES.test(file.text), file.text.includes("ann@example.com")]).toEqual([name, false, false]);
       expect(JSON.parse(file.text).scheduled_message.length).toBeGreaterThan(1);
       await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
-      const notices = () =>
+      const notifications = () =>
         database.db
           .selectFrom("scheduled_message")
           .select("message_key")
@@ -288,12 +288,12 @@ describe.each(engines)("personal data on %s", (engine) => {
           .where("status", "=", "pending")
           .where("body", "is not", null)
           .execute();
-      const before = await notices();
+      const before = await notifications();
       const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference: own.reference });
       expect(erased.status, erased.text).toBe(200);
-      const others = before.filter((notice) => !notice.message_key.includes(id));
+      const others = before.filter((notification) => !notification.message_key.includes(id));
       expect(others.length).toBeGreaterThan(2);
-      expect(await notices()).toEqual(others);
+      expect(await notifications()).toEqual(others);
     }
   });
 

@@ -6,7 +6,7 @@ const plural = pluralIn("de");
 export const privacyTexts = {
   title: "Datenschutz",
   about: "Welche Daten wir von Besuchern und Gästen speichern, warum und wie lange, und wie Sie sie löschen lassen.",
-  lead: "Wir speichern nur, was wir für Ihren Aufenthalt brauchen und nur so lange wie nötig.",
+  lead: "Wir speichern nur, was wir für Ihren Aufenthalt brauchen, und nur so lange wie nötig.",
   looking: {
     title: "Wenn Sie sich umsehen",
     text: "Wir verwenden keine Cookies, kein Tracking und nichts von anderen Unternehmen. Wie bei jeder Website sieht unser Server Ihre IP-Adresse, während er Ihnen eine Seite schickt. Wir zeichnen sie nicht auf.",
