@@ -90,6 +90,7 @@ export const exportBookings = endpoint({
   method: "GET",
   path: "/api/admin/bookings.csv",
   access: "admin",
+  confirm: "kept",
   query: z.object(listFilters),
   response: z.string(),
 });

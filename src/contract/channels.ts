@@ -493,6 +493,7 @@ export const downloadBody = endpoint({
   method: "GET",
   path: "/api/admin/channel-runs/:runId/body",
   access: "admin",
+  confirm: "kept",
   params: z.object({ runId: z.string() }),
   response: z.string(),
 });

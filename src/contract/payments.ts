@@ -204,6 +204,7 @@ export const readEvidence = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/dispute-evidence",
   access: "admin",
+  confirm: "kept",
   params: bookingId,
   response: z.string(),
 });

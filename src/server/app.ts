@@ -166,7 +166,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     metrics,
     serveFromCache: (request, response) => cache.serve(request, response) || responses.serve(request, response),
   });
-  const mount = createMount(http, callNeeds, responses);
+  const mount = createMount(http, { ...callNeeds, record: audit.record }, responses);
   mountHealth(mount, { ...database, freeBytes: parts.freeBytes });
   const { savePrices } = property.mount(mount, {
     tileMap: async () => tileMapOf(await settings.current()),

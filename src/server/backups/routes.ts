@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { downloadBackup, exportEverything, importPossible, listBackups, startBackup } from "#contract/backups.ts";
 import { actorOf } from "../http/call.ts";
-import { Download } from "../http/download.ts";
+import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RunCommand } from "../runtime/command.ts";
@@ -43,10 +43,14 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
     if (!run?.proof || run.removedAt) return notFound("This backup no longer exists. Reload the list.");
     if ((await call.admin())?.role === "demo") return onlyForHosts();
     const { name } = run.proof;
-    await needs.record({ actor: await actorOf(call), act: "Downloaded a backup", subject: name });
     const place = await needs.place();
     try {
-      return new Download(ARCHIVE_TYPE, name, await place.read(name));
+      return new HostDownload(
+        { act: "Downloaded a backup", subject: name },
+        ARCHIVE_TYPE,
+        name,
+        await place.read(name),
+      );
     } catch (error) {
       if (error instanceof ArchiveError) {
         const isMissing = !(await place.has(name).catch(() => true));
@@ -61,7 +65,6 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
 
   mount(exportEverything, async (_input, call) => {
     if ((await call.admin())?.role === "demo") return onlyForHosts();
-    await needs.record({ actor: await actorOf(call), act: "Exported everything", subject: "Export" });
     const folder = await mkdtemp(join(needs.dataDir, "work-"));
     const forget = () => void rm(folder, { recursive: true, force: true });
     const file = join(folder, "export.tar.gz");
@@ -74,7 +77,9 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
       );
     }
     const day = clock().toISOString().slice(0, 10);
-    return new Download(ARCHIVE_TYPE, `latchkey-export-${day}.tar.gz`, createReadStream(file).once("close", forget));
+    const act = { act: "Exported everything", subject: "Export" };
+    const body = createReadStream(file).once("close", forget);
+    return new HostDownload(act, ARCHIVE_TYPE, `latchkey-export-${day}.tar.gz`, body);
   });
 }
 

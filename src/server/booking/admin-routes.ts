@@ -30,7 +30,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import type { Database } from "../database/connect.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
-import { Download } from "../http/download.ts";
+import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -88,7 +88,8 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
 
   mount(exportBookingsEndpoint, async ({ query }) => {
     const file = await exportBookings(needs, query);
-    return new Download("text/csv; charset=utf-8", `bookings-${await needs.today()}.csv`, file);
+    const act = { act: "Downloaded the list of bookings", subject: "Bookings" };
+    return new HostDownload(act, "text/csv; charset=utf-8", `bookings-${await needs.today()}.csv`, file);
   });
 
   mount(calendarStays, async ({ query: { from, to } }) => {

@@ -33,6 +33,10 @@ describe.each(engines)("the export of bookings on %s", (engine) => {
     expect(all.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(all.headers.get("content-disposition")).toBe('attachment; filename="bookings-2026-11-21.csv"');
     expect(all.headers.get("cache-control")).toBe("no-store");
+    const audit = (await server.send("GET", "/api/admin/audit", undefined, { cookie })).json.entries;
+    expect(audit).toContainEqual(
+      expect.objectContaining({ act: "Downloaded the list of bookings", subject: "Bookings" }),
+    );
     expect(await names("")).toEqual(["Anna Müller", "'=HYPERLINK(1)", "Jürgen MÜLLER"]);
     const [header, , guarded] = readCsv(all.text.replace(/^\uFEFF/, ""));
     expect(header).toHaveLength(24);

@@ -664,6 +664,9 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(runs[1].changes[0]).toMatchObject({ title: "Airbnb stay HMHISTORY1", after: "2027-12-01/2027-12-03" });
     expect(runs[0]).toMatchObject({ added: 0, hasBody: false });
     expect((await host("GET", `/api/admin/channel-runs/${runs[1].id}/body`)).text).toBe(body);
+    expect((await host("GET", "/api/admin/audit")).json.entries).toContainEqual(
+      expect.objectContaining({ act: "Downloaded a received calendar" }),
+    );
     const changes = (await host("GET", `/api/admin/channel-runs?channelId=${id}&show=changes`)).json.runs;
     expect(changes).toHaveLength(1);
   });

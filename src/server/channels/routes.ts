@@ -27,7 +27,7 @@ import { amountFromText } from "#domain/money/currency.ts";
 import { PLATFORMS } from "#domain/channels/channel.ts";
 import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { actorOf, type Call } from "../http/call.ts";
-import { Download } from "../http/download.ts";
+import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { byHost } from "./by-host.ts";
@@ -258,6 +258,7 @@ function mountDoubts(mount: Mount, needs: ChannelRouteNeeds): void {
     const body = await store.body(params.runId);
     if (!body) return notFound("The calendar file from this read is no longer stored.");
     // The original bytes; the program that opens the file decodes them.
-    return new Download("text/calendar", `calendar-${params.runId}.ics`, Readable.from([body]));
+    const act = { act: "Downloaded a received calendar", subject: "Channels" };
+    return new HostDownload(act, "text/calendar", `calendar-${params.runId}.ics`, Readable.from([body]));
   });
 }

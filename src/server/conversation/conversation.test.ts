@@ -377,6 +377,8 @@ describe.each(engines)("a conversation on %s", (engine) => {
     await answer(stay, "Noted");
     const path = `/bookings/${stay.id}/personal-data`;
     const data = (await admin("GET", path)).json;
+    const downloaded = { act: "Downloaded a guest's data", subject: `Booking ${stay.reference}` };
+    expect((await admin("GET", "/audit")).json.entries).toContainEqual(expect.objectContaining(downloaded));
     expect(data.conversation_message).toMatchObject([
       { author: "guest", body: "Peacock allergy" },
       { author: "host", body: "Noted" },

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type * as z from "zod/mini";
 import { type CheckedInput, type Endpoint, type HandlerResult, IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
 import { type Call, type CallNeeds, callOf, callerLanguage } from "./call.ts";
-import { Download } from "./download.ts";
+import type { HostAct } from "../core/host.ts";
+import { Download, HostDownload } from "./download.ts";
 import { Problem } from "./problem.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { isKnown, revalidated } from "./conditional.ts";
@@ -14,7 +15,14 @@ import type { RateLimit } from "./rate-limit.ts";
 export type Handler<E extends Endpoint> = (
   input: CheckedInput<E>,
   call: Call,
-) => Promise<HandlerResult<E> | Problem | Download>;
+) => Promise<HandlerResult<E> | Problem | FileOf<E>>;
+
+/** Only an endpoint that asks the host for confirmation may send the host a file. */
+type FileOf<E extends Endpoint> = E extends { access: "anyone" }
+  ? Download
+  : E extends { confirm: "kept" | "always" }
+    ? HostDownload
+    : never;
 
 /** Options for a public endpoint whose responses are the same for everyone, in each language. */
 export type PublicOptions = {
@@ -38,7 +46,9 @@ export type Mount = <E extends Endpoint>(
   options?: PublicOptions,
 ) => void;
 
-export function createMount(app: FastifyInstance, needs: CallNeeds, responses: ResponseCache): Mount {
+type MountNeeds = CallNeeds & { record: (act: HostAct) => Promise<void> };
+
+export function createMount(app: FastifyInstance, needs: MountNeeds, responses: ResponseCache): Mount {
   return (endpoint, handler, limit, options) => {
     app.route({
       method: endpoint.method,
@@ -56,6 +66,7 @@ export function createMount(app: FastifyInstance, needs: CallNeeds, responses: R
         const stamp = options?.sameForAll && call.language === DEFAULT_LANGUAGE ? responses.stamp() : null;
         const result = await handler(input, call);
         if (result instanceof Problem) return sendProblem(reply, result);
+        if (result instanceof HostDownload) await recordDownload(needs, call, result);
         if (result instanceof Download) return sendDownload(reply, result);
         if (endpoint.status === 204) return reply.code(204).send();
         const role = endpoint.access === "admin" ? (await call.admin())?.role : null;
@@ -110,6 +121,12 @@ function problemPage(title: string, lines: string[], link: { href: string; text:
   const safe = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const paragraphs = lines.map((line) => `<p>${safe(line)}</p>`).join("");
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1>${paragraphs}<p><a href="${link.href}">${link.text}</a></p></body></html>`;
+}
+
+async function recordDownload({ record }: MountNeeds, call: Call, { act }: HostDownload): Promise<void> {
+  const admin = await call.admin();
+  // Anyone may sign in to the demo, so its visitors must not be able to fill the audit log.
+  if (admin && admin.role !== "demo") await record({ actor: admin.username, ...act });
 }
 
 function sendDownload(reply: FastifyReply, file: Download): FastifyReply {

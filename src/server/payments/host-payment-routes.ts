@@ -13,7 +13,7 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { actorOf, type Call } from "../http/call.ts";
-import { Download } from "../http/download.ts";
+import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { emailPaymentLink } from "./email-payment-link.ts";
@@ -44,7 +44,8 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
     const booking = await needs.find(params.bookingId);
     if (!booking) return unknown();
     const name = `evidence-${booking.reference}.txt`;
-    return new Download("text/plain; charset=utf-8", name, await disputeEvidence(needs, booking));
+    const act = { act: "Downloaded the evidence for a dispute", subject: `Booking ${booking.reference}` };
+    return new HostDownload(act, "text/plain; charset=utf-8", name, await disputeEvidence(needs, booking));
   });
 
   mount(closePaymentAlert, async ({ body }, call) => {

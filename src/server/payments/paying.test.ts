@@ -734,6 +734,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect(sheet.text).toContain(text);
     }
     expect(sheet.text).toContain((await detail(booked)).reference);
+    const downloaded = expect.objectContaining({ act: "Downloaded the evidence for a dispute" });
+    expect((await admin("GET", "/audit")).json.entries).toContainEqual(downloaded);
     expect(sheet.text).not.toMatch(/Someone Else|else@example|\/booking\/link\//);
   });
 

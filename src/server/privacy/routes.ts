@@ -1,6 +1,6 @@
 import { correctGuest, eraseGuest, exportGuest } from "#contract/privacy.ts";
 import { actorOf } from "../http/call.ts";
-import { Download } from "../http/download.ts";
+import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -14,7 +14,8 @@ export function mountPrivacy(mount: Mount, { store, clock }: { store: PrivacySto
     if (!person) return unknown();
     const reference = person.stays.find((stay) => stay.id === params.bookingId)?.reference ?? "guest";
     const text = JSON.stringify({ exportedAt: clock().toISOString(), ...(await store.dataOf(person)) }, null, 2);
-    return new Download("application/json; charset=utf-8", `personal-data-${reference}.json`, text);
+    const act = { act: "Downloaded a guest's data", subject: `Booking ${reference}` };
+    return new HostDownload(act, "application/json; charset=utf-8", `personal-data-${reference}.json`, text);
   });
 
   mount(eraseGuest, async ({ params, body }, call) => {

@@ -44,8 +44,7 @@ export async function createPasskey() {
 
 export const confirmByPassword = (password: string) => call(confirmIdentity, { body: { password } });
 /**
- * Resolves once the server reports that the host has recently confirmed their identity, which a guarded download
- * requires.
+ * Resolves once the server reports that the host has recently confirmed their identity, which a download requires.
  */
 export const confirmForDownload = () => call(confirmedRecently, {});
 

@@ -14,6 +14,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { reasonOf } from "../../lib/display-error.ts";
+import { DownloadLink } from "../frame/download-link.tsx";
 import { CloseAlert } from "../close-alert.tsx";
 
 const REFUND_WORDS = {
@@ -130,9 +131,12 @@ function PaymentAlert({ booking, alert, data }: AlertProps) {
       <p className="whitespace-pre-line">{alert.detail}</p>
       {alert.kind === "dispute" ? (
         <p>
-          <a href={evidencePath(booking.id)} className="inline-flex min-h-11 items-center font-semibold underline">
+          <DownloadLink
+            href={evidencePath(booking.id)}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
             Download evidence to respond to the dispute
-          </a>
+          </DownloadLink>
         </p>
       ) : null}
       {refund ? (

@@ -36,7 +36,6 @@ export function BackupList({ runs, timeZone }: { runs: BackupRunView[]; timeZone
             <Words run={run} timeZone={timeZone} />
             {run.kept ? (
               <DownloadLink
-                guarded
                 className={buttonClass("secondary")}
                 href={backupFileUrl(run.id)}
                 aria-label={`Download the backup of ${formatMoment(run.startedAt, timeZone, "short")}`}

@@ -37,7 +37,7 @@ export function BackupsCard({ timeZone }: { timeZone: string }) {
           <Button disabled={busy || !data} onClick={() => begin.mutate()}>
             {busy ? "Making and testing the backup..." : "Back up now"}
           </Button>
-          <DownloadLink guarded className={buttonClass("secondary")} href={exportUrl}>
+          <DownloadLink className={buttonClass("secondary")} href={exportUrl}>
             Export everything
           </DownloadLink>
         </div>
