@@ -1,38 +1,79 @@
-import type { Database } from "../database/connect.ts";
-import { pendingMigrations } from "../database/migrations/migrate.ts";
+import { connectDatabase, type Database, type Db } from "../database/connect.ts";
+import { lockUpgrade } from "../database/dialect.ts";
+import { pendingMigrations, refuseForbidden } from "../database/migrations/migrate.ts";
 import type { DatabaseTarget } from "../database/snapshot.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
 import type { BackupSettings } from "./ports.ts";
 import { type BackupRun, createBackupRunStore } from "./run-queries.ts";
 
 type Settings = DatabaseTarget & { backups: BackupSettings & { beforeUpgrade: boolean } };
 
+/** The migration that creates the list of backups. */
+const LISTED_SINCE = "0015_backups";
+
 /**
  * Before the schema of a non-empty database changes, makes a backup and verifies it by restoring it. Without a good
- * backup, nothing is changed. The backup is listed with the others once `migrate` has run, so it is removed like them.
+ * backup, nothing is changed.
  */
 export async function backUpAndMigrate(
   config: Settings,
-  database: Database,
+  { db, engine }: Database,
   clock: Clock,
   migrate: () => Promise<string[]>,
 ): Promise<string[]> {
-  const backup = await backUp(config, database, clock);
-  const migrated = await migrate();
-  if (backup) await createBackupRunStore(database.db).add(backup);
-  return migrated;
+  const ranIfChanging = async () => {
+    const { ran, pending } = await pendingMigrations(db, engine);
+    return ran.length > 0 && pending.length > 0 ? ran : null;
+  };
+  if (!config.backups.beforeUpgrade || !(await ranIfChanging())) return migrate();
+  await refuseForbidden(db, engine);
+  return oneAtATime(config, async () => {
+    const ran = await ranIfChanging();
+    if (!ran) return migrate();
+    const backup = await backUp(config, db, clock, ran.includes(LISTED_SINCE));
+    const migrated = await migrate();
+    if (!ran.includes(LISTED_SINCE)) await createBackupRunStore(db).add(backup);
+    return migrated;
+  });
 }
 
-async function backUp(config: Settings, { db, engine }: Database, clock: Clock): Promise<BackupRun | null> {
-  if (!config.backups.beforeUpgrade) return null;
-  const { ran, pending } = await pendingMigrations(db, engine);
-  if (ran.length === 0 || pending.length === 0) return null;
+/** An instance that waits for another one finds no schema change left, so only one makes a backup. */
+async function oneAtATime<T>(config: DatabaseTarget, work: () => Promise<T>): Promise<T> {
+  // Only one process uses a SQLite file.
+  if (config.databaseUrl === null) return work();
+  const waiting = connectDatabase(config, createLogger("silent"), { patient: true });
+  try {
+    return await waiting.db.connection().execute(async (connection) => {
+      await lockUpgrade(connection);
+      return work();
+    });
+  } finally {
+    // The lock ends with its connection.
+    await waiting.close();
+  }
+}
+
+/**
+ * The backup is listed before the schema changes, so it is removed like the others even if the upgrade fails. If an
+ * upgrade fails at every start, each backup replaces the one of the last attempt.
+ */
+async function backUp(config: Settings, db: Db, clock: Clock, isListed: boolean): Promise<BackupRun> {
   const { createArchives } = await import("./stored-archives.ts");
-  const run = await createArchives({ config, version: productVersion(), clock }).backUp("before-upgrade");
-  if (run.proof) return run;
-  throw new Error(
-    `the backup before the upgrade failed, so nothing was changed. ${run.reason ?? ""} ` +
-      `To upgrade without one, start once with BACKUP_BEFORE_UPGRADE=false.`,
-  );
+  const archives = createArchives({ config, version: productVersion(), clock });
+  const run = await archives.backUp("before-upgrade");
+  if (!run.proof)
+    throw new Error(
+      `the backup before the upgrade failed, so nothing was changed. ${run.reason ?? ""} ` +
+        `To upgrade without one, start once with BACKUP_BEFORE_UPGRADE=false.`,
+    );
+  if (!isListed) return run;
+  const runs = createBackupRunStore(db);
+  for (const { id, proof } of await runs.ofUnfinishedUpgrade()) {
+    if (proof && proof.name !== run.proof.name) await archives.place.remove(proof.name);
+    await runs.markRemoved(id, clock());
+  }
+  await runs.add(run);
+  return run;
 }

@@ -62,6 +62,15 @@ export function createBackupRunStore(db: Db) {
       return rows.map(runOf);
     },
 
+    /** Good backups that were made before an upgrade since the schema last changed: that upgrade did not finish. */
+    ofUnfinishedUpgrade: async (): Promise<BackupRun[]> => {
+      const { rows } = await sql<{ at: string }>`select max(timestamp) as at from kysely_migration`.execute(db);
+      const rest = newestFirst()
+        .where("kind", "=", "before-upgrade")
+        .where("started_at", ">", rows[0]?.at ?? "");
+      return (await rest.where("proof", "is not", null).where("removed_at", "is", null).execute()).map(runOf);
+    },
+
     markRemoved: async (id: string, at: Date): Promise<void> => {
       await db.updateTable("backup_run").set({ removed_at: at.toISOString() }).where("id", "=", id).execute();
     },

@@ -194,6 +194,7 @@ const CALENDAR_LOCK = 0x1a7c4;
 const SETUP_LOCK = 0x1a7c5;
 const SETTINGS_LOCK = 0x1a7d0;
 const LIST_LOCK = 0x1a7d1;
+const UPGRADE_LOCK = 0x1a7d2;
 
 /**
  * Keeps other writers from changing a property's calendar until the transaction ends. On SQLite, `begin immediate` has
@@ -216,6 +217,15 @@ export function lockSettings(engine: Engine, transaction: Transaction<Schema>): 
 /** Like `lockCalendar`, for writing the rows of the bookings list. */
 export function lockList(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, LIST_LOCK, 0);
+}
+
+/**
+ * Waits until no other instance upgrades the database on PostgreSQL, however long its backup takes. The lock ends with
+ * the connection.
+ */
+export async function lockUpgrade(connection: Kysely<Schema>): Promise<void> {
+  await sql`set lock_timeout = 0`.execute(connection);
+  await sql`select pg_advisory_lock(${UPGRADE_LOCK}::int, 0)`.execute(connection);
 }
 
 /** Like `lockCalendar`, for one idempotency key (by its hash). If you need both locks, lock the calendar first. */

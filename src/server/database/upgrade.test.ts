@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -8,6 +8,8 @@ import { loadConfig } from "../config.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { missingOf, WITHOUT_FIXTURE, type Stored, storeFullFixture } from "../testing/full-fixture.ts";
+import { createBackupRunStore } from "../backups/run-queries.ts";
+import { fakeClock } from "../testing/fake-clock.ts";
 import { connectDatabase } from "./connect.ts";
 import { migrate, migrations } from "./migrations/migrate.ts";
 import { tablesOf } from "./tables.ts";
@@ -24,6 +26,9 @@ async function databaseAt(version: string, scratch: ScratchDatabase): Promise<St
   await close();
   return stored;
 }
+
+const configFor = ({ dataDir, databaseUrl }: ScratchDatabase) =>
+  loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", LOG_LEVEL: "silent" });
 
 describe.each(engines)("an upgrade on %s", (engine) => {
   const all = Object.keys(migrations(engine)).slice(0, -1);
@@ -98,15 +103,68 @@ describe.each(engines)("an upgrade on %s", (engine) => {
   test("happens although pictures are missing, and the backup made before it says so", async () => {
     const scratch = await scratchDatabase(engine);
     await databaseAt(all.at(-1) ?? "", scratch);
-    const { databaseUrl, dataDir } = scratch;
-    const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", LOG_LEVEL: "silent" });
-    const app = await createApp(config, null, { logger });
+    const app = await createApp(configFor(scratch), null, { logger });
     await app.close();
     const { db, close } = connectDatabase(scratch, logger);
     const runs = await db.selectFrom("backup_run").selectAll().where("kind", "=", "before-upgrade").execute();
     expect(runs).toMatchObject([
       { proof: expect.any(String), reason: expect.stringContaining("2 pictures are missing: A ridge (i)") },
     ]);
+    await close();
+    await scratch.remove();
+  });
+
+  test("that fails at every start leaves one backup, which is listed", async () => {
+    const scratch = await scratchDatabase(engine);
+    await databaseAt("0050_payments", scratch);
+    const { db, close } = connectDatabase(scratch, logger);
+    await sql`create index booking_offer_until on booking (check_in)`.execute(db);
+    const clock = fakeClock(new Date().toISOString());
+    const start = () => createApp(configFor(scratch), null, { logger, clock });
+    const files = () => readdirSync(join(scratch.dataDir, "backups"));
+    const kept = async () => (await createBackupRunStore(db).kept()).map(({ proof }) => proof?.name);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await expect(start()).rejects.toThrow("booking_offer_until");
+      expect(files()).toHaveLength(1);
+      expect(await kept()).toEqual(files());
+      clock.advance(5000);
+    }
+    await sql`drop index booking_offer_until`.execute(db);
+    await (await start()).close();
+    expect(files()).toHaveLength(1);
+    expect(await kept()).toEqual(files());
+    await close();
+    await scratch.remove();
+  });
+});
+
+describe.each(engines.filter((engine) => engine === "postgres"))("an upgrade on %s", (engine) => {
+  test("by an account that may not change tables is refused before a backup is made", async () => {
+    const scratch = await scratchDatabase(engine);
+    await databaseAt("0050_payments", scratch);
+    const owner = connectDatabase(scratch, logger);
+    await sql`create role upgrade_test login password 'upgrade_test'`.execute(owner.db);
+    await sql`grant all on all tables in schema public to upgrade_test`.execute(owner.db);
+    const url = new URL(scratch.databaseUrl ?? "");
+    url.username = url.password = "upgrade_test";
+    const asApp = { ...configFor(scratch), databaseUrl: url.href };
+    await expect(createApp(asApp, null, { logger })).rejects.toThrow("not allowed to read or change the tables");
+    expect(existsSync(join(scratch.dataDir, "backups"))).toBe(false);
+    await sql`drop owned by upgrade_test`.execute(owner.db);
+    await sql`drop role upgrade_test`.execute(owner.db);
+    await owner.close();
+    await scratch.remove();
+  });
+
+  test("by two instances at once makes one backup", async () => {
+    const scratch = await scratchDatabase(engine);
+    await databaseAt("0050_payments", scratch);
+    const clock = fakeClock();
+    const start = () => createApp(configFor(scratch), null, { logger, clock });
+    for (const app of await Promise.all([start(), start()])) await app.close();
+    expect(readdirSync(join(scratch.dataDir, "backups"))).toHaveLength(1);
+    const { db, close } = connectDatabase(scratch, logger);
+    expect(await createBackupRunStore(db).kept()).toHaveLength(1);
     await close();
     await scratch.remove();
   });

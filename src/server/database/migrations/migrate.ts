@@ -146,6 +146,15 @@ function explained(error: unknown): unknown {
   return isForbidden ? new Error(FORBIDDEN, { cause: error }) : error;
 }
 
+/** Throws if the database account cannot change the tables because another account owns them. */
+export async function refuseForbidden(db: Db, engine: Engine): Promise<void> {
+  if (engine === "sqlite") return;
+  const { rows } = await sql<{ owns: boolean }>`
+    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('kysely_migration')
+  `.execute(db);
+  if (rows[0]?.owns === false) throw new Error(FORBIDDEN);
+}
+
 /** An older version does not know which data of a newer schema it must preserve. */
 async function refuseNewer(db: Db, engine: Engine): Promise<void> {
   const hasRun = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
