@@ -66,14 +66,6 @@ function isOwnPlace(location: LocationGuide, samples: Samples, fingerprint: Fing
   );
 }
 
-/** The reviews and the average that pages may show: none if the host has hidden what guests say. */
-export function publicReviews<R, A>(
-  reviews: { published: R[]; rating: A | null },
-  samples: Samples,
-): { published: R[]; rating: A | null } {
-  return samples.hidden.includes("testimonials") ? { published: [], rating: null } : reviews;
-}
-
 export type SampleContact = ("streetAddress" | "phone" | "email")[];
 
 /**

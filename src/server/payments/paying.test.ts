@@ -320,7 +320,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
   test("an overdue balance can be paid while a payment link for less is open, and ends that link", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
-    const { booked } = await paid(nights(45));
+    const { booked } = await paid(nights());
     await addExtra(booked, "20");
     await linkOf(booked, 2000);
     const { restDueOn } = (await onlineOf(booked)).plan;

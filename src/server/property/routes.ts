@@ -3,7 +3,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/limits.ts";
 import { priceRange } from "#domain/pricing/night.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
-import { publicAttractions, publicContent, publicReviews, sampleContact } from "#domain/property/public-content.ts";
+import { publicAttractions, publicContent, sampleContact } from "#domain/property/public-content.ts";
 import { samplePieces } from "#domain/property/samples.ts";
 import { type PaymentTerms, paidInFullUntil } from "#domain/payments/plan.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
@@ -100,7 +100,7 @@ export function mountProperty(
     // The prices and rules are stored with the property.
     const property = await store.read();
     if (!property) return notFound("No property has been set up yet.");
-    const [stored, samples, secrets, map, published, rules, given, shown, prices] = await Promise.all([
+    const [stored, samples, secrets, map, published, rules, reviews, shown, prices] = await Promise.all([
       store.readSite(),
       store.readSamples(),
       store.readSecrets(),
@@ -114,7 +114,6 @@ export function mountProperty(
     const { location: written, ...beside } = stored;
     const samplesIn = { ...property, ...secrets, ...beside, gettingHere: written };
     const site = publicContent(stored, samples, demo, versionOf);
-    const reviews = publicReviews(given, samples);
     const { location: guide, wordsIn: words, directionsIn, ...texts } = site;
     const { content, english } = contentIn({ ...texts, gettingHere: guide }, words, call.language);
     const { gettingHere: location, ...shownTexts } = content;

@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import type { HostRating } from "#contract/ratings.ts";
 import { POLLED } from "../../api/messaging.ts";
 import { publish, ratingsQuery } from "../../api/ratings.ts";
-import { samplesQuery } from "../../api/samples.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -13,22 +12,12 @@ import { Card } from "../dashboard/card.tsx";
 /** Shows the guests' ratings and reviews, and which reviews the site shows. */
 export function RatingsCard() {
   const ratings = useQuery({ ...ratingsQuery, ...POLLED });
-  const { data: samples } = useQuery(samplesQuery);
-  const isHidden = samples?.pieces.some(({ piece, state }) => piece === "testimonials" && state === "hidden") ?? false;
   return (
     <Card title="Ratings">
       {ratings.data?.length === 0 ? (
         <p className="text-ink-soft">No ratings yet. We ask guests 24 hours after they check out.</p>
       ) : null}
       {ratings.error ? <ActError error={ratings.error} /> : null}
-      {isHidden ? (
-        <p className="text-ink-soft">
-          “What guests say” is hidden, so your website shows no reviews and no average.{" "}
-          <Link href={paths.admin.content} className="text-link">
-            Show it under Content
-          </Link>
-        </p>
-      ) : null}
       <ul id="ratings" className="divide-y divide-line">
         {ratings.data?.map((rating) => (
           <Rating key={rating.bookingId} rating={rating} />
