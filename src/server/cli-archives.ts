@@ -81,11 +81,11 @@ function backupWords({ proof, startedAt, finishedAt }: BackupRun, place: string)
   ].join("\n");
 }
 
-export async function runExportCommand(name: string): Promise<string> {
+export async function runExportCommand(name: string, fromRunningSite: boolean): Promise<string> {
   const config = loadConfig(readEnvironment());
   const file = resolve(name);
   await checkFolder(dirname(file));
-  const manifest = await inWords(() => archivesOf(config).exportTo(file));
+  const manifest = await inWords(() => archivesOf(config).exportTo(file, fromRunningSite));
   return [
     `Exported ${countWords(manifest)} to ${file}. It contains personal data: keep it safe.`,
     ...incompleteText(manifest),

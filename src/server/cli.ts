@@ -27,6 +27,8 @@ async function main(): Promise<void> {
       json: { type: "boolean" },
       nightly: { type: "boolean" },
       "by-hand": { type: "boolean" },
+      // Set by the portal, which exports while the site runs.
+      running: { type: "boolean" },
     },
   });
   const [command, first, second, ...rest] = positionals;
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     }
     case "export": {
       const file = first ?? `latchkey-export-${new Date().toISOString().slice(0, 10)}.tar.gz`;
-      return console.log(await (await archives()).runExportCommand(file));
+      return console.log(await (await archives()).runExportCommand(file, values.running ?? false));
     }
     case "migrate":
       return console.log(await (await import("./cli-migrate.ts")).runMigrateCommand());

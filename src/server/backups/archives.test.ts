@@ -196,6 +196,8 @@ describe.each(engines)("backups of %s", (engine) => {
     const now = new Date(manifest.madeAt);
     const later = new Date(now.getTime() + 25 * 60 * 60 * 1000);
     expect(siteMayHaveContinued(manifest, now)).toBe(false);
+    const whileRunning = await archives.exportTo(join(server.config.dataDir, "running.tar.gz"), true);
+    expect(siteMayHaveContinued(whileRunning, now)).toBe(true);
 
     for (const [file, at] of [
       [backup, now],

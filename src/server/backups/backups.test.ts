@@ -112,7 +112,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     const file = join(server.config.dataDir, "backups", name);
     const refused = await runCommand(["restore", file], env);
     expect(refused.code).toBe(1);
-    expect(refused.output).toContain("This installation is in use (1 bookings)");
+    expect(refused.output).toContain("This installation is in use (1 booking)");
     expect(
       await runCommand(["restore", "/nowhere.tar.gz"], { DATA_DIR: join(server.config.dataDir, "other") }),
     ).toMatchObject({

@@ -91,11 +91,24 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     const [{ id }] = (await anew.send("GET", "/api/admin/bookings", undefined, { cookie })).json;
     expect((await anew.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie })).json.language).toBe("de");
     const inUse = await anew.send("GET", "/api/admin/import", undefined, { cookie });
-    expect(inUse.json.inUse).toContain("This installation is in use (1 bookings)");
+    expect(inUse.json.inUse).toContain("This installation is in use (1 booking)");
     // Neither the set-up link nor the account allows an import into an installation in use.
     expect((await put(anew, from.exported, { "x-latchkey-setup": token })).status).toBe(403);
     const refused = await put(anew, from.exported, { cookie });
     expect([refused.status, refused.body.message]).toEqual([409, inUse.json.inUse]);
+  });
+
+  test("a file that was exported in the portal of a running site may lack bookings, so platforms must wait", async () => {
+    const { server: from } = await oldPlace(engine);
+    const cookie = await from.signIn();
+    await openChannel(from, cookie, "airbnb");
+    const exported = await fetch(`${from.url}/api/admin/export`, { headers: { cookie } });
+    const { server, token } = await newPlace(engine);
+    const file = Buffer.from(await exported.arrayBuffer());
+    expect((await put(server, file, { "x-latchkey-setup": token })).status).toBe(200);
+    const anew = await started(engine, { config: { ...server.sameDatabase, firstAdmin: null } });
+    const feeds = await anew.send("GET", "/api/admin/feeds", undefined, { cookie: await anew.signIn() });
+    expect(feeds.json.hold).toMatchObject({ reason: "restored" });
   });
 
   // Both engines reject the same files.
@@ -160,7 +173,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
     ]);
     expect(booked.status).toBe(201);
     expect([409, 422]).toContain(response.status);
-    expect(response.body.message).toContain("This installation is in use (1 bookings)");
+    expect(response.body.message).toContain("This installation is in use (1 booking)");
   });
 });
 

@@ -22,6 +22,8 @@ type ArchiveRequest = {
   native: boolean;
   /** Files for people and other programs, from the same snapshot; a long file is provided in pieces. */
   extras: (snapshot: Snapshot) => AsyncIterable<ExtraFile>;
+  /** See `Manifest`. */
+  fromRunningSite?: boolean;
 };
 
 /** Provides a temporary folder, beside the data, that only this user can read and that is deleted afterwards. */
@@ -70,7 +72,7 @@ export async function packArchive(
       );
     let whole: Manifest | null = null;
     await writeArchive(file, needs.passphrase, withPictures(entries, stored, needs.pictures), (files) => {
-      whole = { ...manifest, missingPictures: missing, files };
+      whole = { ...manifest, missingPictures: missing, fromRunningSite: request.fromRunningSite ?? false, files };
       return whole;
     });
     if (!whole) throw new Error("The archive has no last entry");

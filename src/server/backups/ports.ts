@@ -24,6 +24,8 @@ export type Manifest = {
   native: string | null;
   /** The pictures that the database lists but whose files could not be found, by name. */
   missingPictures: string[];
+  /** An export that was downloaded in the portal: the site was running, and may have taken bookings since. */
+  fromRunningSite: boolean;
   files: Record<string, { bytes: number; sha256: string }>;
 };
 

@@ -68,7 +68,7 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
     const folder = await mkdtemp(join(needs.dataDir, "work-"));
     const forget = () => void rm(folder, { recursive: true, force: true });
     const file = join(folder, "export.tar.gz");
-    const made = await needs.runCommand(["export", file]);
+    const made = await needs.runCommand(["export", file, "--running"]);
     if (!made.ok) {
       forget();
       return new Problem(

@@ -98,9 +98,9 @@ export function createArchives({ config, version, ...others }: Needs) {
      * An export of everything, including spreadsheets and a calendar, for a host who leaves Latchkey or moves the
      * installation.
      */
-    exportTo: async (file: string): Promise<Manifest> => {
-      const extras = { native: false, extras: forPeople };
-      return packArchive({ ...needs, passphrase: null }, extras, resolve(file), clock());
+    exportTo: async (file: string, fromRunningSite = false): Promise<Manifest> => {
+      const request = { native: false, extras: forPeople, fromRunningSite };
+      return packArchive({ ...needs, passphrase: null }, request, resolve(file), clock());
     },
 
     /**
@@ -148,11 +148,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whether the site may have taken bookings since an archive was made. An export counts as the final state of an
- * installation, unless the export is more than a day old.
+ * installation, unless the site was running or the export is more than a day old.
  */
-export function siteMayHaveContinued({ files, madeAt }: Manifest, now: Date): boolean {
+export function siteMayHaveContinued({ files, madeAt, fromRunningSite }: Manifest, now: Date): boolean {
   const isBackup = files[README.name] === undefined;
-  return isBackup || now.getTime() - Date.parse(madeAt) > DAY_MS;
+  return isBackup || fromRunningSite || now.getTime() - Date.parse(madeAt) > DAY_MS;
 }
 
 async function* nothingElse(): AsyncGenerator<ExtraFile> {}

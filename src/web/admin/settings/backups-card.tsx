@@ -50,7 +50,8 @@ export function BackupsCard({ timeZone }: { timeZone: string }) {
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">
           The export is one file with your bookings, guests, pictures and settings. You can use it in a new
-          installation, spreadsheets or calendars. It isn't encrypted, so keep it somewhere safe.
+          installation, spreadsheets or calendars. It isn't encrypted, so keep it somewhere safe. If you move with it,
+          stop this site right afterwards: bookings that are made later are not in the file.
         </p>
         <ImportDisclosure />
         {data && data.runs.length > 0 ? <BackupList runs={data.runs} timeZone={timeZone} /> : null}
