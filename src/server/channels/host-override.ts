@@ -5,7 +5,7 @@ import type { Trx } from "../database/transaction.ts";
 import { stayFromRow, stays } from "./channel-queries.ts";
 import type { Act, Channel, ServedTo, StoredChannelStay } from "./ports.ts";
 import { answersOf } from "./review-queries.ts";
-import { writeStay } from "./write-stay.ts";
+import { moveHostNotes, writeStay } from "./write-stay.ts";
 
 export const HOST_OVERRIDE_LABELS: Record<HostOverride | "none", string> = {
   booking: "Marked as a booking by the host",
@@ -55,9 +55,30 @@ export async function withoutHostOverride(
   return { ...stay, hostOverride: null, exclusion };
 }
 
-/** Releases a stay that the calendar no longer shows, or keeps the stay whatever the calendar shows (S-37). */
-export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { actor, at }: Act): Promise<void> {
-  const after: ImportedStay = release ? { ...stay, state: "released" } : { ...stay, kept: true };
-  const event = release ? "Released by the host" : "Kept by the host although the calendar does not show it";
-  await writeStay(trx, { before: stay, after, event }, { actor, at, runId: null });
+/**
+ * Releases a stay that the calendar no longer shows, or keeps the stay whatever the calendar shows (S-37). A stay that
+ * has begun ends today instead of being released: its guests slept here, and the cottage must be cleaned (S-34).
+ */
+export async function settle(trx: Trx, stay: ImportedStay, release: boolean, { actor, at, today }: Act): Promise<void> {
+  const story = { actor, at, runId: null };
+  if (!release) {
+    const event = "Kept by the host although the calendar does not show it";
+    return writeStay(trx, { before: stay, after: { ...stay, kept: true }, event }, story);
+  }
+  const replacement = await trx
+    .selectFrom("channel_stay")
+    .select("starts_on")
+    .where("moved_from", "=", stay.id)
+    .where("holds_nights", "=", 1)
+    .orderBy("starts_on")
+    .executeTakeFirst();
+  // The stay with the new dates may include the nights that have passed (S-25), which count only once.
+  const endsOn = replacement && replacement.starts_on < today ? replacement.starts_on : today;
+  if (stay.startsOn < endsOn) {
+    const event = "Ended early by the host";
+    return writeStay(trx, { before: stay, after: { ...stay, endsOn, state: "finished" }, event }, story);
+  }
+  const event = "Released by the host";
+  await writeStay(trx, { before: stay, after: { ...stay, state: "released" }, event }, story);
+  await moveHostNotes(trx, stay.id);
 }
