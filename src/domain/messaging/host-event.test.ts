@@ -16,6 +16,11 @@ test("brief mode shows nothing about a person or a stay, whatever the notificati
   );
 });
 
+test("brief mode does not say that the cottage is clean, because the notification may say the opposite", () => {
+  const { title } = pushText({ event: "cleaning", subject: "", lines: [] }, "brief");
+  expect(title).toBe("There is an update about the cleaning");
+});
+
 test("summary mode shows the subject and full mode shows everything, cut to fit into a push message", () => {
   expect(pushText({ event: "booking", ...notification }, "summary")).toEqual({ title: notification.subject, body: "" });
   expect(pushText({ event: "booking", ...notification }, "full").body).toBe("Ann Perera, 2 guests ann@x.example");

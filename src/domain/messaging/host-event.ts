@@ -36,7 +36,7 @@ const BRIEF = {
   conflict: "Double booking",
   calendar: "A platform's calendar needs your attention",
   delivery: "A message can't be sent",
-  cleaning: "The cottage is clean",
+  cleaning: "There is an update about the cleaning",
   other: "Something needs your attention",
 } satisfies Record<HostEvent, string>;
 

@@ -97,6 +97,16 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     server.clock.advance(minutes * MINUTE_MS);
     await server.app.runJobs(/email the cleaner/);
   };
+  /** The subjects of the hosts' notifications about cleanings. */
+  const notifications = async () => {
+    const rows = await database.db
+      .selectFrom("scheduled_message")
+      .select("subject")
+      .where("subject", "like", "The cottage is%")
+      .orderBy("scheduled_for")
+      .execute();
+    return rows.map(({ subject }) => subject);
+  };
   const emailsToCleaner = () => box.emails.filter(({ to }) => to.includes(CLEANER));
 
   test("saving the note keeps the email address that the cleaner has entered in the meantime", async () => {
@@ -193,17 +203,38 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
       day: "2026-11-24",
       done: { at: "2026-11-24T08:00:00.000Z", by: "cleaner" },
     });
-    const notifications = await database.db
-      .selectFrom("scheduled_message")
-      .select("subject")
-      .where("subject", "like", "The cottage is clean%")
-      .execute();
-    expect(notifications).toHaveLength(1);
+    expect(await notifications()).toEqual(["The cottage is clean: November 24, 2026"]);
     expect((await page()).text).toContain("Done");
     await mark("2026-11-24", "no");
     expect((await host("GET", "/cleaning")).json.changeovers[0].done).toBeNull();
     expect((await mark("2026-11-23")).status).toBe(409);
     expect((await mark("nonsense")).status).toBe(400);
+  });
+
+  test("the host is notified if a cleaning is not done after all, and again when it is done", async () => {
+    await stay("2026-11-22", "2026-11-24");
+    server.clock.set("2026-11-24T08:00:00Z");
+    for (const done of ["yes", "no", "no", "yes"]) {
+      server.clock.advance(MINUTE_MS);
+      expect((await mark("2026-11-24", done)).status).toBe(303);
+    }
+    const all = [
+      "The cottage is clean: November 24, 2026",
+      "The cottage is not clean after all: November 24, 2026",
+      "The cottage is clean: November 24, 2026",
+    ];
+    expect(await notifications()).toEqual(all);
+    // Other hosts have read that the cottage is clean, so they are notified if one of them corrects it.
+    const byHost = async (done: boolean) => {
+      server.clock.advance(MINUTE_MS);
+      cookie = await server.signIn();
+      expect((await host("PUT", "/cleaning/done/2026-11-24", { done })).status).toBe(200);
+    };
+    await byHost(false);
+    expect(await notifications()).toEqual([...all, all[1]]);
+    await byHost(true);
+    await byHost(false);
+    expect(await notifications()).toHaveLength(4);
   });
 
   test("a replaced or removed link gives no access and reveals nothing", async () => {

@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { changeoversOf, isSameDay, type NotifiedPlan } from "#domain/cleaning/changeovers.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { RecordAct, NotifyHost } from "../core/host.ts";
@@ -34,7 +35,10 @@ export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
 
 export type MarkResult = { ok: true } | { ok: false; message: string };
 
-/** Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. */
+/**
+ * Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. Hosts are notified
+ * of what the cleaner marks, and if a host corrects it, because others may rely on the first notification.
+ */
 export async function markDone(
   needs: PlanNeeds,
   { day, done, by }: { day: LocalDate; done: boolean; by: string },
@@ -45,15 +49,19 @@ export async function markDone(
   const plan = await shownPlan(needs);
   if (!plan.some((one) => one.day === day)) return { ok: false, message: "No guests leave on this day." };
   await database.db.transaction().execute(async (trx: Trx) => {
-    if (!(await putDone(trx, { day, done, at: clock(), by }))) return;
+    const before = (await doneDays(trx, day)).get(day);
+    const at = clock();
+    if (!(await putDone(trx, { day, done, at, by }))) return;
     const act = done ? "Marked a cleaning as done" : "Marked a cleaning as not done";
     await record({ actor: by, act, subject: `Cleaning of ${day}` }, trx);
-    if (!done || by !== CLEANER) return;
+    if (by !== CLEANER && before?.by !== CLEANER) return;
+    const name = by === CLEANER ? "The cleaner" : by;
     await notifyHost(trx, {
-      key: `cleaning-done/${day}`,
+      key: `cleaning-${done ? "done" : "not-done"}/${day}/${at.toISOString()}`,
+      topic: `cleaning/${day}`,
       event: "cleaning",
-      subject: `The cottage is clean: ${day}`,
-      lines: [`The cleaner has marked the cleaning of ${day} as done.`],
+      subject: `The cottage is ${done ? "clean" : "not clean after all"}: ${dayText(day)}`,
+      lines: [`${name} has marked the cleaning of ${dayText(day)} as ${done ? "done" : "not done"}.`],
       link: "/admin/cleaning",
     });
   });
