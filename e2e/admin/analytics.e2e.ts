@@ -72,6 +72,10 @@ test("the figures for a date range are compared with those for the range before 
   await expect(guests).toContainText(/Repeat guests.*1/);
   await expect(guests).toContainText(/Satisfaction.*No data yet/);
   await expect(page.getByRole("link", { name: /^Cancelled/ })).toContainText("1 (33%)");
+  await expect(page.getByRole("link", { name: /^Cancelled/ })).toHaveAttribute(
+    "href",
+    "/admin/bookings?status=cancelled&from=2025-04-01&to=2025-04-30",
+  );
   await expect(page.getByText("3 of 3 nights have no known price and are left out")).toBeVisible();
   await expectAccessibleInBoth(page);
 
@@ -83,6 +87,17 @@ test("the figures for a date range are compared with those for the range before 
   await expectAccessibleInBoth(page);
   await rows.nth(2).getByRole("link", { name: "Guest 2" }).click();
   await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
+});
+
+test("an average of exactly one night and one guest is in the singular", async ({ page }) => {
+  const one = await serverWith([
+    stayOf(1, { checkIn: "2025-04-01", checkOut: "2025-04-02", people: 1, status: "completed" }),
+  ]);
+  await open(page, one, APRIL);
+  const guests = page.getByRole("region", { name: "Guest Insights" });
+  await expect(guests.getByText("1 night", { exact: true })).toBeVisible();
+  await expect(guests.getByText("1 guest", { exact: true })).toBeVisible();
+  await one.close();
 });
 
 test("the date range is chosen by name or by first and last day, and kept in the URL; an invalid range is refused with a message", async ({

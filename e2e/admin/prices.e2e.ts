@@ -244,6 +244,22 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await expect(page.getByText("AUTUMN 10% off, used 0 times of 7")).toBeVisible();
 });
 
+test("a question about a large discount ends when the host corrects the code, and the correction is saved", async ({
+  page,
+}) => {
+  await page.getByRole("button", { name: "Add another code" }).click();
+  await page.getByLabel("Code", { exact: true }).first().fill("SUMMER");
+  const worth = page.getByLabel("Discount on the nights");
+  await worth.fill("60%");
+  await page.getByRole("button", { name: "Add this code" }).click();
+  const question = page.getByRole("button", { name: "Yes, save SUMMER" });
+  await expect(question).toBeVisible();
+  await worth.fill("6%");
+  await expect(question).toBeHidden();
+  await page.getByRole("button", { name: "Add this code" }).click();
+  await expect(page.getByText("SUMMER 6% off, used 0 times")).toBeVisible();
+});
+
 test("the weekend price accepts +20, a completed season takes up one line, and cancellation steps are set in days", async ({
   page,
 }) => {

@@ -59,6 +59,9 @@ export function mountInbox(mount: Mount, needs: ConversationNeeds): void {
     });
     return result.ok
       ? result.saved
-      : new Problem(409, "The saved replies have changed in the meantime. Open them again, then make your changes.");
+      : new Problem(
+          409,
+          "The saved replies have changed in the meantime. Replies that were added or changed are now at the end of your list. Check them, then save again.",
+        );
   });
 }

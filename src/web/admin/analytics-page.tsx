@@ -61,7 +61,7 @@ function Report({ span }: { span: Span | null }) {
       <FigureCards analytics={data} />
       <MonthlyPerformance periods={data.periods} hasData={data.occupancyRate !== null} currency={data.currency} />
       <div className="grid gap-6 lg:grid-cols-2">
-        <StatusDistribution statuses={data.statuses} />
+        <StatusDistribution statuses={data.statuses} range={data.range} />
         <GuestInsights guests={data.guests} bookings={data.totalBookings} />
       </div>
       <RevenueBreakdown analytics={data} />

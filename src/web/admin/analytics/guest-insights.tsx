@@ -1,4 +1,5 @@
 import type { Analytics } from "#contract/analytics.ts";
+import { counted } from "#domain/text/counted.ts";
 import { Card } from "../dashboard/card.tsx";
 
 const NONE = "No data yet";
@@ -22,12 +23,12 @@ export function GuestInsights({ guests, bookings }: { guests: Analytics["guests"
         />
         <Fact
           term="Length of stay"
-          value={guests.averageNights === null ? NONE : `${guests.averageNights} nights`}
+          value={guests.averageNights === null ? NONE : counted(guests.averageNights, "night")}
           meaning="Average for these dates"
         />
         <Fact
           term="Party size"
-          value={guests.averageParty === null ? NONE : `${guests.averageParty} guests`}
+          value={guests.averageParty === null ? NONE : counted(guests.averageParty, "guest")}
           meaning="Average for these dates"
         />
       </dl>

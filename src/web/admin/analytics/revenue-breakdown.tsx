@@ -2,8 +2,8 @@ import { scaleLinear } from "d3-scale";
 import { Link } from "wouter";
 import type { Analytics } from "#contract/analytics.ts";
 import { formatCurrency, currencySymbol } from "../../lib/format-money.ts";
-import { paths } from "../../lib/paths.ts";
 import { SOURCE_LABELS } from "../bookings/badges.tsx";
+import { bookingsPath } from "./bookings-path.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 import { partsOf } from "./revenue-parts.ts";
 
@@ -39,7 +39,7 @@ export function RevenueBreakdown({ analytics }: { analytics: Analytics }) {
         {sources.map((row) => (
           <li key={row.source}>
             <Link
-              href={`${paths.admin.bookings}?source=${row.source}`}
+              href={bookingsPath({ source: row.source }, analytics.range)}
               className="-mx-2 block rounded-lg px-2 py-2 hover:bg-sunken"
             >
               <span className="flex flex-wrap justify-between gap-x-3">

@@ -2,8 +2,8 @@ import { arc, pie } from "d3-shape";
 import { Link } from "wouter";
 import type { Analytics } from "#contract/analytics.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import { paths } from "../../lib/paths.ts";
 import { STATUS_LABELS } from "../bookings/badges.tsx";
+import { bookingsPath } from "./bookings-path.ts";
 import { ChartFigure } from "./chart-figure.tsx";
 
 type Row = Analytics["statuses"][number];
@@ -26,13 +26,13 @@ const ring = arc<{ startAngle: number; endAngle: number }>()
   .outerRadius(SIZE * 0.5)
   .padAngle(0.02);
 
-export function StatusDistribution({ statuses }: { statuses: Row[] }) {
+export function StatusDistribution({ statuses, range }: Pick<Analytics, "statuses" | "range">) {
   const total = statuses.reduce((sum, row) => sum + row.bookings, 0);
   const share = (row: Row) => Math.round((row.bookings / total) * 100);
   return (
     <ChartFigure
       title="Booking Status"
-      meaning="All bookings with a check-in between these dates, including cancelled ones."
+      meaning="Bookings with a check-in between these dates. Cancelled bookings count, unless they ended unpaid."
       rows={statuses}
       rowKey={(row) => row.status}
       fileName="booking-status.csv"
@@ -61,7 +61,7 @@ export function StatusDistribution({ statuses }: { statuses: Row[] }) {
           {statuses.map((row) => (
             <li key={row.status}>
               <Link
-                href={`${paths.admin.bookings}?status=${row.status}`}
+                href={bookingsPath({ status: row.status }, range)}
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg px-2 hover:bg-sunken"
               >
                 <svg aria-hidden="true" width="14" height="14" className="shrink-0">

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QuickReplies, QuickReply } from "#contract/conversation.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
+import { ApiError } from "../../api/client.ts";
 import { quickRepliesQuery, saveReplies } from "../../api/conversation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,27 +13,39 @@ import { fieldErrors } from "../../lib/display-error.ts";
 
 type Draft = QuickReply & { key: number };
 
+const nextKey = (drafts: readonly Draft[]) => Math.max(-1, ...drafts.map(({ key }) => key)) + 1;
+
 /** Edits the list of saved replies, which is saved as a whole. */
 export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onClose: () => void }) {
   const client = useQueryClient();
   const [drafts, setDrafts] = useState<Draft[]>(() =>
     (saved.replies.length > 0 ? saved.replies : [{ title: "", text: "" }]).map((reply, key) => ({ ...reply, key })),
   );
-  // The list is replaced as a whole, and the dialog does not show what another host has changed in the meantime. After a
-  // refusal, the host opens the dialog again to see it.
-  const [{ version }] = useState(saved);
+  // The list is replaced as a whole. If another host has changed it in the meantime, the save is refused, and the dialog
+  // adds what they changed, so that the next save contains both.
+  const [start, setStart] = useState(saved);
+  const addTheirs = async () => {
+    const latest = await client.fetchQuery(quickRepliesQuery);
+    const isIn = (list: readonly QuickReply[], { title, text }: QuickReply) =>
+      list.some((one) => one.title === title && one.text === text);
+    const theirs = latest.replies.filter((reply) => !isIn(start.replies, reply) && !isIn(drafts, reply));
+    setDrafts((mine) => [...mine, ...theirs.map((reply, place) => ({ ...reply, key: nextKey(mine) + place }))]);
+    setStart(latest);
+  };
   const save = useMutation({
-    mutationFn: () => saveReplies({ version, replies: drafts.map(({ title, text }) => ({ title, text })) }),
+    mutationFn: () =>
+      saveReplies({ version: start.version, replies: drafts.map(({ title, text }) => ({ title, text })) }),
     onSuccess: (after) => {
       client.setQueryData(quickRepliesQuery.queryKey, after);
       toast({ title: "Saved replies changed" });
       onClose();
     },
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? addTheirs() : undefined),
   });
   const errors = fieldErrors(save.error);
   const change = (key: number, changed: Partial<QuickReply>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
-  const add = () => setDrafts([...drafts, { title: "", text: "", key: Math.max(-1, ...drafts.map((d) => d.key)) + 1 }]);
+  const add = () => setDrafts([...drafts, { title: "", text: "", key: nextKey(drafts) }]);
   return (
     <Dialog title="Saved replies" onClose={onClose}>
       <form

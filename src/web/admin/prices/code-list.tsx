@@ -71,7 +71,8 @@ export function CodeList() {
         <Notice look="error">{reasonOf(error)}</Notice>
       ) : null}
       {codes.length === 0 || newCode ? (
-        <NewCodeFields send={(code, body) => sending.mutate({ code, body })} />
+        // A question about a code is about the values that were sent, so it ends when the host changes one of them.
+        <NewCodeFields send={(code, body) => sending.mutate({ code, body })} onChange={sending.reset} />
       ) : (
         <Button
           look="secondary"
@@ -117,10 +118,13 @@ const EMPTY: NewCode = {
 export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEqual(newCode, EMPTY);
 
 /** This is not a form element, because it is inside the prices form, and forms can't be nested. */
-function NewCodeFields({ send }: { send: (code: string, body: CodeBody) => void }) {
+function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody) => void; onChange: () => void }) {
   const { prices, newCode, setNewCode } = usePriceEditor();
   const fields = newCode ?? EMPTY;
-  const change = (part: Partial<NewCode>) => setNewCode({ ...fields, ...part });
+  const change = (part: Partial<NewCode>) => {
+    setNewCode({ ...fields, ...part });
+    onChange();
+  };
   const [wrong, setWrong] = useState("");
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = () => {

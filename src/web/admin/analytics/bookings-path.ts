@@ -1,0 +1,9 @@
+import type { Analytics } from "#contract/analytics.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
+import { paths } from "../../lib/paths.ts";
+
+/** The list of the bookings with a day in the range. */
+export function bookingsPath(filter: Record<string, string>, { from, to }: Analytics["range"]): string {
+  const filters = new URLSearchParams({ ...filter, from, to: addDays(toLocalDate(to), -1) });
+  return `${paths.admin.bookings}?${filters}`;
+}
