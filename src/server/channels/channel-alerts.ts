@@ -9,14 +9,14 @@ import { isUnreachable } from "./views.ts";
 
 const PATH = "/admin/channels";
 
-/** Channel alerts for the host: double bookings first, then questions, then unreachable platforms. */
+/** Channel alerts for the host: conflicts first, then questions, then unreachable platforms. */
 export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels">, clock: Clock) {
   return async (): Promise<Alert[]> => {
     const [open, channels] = await Promise.all([store.open(), store.channels()]);
     const found: Alert[] = [];
     if (open.conflicts > 0) {
-      const title = counted(open.conflicts, "double booking");
-      const detail = "Two guests have the same nights. See both stays and what to do.";
+      const title = counted(open.conflicts, "calendar conflict");
+      const detail = "The same nights are taken twice. See who has them and what to do.";
       found.push({ id: "channel-conflicts", level: "warning", title, detail, href: `${PATH}#conflicts` });
     }
     if (open.reviews > 0) {

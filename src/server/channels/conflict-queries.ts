@@ -101,6 +101,7 @@ async function sideOf(
             kind,
             id,
             ...bookingSide(row, nights),
+            closure: false,
             knownSince: new Date(row.created_at),
             href: `/admin/bookings/${id}`,
             link: "",
@@ -118,6 +119,7 @@ async function sideOf(
             kind,
             id,
             title: `Blocked: ${row.reason}`,
+            closure: true,
             checkIn: row.starts_on,
             checkOut: row.ends_on,
             knownSince: new Date(row.created_at),
@@ -135,6 +137,7 @@ async function sideOf(
         kind,
         id,
         title,
+        closure: !isStay(stay),
         checkIn: stay.startsOn,
         checkOut: stay.endsOn,
         knownSince: stay.firstSeenAt,
@@ -160,14 +163,27 @@ function bookingSide({ reference, change_request, ...row }: BookingRow, { from_n
 function stepsFor(sides: readonly ConflictSide[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return [];
+  const closed = sides.find(({ closure }) => closure);
+  if (closed) return closedSteps(closed, closed === first ? second : first);
   const own = sides.some(({ kind }) => kind === "booking");
   return [
     "Check both stays: one may have wrong dates, or both may be for the same guest.",
-    `Usually ${first.title}, which we knew of first, keeps the nights. Offer other dates to the guest of ${second.title}.`,
+    `The stay that we learned of first usually keeps the nights: ${first.title}. Offer other dates to the guest of ${second.title}.`,
     "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
     own
       ? "To cancel the website's booking, do so here and waive the fee. To cancel the other, use its platform."
       : "Cancel one of the two on its platform; its calendar is updated within minutes.",
+  ];
+}
+
+function closedSteps(closed: ConflictSide, guest: ConflictSide): string[] {
+  return [
+    "Check the dates of both: one of the two may be wrong.",
+    closed.kind === "block"
+      ? "If you can host the guest, free or shorten your block in the calendar."
+      : `${closed.title}: if nobody has booked there, open these nights in that calendar.`,
+    `If you need the nights closed, offer other dates to the guest of ${guest.title} before you cancel anything.`,
+    "The nights stay closed to new guests until one of the two is removed.",
   ];
 }
 

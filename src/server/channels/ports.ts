@@ -198,6 +198,8 @@ export type ConflictSide = {
   kind: "booking" | "block" | "channel-stay";
   id: string;
   title: string;
+  /** Closed nights without a guest, as far as we know. */
+  closure: boolean;
   checkIn: LocalDate;
   checkOut: LocalDate;
   knownSince: Date;

@@ -7,6 +7,7 @@ import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import {
   AIRBNB,
+  airbnbBlock,
   airbnbStay,
   BOOKING,
   bookingStay,
@@ -358,9 +359,46 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
     }
     const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
-    expect(alerts[0]).toMatchObject({ title: "1 double booking", level: "warning" });
+    expect(alerts[0]).toMatchObject({ title: "1 calendar conflict", level: "warning" });
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
+  });
+
+  test("S-42: when a platform sells nights that the host has blocked, the host is advised to free the block, not to cancel the guest", async () => {
+    const nights = { startsOn: "2027-04-10", endsOn: "2027-04-13" };
+    const block = await host("POST", "/api/admin/blocks", { ...nights, reason: "Painting" });
+    expect(block.status, block.text).toBe(201);
+    server.clock.advance(MINUTE);
+    shows("s42b.airbnb.com", AIRBNB, [airbnbStay("HMPAINT042", "2027-04-11", "2027-04-14")]);
+    await connect("s42b.airbnb.com", "airbnb");
+    expect(await emails("Double booking%")).toEqual([]);
+    const sent = await emails("Booked and closed: 2 nights from April 11, 2027");
+    expect(sent.map(({ channel: way }) => way)).toEqual(["email", "whatsapp"]);
+    for (const { body } of sent) {
+      expect(body).toContain("free or shorten your block in the calendar");
+      expect(body).toContain("offer other dates to the guest of Airbnb stay HMPAINT042");
+      expect(body).not.toMatch(/guest of Blocked|Cancel one of the two|keeps the nights/);
+    }
+    const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+    expect(JSON.stringify(alerts)).not.toMatch(/two guests|double booking/i);
+    await host("DELETE", `/api/admin/blocks/${block.json.id}?version=1`);
+    expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
+  });
+
+  test("S-42: when a platform closes nights that are booked here, the host is not told of a second guest", async () => {
+    await enter("2027-04-20", "2027-04-22");
+    server.clock.advance(MINUTE);
+    shows("s42c.airbnb.com", AIRBNB, [airbnbBlock("s42c", "2027-04-21", "2027-04-24")]);
+    const id = await connect("s42c.airbnb.com", "airbnb");
+    const [stay] = await stays(id);
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+    const closed = { ...words, hostOverride: "closure", version: stay.version };
+    expect((await host("PUT", `/api/admin/channel-stays/${stay.id}`, closed)).status).toBe(200);
+    const [sent] = await emails("Booked and closed: 1 night from April 21, 2027");
+    expect(sent?.body).toContain("Closed at Airbnb: if nobody has booked there, open these nights in that calendar.");
+    expect(sent?.body).not.toMatch(/guest of Closed|Cancel one of the two/);
+    const [open] = (await host("GET", "/api/admin/channel-conflicts")).json;
+    expect(sent?.body).toContain(open.steps.at(-1));
   });
 
   test("S-27, S-43: a stay that the host has matched to a booking here causes no conflict", async () => {
@@ -549,6 +587,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
 
   test("S-44: when two platforms show exactly the same nights, the host is asked by email at once, and the stays are counted once", async () => {
+    // 06:00 UTC is midday at the property, so "today" does not change during the test.
+    server.clock.advance(DAY - ((server.clock().getTime() - 6 * HOUR) % DAY));
+    cookie = await server.signIn();
     const imported = async () => {
       const { stats } = (await host("GET", "/api/admin/dashboard")).json;
       const { tiles } = (await host("GET", "/api/admin/channels")).json;
@@ -838,7 +879,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     cookie = await server.signIn();
     shows("a82.booking.com", BOOKING, [bookingStay("a", "2027-10-02", "2027-10-04")]);
     await sync(a);
-    await sync(b);
+    // At the same moment, so that midnight never falls between the two reads.
+    await sync(b, 0);
     const runs = async (query: string) =>
       (await host("GET", `/api/admin/channel-runs?show=all&${query}`)).json.runs as {
         channelId: string;

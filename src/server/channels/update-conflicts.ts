@@ -92,7 +92,7 @@ async function tell(
   await notifyHost(trx, {
     key: `channel-conflict:${conflict.id}${again}`,
     event: "conflict",
-    subject: `Double booking: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
+    subject: `${conflict.sides.some(({ closure }) => closure) ? "Booked and closed" : "Double booking"}: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
     lines: [
       ...conflict.sides.map((side, n) =>
         `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),

@@ -18,7 +18,7 @@ export function ConflictList({ conflicts, timeZone }: { conflicts: Conflict[]; t
   return (
     <section aria-labelledby="conflicts" className="space-y-3">
       <h2 id="conflicts" className="font-serif text-xl text-danger">
-        {counted(conflicts.length, "conflict")}: two stays for the same nights
+        {counted(conflicts.length, "conflict")}: the same nights are taken twice
       </h2>
       <ul className="space-y-4">
         {conflicts.map((conflict) => (
@@ -70,8 +70,8 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
           ))}
         </ol>
         <p className="mt-2 text-sm text-ink-soft">
-          We don't cancel anything for you, and the nights stay closed. Once one of the two stays is cancelled, we close
-          this conflict.
+          We don't cancel anything for you, and the nights stay closed. Once one of the two is removed, we close this
+          conflict.
         </p>
       </div>
       <Button look="secondary" onClick={() => setClosing(true)}>
