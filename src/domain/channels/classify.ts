@@ -1,5 +1,6 @@
 import type { Platform } from "./channel.ts";
 import type { EventKind } from "./imported-stay.ts";
+import { cleanLink, platformOfHost } from "./link.ts";
 import type { ReadEvent } from "./read-calendar.ts";
 
 /**
@@ -85,13 +86,22 @@ export type Classified = {
 };
 
 const CODE = /\bHM[A-Z0-9]{6,10}\b/;
-const PAGE = /https:\/\/[a-z.]*airbnb\.[a-z.]+\/[^\s\\"<>]+/i;
+const PAGE = /https:\/\/[^\s\\"<>]+/gi;
 const PHONE = /\(last 4 digits\):\s*(\d{4})/i;
 const NAMES: Partial<Record<Family, RegExp>> = {
   vrbo: /^(?:reserved|réservée?|provisoire)\s*-\s*(.+)$/i,
   expedia: /^reserved by\s+(.+)$/im,
   airbnb: /^(.*\S)\s*\(HM[A-Z0-9]{6,10}\)\s*$/,
 };
+
+/** The first link to Airbnb itself: anyone can write a link to another host into a calendar. */
+function pageIn(description: string): string {
+  const isAirbnb = (url: string) => {
+    const link = cleanLink(url);
+    return link.ok && platformOfHost(link.host) === "airbnb";
+  };
+  return description.match(PAGE)?.find(isAirbnb) ?? "";
+}
 
 /** Platforms write a few hundred characters; the limit keeps the regular expressions above fast on hostile text. */
 const LONGEST_TEXT = 1000;
@@ -108,7 +118,7 @@ export function classify({ uid, ...texts }: EventTexts, family: Family | null): 
   return {
     kind,
     code: family === "airbnb" ? (CODE.exec(text)?.[0] ?? "") : "",
-    link: family === "airbnb" ? (PAGE.exec(event.description)?.[0] ?? "") : "",
+    link: family === "airbnb" ? pageIn(event.description) : "",
     feedGuest: (name ?? "").trim().slice(0, 120),
     phoneDigits: PHONE.exec(event.description)?.[1] ?? "",
   };

@@ -61,9 +61,9 @@ export function maskedLink(url: string): string {
 }
 
 const HOSTS: Record<Exclude<Platform, "other">, RegExp> = {
-  airbnb: /(^|\.)airbnb\.[a-z.]+$/,
+  airbnb: /(^|\.)airbnb\.(com|[a-z]{2}|com?\.[a-z]{2})$/,
   "booking.com": /(^|\.)booking\.com$/,
-  vrbo: /(^|\.)(vrbo|homeaway|abritel|fewo-direkt|stayz|bookabach)\.[a-z.]+$/,
+  vrbo: /(^|\.)(vrbo|homeaway|abritel|fewo-direkt|stayz|bookabach)\.(com|[a-z]{2}|com?\.[a-z]{2})$/,
   agoda: /(^|\.)agoda\.com$/,
 };
 

@@ -113,6 +113,19 @@ describe("S-21: the kind of an event", () => {
     expect(classify({ uid: "", summary: "", description: "", ...text }, family).kind).toBe(kind);
   });
 
+  test.each([
+    ["https://www.airbnb.com.evil.example/hosting/reservations/details/HM1", ""],
+    ["https://evilairbnb.com/hosting/reservations/details/HM1", ""],
+    ["https://airbnb.com@evil.example/HM1", ""],
+    [
+      "https://www.airbnb.com.au/hosting/reservations/details/HM1",
+      "https://www.airbnb.com.au/hosting/reservations/details/HM1",
+    ],
+    ["https://evil.example/a https://airbnb.de/rooms/1", "https://airbnb.de/rooms/1"],
+  ])("in %s, the link to the stay is %j", (description, link) => {
+    expect(classify({ uid: "1418fb94e984-0@airbnb.com", summary: "Reserved", description }, "airbnb").link).toBe(link);
+  });
+
   test("reads the platform's booking code, link, guest name and phone digits", () => {
     const description =
       "Reservation URL: https://www.airbnb.com/hosting/reservations/details/HMABCDEF12\nPhone Number (Last 4 Digits): 0042";

@@ -91,4 +91,7 @@ test("S-02: the platform is recognised by the host name", () => {
   expect(platformOfHost("ycs.agoda.com")).toBe("agoda");
   expect(platformOfHost("www.abritel.fr")).toBe("vrbo");
   expect(platformOfHost("calendar.google.com")).toBeNull();
+  expect(platformOfHost("www.airbnb.com.evil.example")).toBeNull();
+  expect(platformOfHost("evilairbnb.com")).toBeNull();
+  expect(platformOfHost("www.vrbo.com.evil.example")).toBeNull();
 });
