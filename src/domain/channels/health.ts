@@ -51,7 +51,7 @@ export function healthText({ health, name, trouble, heldReason }: Facts): string
     case "held":
       return heldReason === "identity"
         ? badReading("other_calendar", null, name)
-        : "Many stays are suddenly missing from this calendar. Their nights stay closed until we know why.";
+        : "Many stays are suddenly missing from this calendar. Their nights stay closed until you answer our question, or for more than six hours.";
     case "paused":
       return "Paused: we don't read the calendar. Nights it has already closed stay closed.";
   }

@@ -51,7 +51,10 @@ export function decideImport(
     withdrawOthers: true,
     held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times, known: hold.known } : null,
     counts,
-    notifications: notificationsOf(channel, merged.changes, moment.now),
+    notifications: [
+      ...movedNotifications(channel, merged.changes, moment.now),
+      ...freedNotifications(channel, merged.changes, moment.now),
+    ],
     result: resultOf(counts, calendar, hold !== null),
   };
 }
@@ -84,8 +87,34 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
   };
 }
 
+const MAX_NAMED = 10;
+
+/** S-33: the safeguard against a sudden drop has ended without the host's answer, and the nights are on sale again. */
+function freedNotifications(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
+  if (channel.held?.reason !== "drop") return [];
+  const freed = changes.flatMap(({ what, before }) =>
+    what === "released" && before?.exclusion === null ? [before] : [],
+  );
+  if (freed.length === 0) return [];
+  const more = freed.length - MAX_NAMED;
+  return [
+    notificationOf(
+      `channel:${channel.id}:drop-over:${now.getTime()}`,
+      `${nameOf(channel.platform, channel.name)}: ${counted(freed.length, "stay")} released`,
+      [
+        "The calendar has not shown these stays for more than six hours, so their nights are free again:",
+        ...freed
+          .slice(0, MAX_NAMED)
+          .map((stay) => `${stayTitle(stay, channel.name)}, ${stay.startsOn} to ${stay.endsOn}`),
+        ...(more > 0 ? [`and ${more} more`] : []),
+        "If a guest is still booked there, block the nights.",
+      ],
+    ),
+  ];
+}
+
 /** Notifications about changed dates. */
-function notificationsOf(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
+function movedNotifications(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
   return changes.flatMap(({ what, before, movedFrom, after }) => {
     const old = before ?? movedFrom;
     if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
@@ -114,10 +143,7 @@ function reviewNotification(channel: Channel, { kind, question, stay }: NewRevie
   ]);
 }
 
-const MISSING = {
-  subject: "stays are missing from the calendar",
-  line: "Their nights stay closed here until we know why.",
-};
+const MISSING = "stays are missing from the calendar";
 /** The questions about which the host is notified at once. */
 const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line: string }>> = {
   "long-span": {
@@ -128,8 +154,11 @@ const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line:
     subject: "the link now returns a different calendar",
     line: "Nothing changes until you answer.",
   },
-  "sudden-drop": MISSING,
-  "left-in-stay": MISSING,
+  "sudden-drop": {
+    subject: MISSING,
+    line: "Their nights stay closed here until you answer. If the calendar stays as it is for more than six hours, they are freed.",
+  },
+  "left-in-stay": { subject: MISSING, line: "Their nights stay closed here until you answer." },
   "told-twice": {
     subject: "was one of these nights sold twice?",
     line: "Check the platform. If one of the entries is a booking made there, say so in the portal; we then show which stay it overlaps.",
@@ -150,5 +179,5 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
   const seen = counted(events.length, "event");
   const summary = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
-  return `${summary}${trouble}${held ? " Many stays are suddenly missing: nothing is released until we know why." : ""}`;
+  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or for more than six hours." : ""}`;
 }

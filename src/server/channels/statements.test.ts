@@ -514,6 +514,10 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       (await emails("Airbnb: stays are missing from the calendar")).filter((one) => one.channel === "email"),
     ).toHaveLength(1);
     expect((await host("GET", "/api/admin/channel-reviews")).json).toEqual([]);
+    const [released, ...others] = (await emails("Airbnb: 2 stays released")).filter((one) => one.channel === "email");
+    expect(others).toEqual([]);
+    expect(released?.body).toContain("2027-02-01 to 2027-02-04");
+    expect(released?.body).toContain("block the nights");
   });
 
   test("S-33: an empty calendar of an unknown platform frees no nights either", async () => {

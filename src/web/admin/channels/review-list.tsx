@@ -27,6 +27,13 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
   );
 }
 
+/** What happens to the nights until the host answers; S-33 frees them after a sudden drop that lasts. */
+const UNTIL_ANSWERED: Partial<Record<Review["kind"], string>> = {
+  "long-span": "",
+  "sudden-drop":
+    "Their nights stay closed until you answer, or until the calendar has stayed as it is for more than six hours.",
+};
+
 type Given = Parameters<typeof answer>[1];
 
 function Question({ review, timeZone }: { review: Review; timeZone: string }) {
@@ -40,7 +47,7 @@ function Question({ review, timeZone }: { review: Review; timeZone: string }) {
       <p className="font-semibold">{question}</p>
       <p className="text-sm text-ink-soft">
         {review.channelName}, since {formatMoment(review.openedAt, timeZone, "short")}.{" "}
-        {review.kind === "long-span" ? "" : "These nights stay as they are until you answer."}
+        {UNTIL_ANSWERED[review.kind] ?? "These nights stay as they are until you answer."}
         {review.stayId ? (
           <>
             {" "}
