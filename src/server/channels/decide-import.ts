@@ -89,7 +89,7 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
 
 const MAX_NAMED = 10;
 
-/** S-33: the safeguard against a sudden drop has ended without the host's answer, and the nights are on sale again. */
+/** S-33: the safeguard against a sudden drop has ended without the host's answer, and nights are on sale again. */
 function freedNotifications(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
   if (channel.held?.reason !== "drop") return [];
   const freed = changes.flatMap(({ what, before }) =>
@@ -102,7 +102,7 @@ function freedNotifications(channel: Channel, changes: readonly StayChange[], no
       `channel:${channel.id}:drop-over:${now.getTime()}`,
       `${nameOf(channel.platform, channel.name)}: ${counted(freed.length, "stay")} released`,
       [
-        "The calendar has not shown these stays for more than six hours, so their nights are free again:",
+        "These stays are no longer in the calendar, so their nights are free again:",
         ...freed
           .slice(0, MAX_NAMED)
           .map((stay) => `${stayTitle(stay, channel.name)}, ${stay.startsOn} to ${stay.endsOn}`),

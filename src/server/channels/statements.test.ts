@@ -520,6 +520,26 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(released?.body).toContain("block the nights");
   });
 
+  test("S-33: if some of the missing stays return, the host is told which of the others were released", async () => {
+    const site = "s33d.airbnb.com";
+    const three = ["02", "03", "04"].map((month) =>
+      airbnbStay(`HMSOME33${month}`, `2028-${month}-01`, `2028-${month}-04`),
+    );
+    shows(site, AIRBNB, three);
+    const id = await connect(site, "airbnb");
+    shows(site, AIRBNB, three.slice(0, 1));
+    await sync(id, 20);
+    expect((await channel(id)).health).toBe("held");
+    shows(site, AIRBNB, three.slice(0, 2));
+    await sync(id, 40);
+    expect(await taken("2028-02-01", "2028-04-05")).toHaveLength(6);
+    const [released, ...others] = (await emails("Airbnb: 1 stay released")).filter((one) => one.channel === "email");
+    expect(others).toEqual([]);
+    expect(released?.body).toContain("2028-04-01 to 2028-04-04");
+    // This stay was missing for 40 minutes only (S-31).
+    expect(released?.body).not.toContain("six hours");
+  });
+
   test("S-33: an empty calendar of an unknown platform frees no nights either", async () => {
     const [site, product] = ["s33c.example.com", "-//Holidu//EN"];
     const months = ["02", "03", "04"];
