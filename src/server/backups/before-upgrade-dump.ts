@@ -65,8 +65,8 @@ async function backUp(config: Settings, db: Db, clock: Clock, isListed: boolean)
   const run = await archives.backUp("before-upgrade");
   if (!run.proof)
     throw new Error(
-      `the backup before the upgrade failed, so nothing was changed. ${run.reason ?? ""} ` +
-        `To upgrade without one, start once with BACKUP_BEFORE_UPGRADE=false.`,
+      `the backup before the upgrade failed, so the upgrade did not begin. ${run.reason ?? ""} ` +
+        `To upgrade without a backup, start once with BACKUP_BEFORE_UPGRADE=false.`,
     );
   if (!isListed) return run;
   const runs = createBackupRunStore(db);

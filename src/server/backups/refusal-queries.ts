@@ -24,7 +24,7 @@ export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<str
   if (found.length === 0) return null;
   const way =
     engine === "postgres"
-      ? "Stop Latchkey, rename its database and create an empty one with the old name"
+      ? "Stop Latchkey, rename its database and create an empty one with the old name and owner"
       : `Stop Latchkey and move ${SQLITE_FILE} (with its -wal and -shm files) from the data folder to another folder`;
   return `This installation is in use (${found.join(", ")}), and restoring would replace everything. Nothing changed. ${way}, then restore again.`;
 }

@@ -96,8 +96,8 @@ export type Schema = {
     link_generation: Generated<number>;
     /**
      * Who has to confirm a pending booking from the website, and by when; null if nobody has to. A request that was
-     * declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in time. A booking that was cancelled while it waited to be paid keeps in
-     * `waits_until` when that was.
+     * declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in time.
+     * For a booking that was cancelled while it waited to be paid, `waits_until` is the time of the cancellation.
      */
     waits_for: Generated<"guest" | "host" | null>;
     waits_until: Generated<Moment | null>;
