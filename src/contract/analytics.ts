@@ -178,7 +178,7 @@ export const analytics = endpoint({
       /** Out of 5; null if there are no ratings yet. */
       satisfaction: z.nullable(z.number()),
     }),
-    /** Bookings whose check-in is in the range, including cancelled bookings. */
+    /** Bookings whose check-in is in the range, including cancelled bookings, but not those that ended unpaid. */
     statuses: z.array(z.object({ status: z.enum(BOOKING_STATUSES), bookings: z.number() })),
     sources: z.array(
       z.object({

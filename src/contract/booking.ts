@@ -165,8 +165,8 @@ export const bookingConfirmation = endpoint({
         ),
       }),
     ),
-    /** What guests pay and when, in the host's words; empty if the booking has a payment plan. */
-    payNote: z.string(),
+    /** Whether a payment plan says what the guest pays and when. Without one, the host's note on paying applies. */
+    hasPlan: z.boolean(),
     /** The amounts paid and due, and the receipts, shown to the guest; omitted if nothing is paid online. */
     payment: z.optional(
       z.object({

@@ -4,16 +4,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
 import type { TextTranslations, Translations } from "#domain/property/translations.ts";
 import { isWebAddress } from "#domain/property/markdown.ts";
 import { isOwnPicture } from "#domain/property/picture-address.ts";
-import {
-  BED_KINDS,
-  type LocationGuide,
-  MAP_SIDES,
-  MAX_PHOTOS,
-  PHOTO_CATEGORIES,
-} from "#domain/property/site-content.ts";
+import { BED_KINDS, MAP_SIDES, MAX_PHOTOS, PHOTO_CATEGORIES } from "#domain/property/site-content.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text } from "./fields.ts";
-import { publicProperty, siteResponse } from "./property.ts";
+import { aroundCottage, publicProperty, siteResponse } from "./property.ts";
 
 /** Long enough for any cottage, short enough for one page. */
 export const LONG_TEXT_MAX = 4000;
@@ -323,7 +317,7 @@ const savedContent = z.object({
   directionsIn: translations,
   checkInInstructionsIn: translations,
   wordsIn: otherWords,
-  gettingHere: z.custom<LocationGuide & { directionsHtml: string }>(),
+  gettingHere: z.object({ ...aroundCottage, latitude: z.number(), longitude: z.number() }),
   wifiPassword: z.string(),
   checkInInstructions: z.string(),
   checkInInstructionsHtml: z.string(),

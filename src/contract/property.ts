@@ -1,4 +1,4 @@
-import type { PublicLocation, SampleContact } from "#domain/property/public-content.ts";
+import type { SampleContact } from "#domain/property/public-content.ts";
 import * as z from "zod/mini";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
@@ -80,6 +80,14 @@ export const shownPicture = z.object({
   shareReady: z.boolean(),
 });
 
+/** Directions are Markdown and its HTML, as for the description. */
+export const aroundCottage = {
+  directions: z.string(),
+  directionsHtml: z.string(),
+  travelTimes: z.array(z.object({ place: z.string(), time: z.string() })),
+  landmarks: z.array(z.object({ name: z.string(), text: z.string() })),
+};
+
 /** The response of `GET /api/site`; the content editor reads the same fields. */
 export const siteResponse = z.object({
   metaDescription: z.string(),
@@ -112,10 +120,13 @@ export const siteResponse = z.object({
     amenitiesUntil: z.string(),
   }),
   emergency: z.array(z.object({ label: z.string(), number: z.string() })),
-  // The directions are Markdown, as the description. Objects that are validated when saved have no schema here: full
-  // schemas would cost every guest's browser half a kilobyte.
-  location: z.custom<PublicLocation & { directionsHtml: string }>(),
+  /** Null coordinates are those of the sample cottage. */
+  location: z.union([
+    z.object({ ...aroundCottage, latitude: z.number(), longitude: z.number() }),
+    z.object({ ...aroundCottage, latitude: z.null(), longitude: z.null() }),
+  ]),
   wifiNote: z.string(),
+  // Validated when saved.
   treasures: z.custom<Treasures>(),
   drawnMap: z.custom<DrawnMap>(),
   pageTexts: z.custom<PageTexts>(),

@@ -14,8 +14,6 @@ export const readTerms = endpoint({
     /** The host's addition to the cancellation policy; may be empty. */
     cancellationHtml: z.string(),
     booking: z.object({ mode: z.enum(BOOKING_MODES), answerHours: z.number() }),
-    /** What guests pay and when, in the host's words; empty if the host wrote nothing or guests pay online. */
-    payNote: z.string(),
     /** Null if guests do not pay online. */
     payment: z.nullable(
       z.object({

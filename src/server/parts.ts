@@ -275,7 +275,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
       ...(await property.arrivalNotes(language)),
       wifiName: (await settings.current()).wifiName,
     }),
-    payNote: property.payNote,
     siteUrl,
     links,
     ownLink,

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 import type { ContentTab } from "./content.ts";
-import type { HostProfile, Offer, PageTexts, DrawnMap, SiteContent } from "./site-content.ts";
+import type { HostProfile, Offer, PageTexts, DrawnMap } from "./site-content.ts";
 import type { TextTranslations, Translation, TranslationState } from "./translations.ts";
 
 /**
@@ -190,15 +190,6 @@ export function contentIn<T extends Written>(
     else english.push(text.english);
   }
   return { content: translated, english };
-}
-
-/** What guests pay and when, in the host's words, and the language that the text is in. */
-export function payNoteIn(
-  { offer, wordsIn }: Pick<SiteContent, "offer" | "wordsIn">,
-  language: Language,
-): { text: string; language: Language } {
-  const { content, english } = contentIn({ offer: { ...offer, advantages: [] } }, wordsIn, language);
-  return { text: content.offer.payNote, language: english.length > 0 ? DEFAULT_LANGUAGE : language };
 }
 
 function put(target: object, path: string[], text: string): void {

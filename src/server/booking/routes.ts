@@ -24,8 +24,6 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     /** The property data that the confirmation shows. */
     propertyFacts: AdminBookingNeeds["propertyFacts"];
     linkByMail: () => Promise<boolean>;
-    /** What guests without a payment plan pay and when, in the host's words. */
-    payNote: (language: Language) => Promise<string>;
     /** The amounts paid and due, and the receipts, as the guest sees them; omitted if nothing is paid online. */
     paymentOf?: (booking: StoredBooking) => Promise<NonNullable<Confirmation["payment"]>>;
     limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
@@ -84,13 +82,12 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       if (!found) return bookingNotFound();
       const seen = { now: needs.clock(), language: call.language };
       const view = confirmationView(found, await needs.propertyFacts(), seen);
-      const [linkByMail, payNote, arrival] = await Promise.all([
+      const [linkByMail, arrival] = await Promise.all([
         needs.linkByMail(),
-        found.booking.plan ? "" : needs.payNote(call.language),
         found.guestMasked ? null : arrivalOf(needs, found.booking, seen),
       ]);
       const payment = found.isGuest ? await needs.paymentOf?.(found.booking) : undefined;
-      return { ...view, linkByMail, payNote, arrival, ...(payment ? { payment } : {}) };
+      return { ...view, linkByMail, arrival, ...(payment ? { payment } : {}) };
     },
     limits.confirmation,
   );

@@ -83,6 +83,7 @@ export function confirmationView(
   return {
     ...bookingView(booking, property, { now, language }),
     agreedMinimumNights: booking.sold.minimumNights,
+    hasPlan: booking.plan !== null,
     guestMasked,
     changeRequest: isGuest ? changeRequestView(booking.changeRequest) : null,
     waiting: waitingView(waiting),

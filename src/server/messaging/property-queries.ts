@@ -1,20 +1,13 @@
 import type { Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { payNoteIn } from "#domain/property/host-texts.ts";
+import { contentIn } from "#domain/property/host-texts.ts";
 import { NO_SAMPLES, type Piece, type Samples, textForGuests } from "#domain/property/samples.ts";
-import type {
-  Contact,
-  HouseTimes,
-  LocationGuide,
-  Offer,
-  SiteContent,
-  SiteContentName,
-} from "#domain/property/site-content.ts";
+import type { Contact, HouseTimes, LocationGuide, Offer, SiteContentName } from "#domain/property/site-content.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
-import { shownIn, type Translations } from "#domain/property/translations.ts";
+import { shownIn, type TextTranslations, type Translations } from "#domain/property/translations.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/language/language.ts";
 import type { FieldValue } from "#domain/messaging/template.ts";
 import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
@@ -103,7 +96,6 @@ export async function readPropertyInfo(
   const times: HouseTimes = JSON.parse(valueOf("houseTimes"));
   const guide: LocationGuide = JSON.parse(valueOf("location"));
   const stored: Partial<Samples> = JSON.parse(valueOf(SAMPLES));
-  const offer: Offer = { payNote: "", advantages: [], ...JSON.parse(valueOf("offer")) };
   const samples = demo ? NO_SAMPLES : { ...NO_SAMPLES, ...stored };
   const shown = (piece: Piece, text: string) => textForGuests(piece, text, samples, versionOf);
   const chosen = { phone: shown("contact", contact.phone), email: shown("contact", contact.email) };
@@ -117,7 +109,7 @@ export async function readPropertyInfo(
     forGuests: { address: shown("contact", contact.streetAddress), ...chosen },
     directions: await everywhere(longText, shown("directions", guide.directions), JSON.parse(valueOf("directionsIn"))),
     wifiPassword: property.wifi_password,
-    payNote: payNotes({ offer, wordsIn: JSON.parse(valueOf("wordsIn")) }),
+    payNote: payNotes(JSON.parse(valueOf("offer")), JSON.parse(valueOf("wordsIn"))),
     arrivalNotes: await everywhere(
       longText,
       shown("guestInfo", property.check_in_instructions),
@@ -132,11 +124,11 @@ export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promi
 }
 
 /** What guests pay and when, in the host's own words, in each language in which the host has written it. */
-function payNotes(site: Pick<SiteContent, "offer" | "wordsIn">): HostText {
-  const notes: HostText = { en: site.offer.payNote };
+function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): HostText {
+  const notes: HostText = { en: payNote };
   for (const language of LANGUAGES) {
-    const note = payNoteIn(site, language);
-    if (note.language !== DEFAULT_LANGUAGE) notes[language] = note.text;
+    const { content, english } = contentIn({ offer: { payNote, advantages: [] } }, words, language);
+    if (english.length === 0 && language !== DEFAULT_LANGUAGE) notes[language] = content.offer.payNote;
   }
   return notes;
 }

@@ -49,8 +49,9 @@ export async function amountDue(
   { clock, provider }: Pick<PaymentNeeds, "clock" | "provider">,
   trx: Trx,
   booking: StoredBooking,
-): Promise<AmountToPay | null> {
+): Promise<(AmountToPay & { paidCents: Cents }) | null> {
   const now = clock();
   const dues = await duesOf(trx, booking, dayAt(now, booking.policy.timeZone));
-  return withinLimit(amountToPay(booking, dues, now), provider);
+  const payable = withinLimit(amountToPay(booking, dues, now), provider);
+  return payable && { ...payable, paidCents: dues.balance.paidCents };
 }

@@ -1,10 +1,8 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { balanceOf } from "#domain/booking/payment.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import type { Trx } from "../database/transaction.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
-import { paymentsIn } from "./ledger-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 /** Emails the guest of a booking that waits for payment, unless nothing is due. Returns whether something is. */
@@ -15,13 +13,13 @@ export async function askForPayment(
 ): Promise<boolean> {
   const amount = await amountDue(needs, trx, booking);
   if (!amount) return false;
-  const { paidCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
+  const { paidCents, currency } = amount;
   await emailGuest(needs, trx, booking, {
     key,
     ...whileWaiting(booking),
     amount,
     write: ({ pleasePay }, { facts, deadline, money }) =>
-      pleasePay(facts, deadline(until), paidCents > 0 ? money(paidCents, amount.currency) : ""),
+      pleasePay(facts, deadline(until), paidCents > 0 ? money(paidCents, currency) : ""),
   });
   return true;
 }

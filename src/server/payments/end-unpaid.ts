@@ -32,9 +32,7 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
   const { db } = needs.database;
   if ((await extendIfRefused(needs, bookingId)).ok) return;
   // An ended page may still be open at the provider if it ended while our clock was wrong.
-  const last =
-    (await openCheckoutOf(db, bookingId)) ??
-    (await checkoutsOf(db, bookingId)).findLast(({ state }) => state === "ended");
+  const last = (await checkoutsOf(db, bookingId)).findLast(({ state }) => state !== "paid");
   const closed = last ? await closeCheckout(needs, last) : "closed";
   if (closed === "paid" || !stillLeased()) return;
   const now = needs.clock();

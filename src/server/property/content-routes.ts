@@ -65,7 +65,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     return change(
       call,
       (present) => (imageUrl === undefined ? { ok: true, after } : withMain(present, after, imageUrl)),
-      { ...seen },
+      seen,
       confirmed,
     );
   });

@@ -1,6 +1,5 @@
 import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Language } from "#domain/language/language.ts";
-import { payNoteIn } from "#domain/property/host-texts.ts";
 import { shownIn, type Translations } from "#domain/property/translations.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
@@ -124,7 +123,6 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         wifiPassword,
       };
     },
-    payNote: async (language: Language) => payNoteIn(await store.readSite(), language).text,
     /**
      * The first set-up steps, in the order of the list. Sample content and sample drawings do not count as completing
      * these steps.

@@ -1,5 +1,4 @@
 import { readTerms } from "#contract/terms.ts";
-import { payNoteIn } from "#domain/property/host-texts.ts";
 import type { PaymentTerms } from "#domain/payments/plan.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { Mount } from "../http/mount.ts";
@@ -19,7 +18,7 @@ export function mountTerms(
   mount: Mount,
   { store, render, sellingRules, paidBy }: TermsNeeds & { store: PropertyStore; render: RenderMarkdown },
 ): void {
-  mount(readTerms, async (_input, call) => {
+  mount(readTerms, async () => {
     if (!(await store.read())) return notFound("No property has been set up yet.");
     const [site, prices, rules] = await Promise.all([store.readSite(), store.readPrices(), sellingRules()]);
     const { paymentMode, firstPart, firstPercent, firstNights, balanceDays, payHours, cancelUnpaid } = rules;
@@ -30,7 +29,6 @@ export function mountTerms(
       termsHtml,
       cancellationHtml,
       booking: { mode: rules.bookingMode, answerHours: rules.requestHours },
-      payNote: isPaidOnline ? "" : payNoteIn(site, call.language).text,
       payment: isPaidOnline ? { provider: paidBy, required: paymentMode === "required", ...parts } : null,
       cancellation: prices.cancellation,
     };

@@ -28,7 +28,6 @@ describe.each(engines)("the terms on %s", (engine) => {
       termsHtml: "",
       cancellationHtml: "",
       booking: { mode: "instant", answerHours: 24 },
-      payNote: "",
       payment: {
         provider: "the simulated bank",
         required: true,

@@ -119,6 +119,7 @@ export function BookingConfirmation({ booking, site }: Props) {
 }
 
 function StayPrice({ booking, site }: Props) {
+  const { payNote } = site.offer;
   return (
     <>
       <Facts>
@@ -144,7 +145,7 @@ function StayPrice({ booking, site }: Props) {
         </Fact>
       </Facts>
       <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
-      {booking.payNote ? <p lang={hostLang(site, booking.payNote)}>{booking.payNote}</p> : null}
+      {booking.hasPlan || !payNote ? null : <p lang={hostLang(site, payNote)}>{payNote}</p>}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function TermsPage() {
         </Part>
       )}
       <Part title={texts.payment}>
-        {paymentLines(terms).map((line) => (
+        {paymentLines(terms.payment, site.offer.payNote).map((line) => (
           <p key={line} lang={hostLang(site, line)}>
             {line}
           </p>
@@ -119,7 +119,7 @@ function bookedText({ booking: { mode, answerHours }, payment }: Terms): string 
 
 type Payment = NonNullable<Terms["payment"]>;
 
-function paymentLines({ payment, payNote }: Terms): string[] {
+function paymentLines(payment: Payment | null, payNote: string): string[] {
   const texts = say.terms;
   if (!payment) return [texts.price, payNote || texts.onArrival];
   const how = payment.required ? texts.mustPay(payment.provider) : texts.mayPay(payment.provider);
