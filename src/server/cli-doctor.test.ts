@@ -166,7 +166,19 @@ test("platform calendars: one that returns a different calendar is not read, and
 
   const [question] = (await host("/api/admin/channel-reviews")).json;
   await host(`/api/admin/channel-reviews/${question.id}`, { answer: "stop", version: question.version });
-  expect(await look()).toEqual({ state: "good", message: "Calendars being read: 0. Paused: Airbnb." });
+  expect(await look()).toMatchObject({ state: "bad", message: "Not read for more than 6 hours: Airbnb." });
+
+  const other = { platform: "vrbo", url: "https://doctor.vrbo.com/icalendar/2.ics" };
+  platforms.replies.set("doctor.vrbo.com", { body: calendarOf("-//Vrbo//EN", []) });
+  const { name, mode, version, id: otherId } = (await host("/api/admin/channels", other)).json;
+  const cookie = await server.signIn();
+  await server.send("PUT", `/api/admin/channels/${otherId}`, { name, mode, version, paused: true }, { cookie });
+  const { version: current } = (await host("/api/admin/channels")).json.channels.find(
+    (one: { id: string }) => one.id === id,
+  );
+  await server.send("DELETE", `/api/admin/channels/${id}?version=${current}`, undefined, { cookie });
+  server.clock.advance(7 * 60 * 60_000);
+  expect(await look()).toEqual({ state: "good", message: "Calendars being read: 0. Paused: Vrbo." });
   await database.close();
   await server.close();
   await platforms.close();

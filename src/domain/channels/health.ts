@@ -37,7 +37,7 @@ export function healthOf(channel: Watched, now: Date): Health {
 
 type Facts = { health: Health; name: string; trouble: string; heldReason: HeldReason | null };
 
-/** The state of a channel, and what to do about it, in a sentence. */
+/** The state of a channel, and what to do about it. */
 export function healthText({ health, name, trouble, heldReason }: Facts): string {
   switch (health) {
     case "never":
@@ -53,6 +53,8 @@ export function healthText({ health, name, trouble, heldReason }: Facts): string
         ? badReading("other_calendar", null, name)
         : "Many stays are suddenly missing from this calendar. Their nights stay closed until you answer our question, or for more than six hours.";
     case "paused":
-      return "Paused: we don't read the calendar. Nights it has already closed stay closed.";
+      return heldReason === "identity"
+        ? "Paused, because the link returns a different calendar. Disconnect this platform and connect it again with the right link."
+        : "Paused: we don't read the calendar. Nights it has already closed stay closed, but new stays are not imported.";
   }
 }

@@ -107,22 +107,20 @@ async function carryOut(
       // Settle only the stays that the question is about, not stays that vanished later or that the host has kept.
       for (const missing of missingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
         await settle(trx, missing, answer === "cancelled", by);
-      await noHold(trx, channelId, {});
+      await noHold(trx, channelId);
       return false;
     }
     case "block":
       return false; // Answered when the platform was connected, so never open.
     case "other-calendar":
-      await noHold(
-        trx,
-        channelId,
-        answer === "same" ? { seen_product: channel?.held?.mark ?? "" } : { state: "paused" },
-      );
+      if (answer === "same") await noHold(trx, channelId, { seen_product: channel?.held?.mark ?? "" });
+      // The hold remains, so that the platform still counts as unreachable (S-35).
+      else await trx.updateTable("channel").set({ state: "paused" }).where("id", "=", channelId).execute();
       return answer === "same";
   }
 }
 
-async function noHold(trx: Trx, channelId: string, also: { seen_product?: string; state?: "paused" }): Promise<void> {
+async function noHold(trx: Trx, channelId: string, also: { seen_product?: string } = {}): Promise<void> {
   await trx
     .updateTable("channel")
     .set({

@@ -1,11 +1,10 @@
 import { counted } from "#domain/text/counted.ts";
 import type { Alert } from "#contract/analytics.ts";
-import { badReading } from "#domain/channels/bad-reading.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Channel } from "./ports.ts";
 import type { ChannelAdminStore } from "./admin-queries.ts";
-import { isUnreachable } from "./views.ts";
+import { healthTextOf, isUnreachable } from "./views.ts";
 
 const PATH = "/admin/channels";
 
@@ -39,8 +38,7 @@ export function channelAlerts(store: Pick<ChannelAdminStore, "open" | "channels"
 function unreachableAlert(channel: Channel, now: Date): Alert[] {
   if (!isUnreachable(channel, now)) return [];
   const name = nameOf(channel.platform, channel.name);
-  const why = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
-  const detail = `${why} We can't see nights sold there since the calendar was last read.`.trim();
+  const detail = `${healthTextOf(channel, now)} We can't see nights sold there since the calendar was last read.`;
   return [
     {
       id: `channel-${channel.id}`,

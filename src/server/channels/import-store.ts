@@ -73,8 +73,19 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
       return rows.map(channelFromRow);
     },
 
-    connected: async () =>
-      (await db.selectFrom("channel").selectAll().where("state", "=", "connected").execute()).map(channelFromRow),
+    beforeSale: async () => {
+      const rows = await db
+        .selectFrom("channel")
+        .selectAll()
+        .where((eb) =>
+          eb.or([
+            eb("state", "=", "connected"),
+            eb.and([eb("state", "=", "paused"), eb("held_reason", "=", "identity")]),
+          ]),
+        )
+        .execute();
+      return rows.map(channelFromRow);
+    },
 
     rules: () => rulesOf(db),
 

@@ -97,7 +97,7 @@ export function createChannelsModule({
   const checkCalendars: CheckCalendars = CalendarCheck.by(async (): Promise<Freshness> => {
     const now = clock().getTime();
     if (now < noneUntil) return { unreachable: [], onUnreachable: "sell" };
-    if ((await imports.connected()).length === 0) {
+    if ((await imports.beforeSale()).length === 0) {
       noneUntil = now + NONE_FOR_MS;
       return { unreachable: [], onUnreachable: "sell" };
     }

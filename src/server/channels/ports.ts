@@ -176,7 +176,8 @@ export type ImportStore = {
   find: (channelId: string) => Promise<Channel | null>;
   /** Connected channels whose next read is due. */
   due: (now: Date) => Promise<Channel[]>;
-  connected: () => Promise<Channel[]>;
+  /** The channels to check before nights are claimed; a paused one counts as unreachable (S-35, S-66). */
+  beforeSale: () => Promise<Channel[]>;
   rules: () => Promise<Rules>;
   /** Stores nights, records, history, conflicts and the run in one transaction under the calendar's lock. */
   importReading: (

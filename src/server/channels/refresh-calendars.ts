@@ -26,7 +26,7 @@ export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness
   };
 
   return async () => {
-    const channels = await needs.imports.connected();
+    const channels = await needs.imports.beforeSale();
     const now = needs.clock();
     const stale = channels.filter((channel) => !isFresh(channel, now));
     if (stale.length === 0) return { unreachable: [], onUnreachable: "sell" };
@@ -48,6 +48,7 @@ function isFresh({ lastOkAt }: Channel, now: Date): boolean {
 }
 
 async function readNow(needs: SyncNeeds, channel: Channel, since: Date, deadline: number): Promise<boolean> {
+  if (channel.state !== "connected") return false;
   // A dead link will not recover within five seconds, and the host has been notified.
   if (isGone(channel.lastState, channel.lastStatus) && channel.nextRunAt > since) return false;
   const read = await syncOrWait(needs, channel.id, "booking", { since, deadline: deadline - SPARE_MS });

@@ -180,8 +180,29 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(alerts).toContainEqual(expect.objectContaining({ title: "Airbnb: we can't read the calendar" }));
     expect(await emails("%read the calendar again")).toEqual([]);
 
-    const question = (await host("GET", "/api/admin/channel-reviews")).json[0];
-    await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "same", version: question.version });
+    const answer = async (text: string) => {
+      const question = (await host("GET", "/api/admin/channel-reviews")).json[0];
+      return host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: text, version: question.version });
+    };
+    expect((await answer("stop")).status).toBe(200);
+    const settings = await channel(id);
+    expect(settings).toMatchObject({
+      health: "paused",
+      healthText:
+        "Paused, because the link returns a different calendar. Disconnect this platform and connect it again with the right link.",
+      atRisk: [{ reference: sold.json.reference }],
+    });
+    expect((await host("GET", "/api/admin/dashboard")).json.alerts).toContainEqual(
+      expect.objectContaining({ title: "Airbnb: we can't read the calendar" }),
+    );
+    await rule("stop");
+    const refused = await bookStay(server, { checkInDate: "2027-01-25", checkOutDate: "2027-01-27" });
+    expect(refused.status, "sales stay stopped").toBe(503);
+    const { name, mode, version } = settings;
+    await host("PUT", `/api/admin/channels/${id}`, { name, mode, version, paused: false });
+    expect(await channel(id)).toMatchObject({ health: "held" });
+
+    await answer("same");
     expect(await taken("2027-01-11", "2027-01-13")).toHaveLength(2);
     expect(await channel(id)).toMatchObject({ health: "ok", atRisk: [] });
     expect(await emails("%read the calendar again")).toHaveLength(1);

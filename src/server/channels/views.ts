@@ -32,31 +32,37 @@ export function channelHealth(channel: Channel, now: Date) {
   return healthOf({ ...channel, held: channel.held?.reason ?? null, gone }, now);
 }
 
-/** Whether nights sold on the platform since `lastOkAt` may be missing here. */
+/**
+ * Whether nights sold on the platform since `lastOkAt` may be missing here (S-35, S-63). Pausing does not change this
+ * while the link returns a different calendar.
+ */
 export function isUnreachable(channel: Channel, now: Date): boolean {
-  const health = channelHealth(channel, now);
-  return health === "failing" || (health === "held" && channel.held?.reason === "identity");
+  return channelHealth(channel, now) === "failing" || channel.held?.reason === "identity";
+}
+
+export function healthTextOf(channel: Channel, now: Date): string {
+  const name = nameOf(channel.platform, channel.name);
+  const trouble = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
+  return healthText({ health: channelHealth(channel, now), name, trouble, heldReason: channel.held?.reason ?? null });
 }
 
 type Around = { stays: readonly StoredChannelStay[]; atRisk: SoldHere[]; today: LocalDate; now: Date };
 
 export function channelView(channel: Channel, { stays: all, atRisk, today, now }: Around): ChannelView {
-  const health = channelHealth(channel, now);
   const name = nameOf(channel.platform, channel.name);
   const own = all.filter(({ channelId }) => channelId === channel.id);
   const holding = own.filter(holdsItsNights);
   const count = (of: readonly StoredChannelStay[], like: (stay: StoredChannelStay) => boolean) =>
     of.filter(like).length;
   const blocks = own.filter(({ exclusion }) => exclusion === "block-ignored").map(spanOf);
-  const trouble = channel.lastState ? badReading(channel.lastState, channel.lastStatus, name) : "";
   return {
     id: channel.id,
     platform: channel.platform,
     name: channel.name,
     mode: channel.mode,
     paused: channel.state === "paused",
-    health,
-    healthText: healthText({ health, name, trouble, heldReason: channel.held?.reason ?? null }),
+    health: channelHealth(channel, now),
+    healthText: healthTextOf(channel, now),
     maskedUrl: maskedLink(channel.url),
     connectedAt: channel.connectedAt.toISOString(),
     lastOkAt: text(channel.lastOkAt),

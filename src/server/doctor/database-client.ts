@@ -86,15 +86,16 @@ export function calendarsCheck({ db }: Pick<Database, "db">, now: () => Date): C
     look: async () => {
       const channels = await db
         .selectFrom("channel")
-        .select(["name", "state", "last_ok_at", "connected_at"])
+        .select(["name", "state", "held_reason", "last_ok_at", "connected_at"])
         .where("disconnected_at", "is", null)
         .execute();
       if (channels.length === 0) return skipped("No platform is connected.");
       const since = now().getTime() - UNREACHABLE_MS;
       const connected = channels.filter(({ state }) => state === "connected");
       const paused = channels.filter(({ state }) => state === "paused");
-      const unreachable = connected.filter(
-        ({ last_ok_at, connected_at }) => Date.parse(last_ok_at ?? connected_at) < since,
+      const unreachable = channels.filter(
+        ({ state, held_reason, last_ok_at, connected_at }) =>
+          (state === "connected" || held_reason === "identity") && Date.parse(last_ok_at ?? connected_at) < since,
       );
       const namesOf = (some: typeof channels) => some.map(({ name }) => name).join(", ");
       const andPaused = paused.length > 0 ? ` Paused: ${namesOf(paused)}.` : "";

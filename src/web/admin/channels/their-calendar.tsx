@@ -55,7 +55,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
         <ModeChoice mode={fields.mode} platformName={channel.name} onChange={(mode) => draft.change({ mode })} />
         <Switch
           label="Pause"
-          hint="While this is on, we don't read the calendar. Nights it closed stay closed."
+          hint="While this is on, we don't read the calendar. Nights it has already closed stay closed, but new stays are not imported."
           checked={fields.paused}
           onChange={(paused) => draft.change({ paused })}
         />
