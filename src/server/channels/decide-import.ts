@@ -136,7 +136,9 @@ function movedNotifications(channel: Channel, changes: readonly StayChange[], no
 function reviewNotification(channel: Channel, { kind, question, stay }: NewReview, now: Date): HostNotification | null {
   const notification = kind === "long-span" && stay?.exclusion !== "asked" ? undefined : NOTIFY_AT_ONCE[kind];
   if (!notification) return null;
-  const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${now.getTime()}`;
+  // A link that alternates between two calendars leads to at most one notification a day.
+  const when = kind === "other-calendar" ? now.toISOString().slice(0, 10) : now.getTime();
+  const key = `channel:${channel.id}:${kind}:${stay?.id ?? ""}:${when}`;
   return notificationOf(key, `${nameOf(channel.platform, channel.name)}: ${notification.subject}`, [
     question,
     notification.line,

@@ -19,6 +19,7 @@ import { keepBody, runOf } from "./run-queries.ts";
 import { moveHostNotes, writeStay } from "./write-stay.ts";
 import { channelById, channelFromRow, IMPORT, rulesOf, runToRow, stayFromRow, stays } from "./channel-queries.ts";
 import { notifyOfDeadLink, notifyOfRecovery } from "./notify-of-failures.ts";
+import { notifyTogether } from "./notify-together.ts";
 
 type Needs = { database: Database; servedTo: ServedTo; notifyHost: NotifyHost | null };
 
@@ -135,9 +136,11 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           .execute();
         if (outcome.calendar) await keepBody(trx, run, outcome.calendar);
         // A first read may take over kept stays, which can affect conflicts even though no stay has changed.
-        if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, notifyHost);
+        const notifications = [...decision.notifications, ...questions];
+        const collect: NotifyHost = async (_trx, notification) => void notifications.push(notification);
+        if (isFirst || decision.changes.length > 0) await updateConflicts(trx, endedAt, today, collect);
         if (notifyHost) {
-          for (const notification of [...decision.notifications, ...questions]) await notifyHost(trx, notification);
+          await notifyTogether(trx, notifications, notifyHost);
           if (imported) await notifyOfRecovery(trx, channel, endedAt, notifyHost);
         }
         return run;

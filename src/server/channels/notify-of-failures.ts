@@ -8,7 +8,10 @@ import type { NotifyHost } from "../core/host.ts";
 import type { Channel, Run } from "./ports.ts";
 import { channelFromRow, timeZoneOf } from "./channel-queries.ts";
 
-/** S-63: notifies the host when the platform first says that the calendar no longer exists. */
+/**
+ * S-63: notifies the host when the platform first says that the calendar no longer exists. A link that keeps failing and
+ * recovering leads to at most one such notification a day, and one when it recovers.
+ */
 export async function notifyOfDeadLink(
   trx: Trx,
   { id, platform, name: ownName, lastState, lastStatus }: Channel,
@@ -22,7 +25,7 @@ export async function notifyOfDeadLink(
     "Nights it has already closed stay closed. We can't see new stays on this platform until you connect it again.",
   ];
   const subject = `${nameOf(platform, ownName)}: link no longer valid`;
-  const key = `channel:${id}:gone:${at.toISOString()}`;
+  const key = `channel:${id}:gone:${dayOf(at)}`;
   await notifyHost(trx, { key, event: "calendar", subject, lines, link: "/admin/channels", urgent: true });
 }
 
@@ -35,8 +38,9 @@ export async function notifyOfRecovery(
 ): Promise<void> {
   if (!failingSince) return;
   const notifiedAtOnce = lastState === "other_calendar" || isGone(lastState, lastStatus);
-  if (!notifiedAtOnce && at.getTime() - failingSince.getTime() <= MAIL_AFTER_MS) return;
-  const key = `channel:${id}:well:${failingSince.toISOString()}`;
+  const isLong = at.getTime() - failingSince.getTime() > MAIL_AFTER_MS;
+  if (!notifiedAtOnce && !isLong) return;
+  const key = `channel:${id}:well:${isLong ? failingSince.toISOString() : dayOf(at)}`;
   await notifyHost(trx, {
     key,
     event: "calendar",
@@ -44,6 +48,10 @@ export async function notifyOfRecovery(
     lines: ["All its stays have been imported."],
     link: "/admin/channels",
   });
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
 }
 
 /**

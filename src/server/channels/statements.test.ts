@@ -22,6 +22,7 @@ import { deleteOldTexts } from "./retention-queries.ts";
 import { createImportStore } from "./import-store.ts";
 import type { HostNotification } from "../core/host.ts";
 import { notifyOfFailures } from "./notify-of-failures.ts";
+import { remindOfConflicts } from "./update-conflicts.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -377,12 +378,57 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
       expect(body).toContain(`First: Booking ${booked.json.reference}`);
       expect(body).toContain("Then: Airbnb stay HMTWICE042");
       // The time is in the property's time zone, not the server's.
-      expect(body).toMatch(/known since \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
+      expect(body).toMatch(/recorded \d+ \w+ 20\d\d, \d\d:\d\d \(property time\)/);
     }
     const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
     expect(alerts[0]).toMatchObject({ title: "1 calendar conflict", level: "warning" });
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     await host("POST", `/api/admin/bookings/${booked.json.id}/cancel`, cancel);
+  });
+
+  test("S-42: more than three conflicts in one read lead to one alert and one reminder", async () => {
+    const site = "s42c.booking.com";
+    await enter("2027-05-20", "2027-05-22");
+    server.clock.advance(MINUTE);
+    const events = Array.from({ length: 40 }, (_, n) =>
+      bookingStay(`wide${n}`, "2027-05-20", addDays(toLocalDate("2027-05-22"), n)),
+    );
+    shows(site, BOOKING, events);
+    await connect(site, "booking.com");
+    expect((await host("GET", "/api/admin/channel-conflicts")).json.length).toBeGreaterThan(39);
+    const sent = await emails("Double booking%");
+    expect(sent.map(({ channel: way }) => way)).toEqual(["email", "whatsapp"]);
+    expect(sent[0]?.subject).toMatch(/^Double booking: \d+ nights? from May 20, 2027, and \d+ more$/);
+    expect(sent[0]?.body).toContain("First: Booking LK-");
+    expect(sent[0]?.body).toMatch(/Also:(\n\nDouble booking: \d+ nights from May 20, 2027){10}\n\nand \d+ more/);
+
+    const reminders: HostNotification[] = [];
+    server.clock.advance(6 * HOUR);
+    await remindOfConflicts(database.db, server.clock(), async (_trx, reminder) => void reminders.push(reminder));
+    expect(reminders.map(({ subject }) => subject)).toEqual([sent[0]?.subject]);
+    expect(reminders[0]?.key).toMatch(/:again$/);
+  });
+
+  test("S-63: a link that fails and recovers again and again leads to one email about each a day", async () => {
+    const site = "s63f.airbnb.com";
+    shows(site, AIRBNB, [airbnbStay("HMFLAP0063", "2027-06-01", "2027-06-03")]);
+    const id = await connect(site, "airbnb");
+    const flap = async () => {
+      platforms.replies.set(site, { status: 403 });
+      await sync(id);
+      shows(site, AIRBNB, [airbnbStay("HMFLAP0063", "2027-06-01", "2027-06-03")]);
+      await sync(id);
+    };
+    for (let n = 0; n < 4; n++) await flap();
+    expect(await counts()).toEqual([1, 1]);
+    server.clock.advance(DAY);
+    for (let n = 0; n < 4; n++) await flap();
+    expect(await counts()).toEqual([2, 2]);
+
+    async function counts() {
+      const all = [await emails("%link no longer valid"), await emails("%read the calendar again")];
+      return all.map((some) => some.filter(({ channel: way }) => way === "email").length);
+    }
   });
 
   test("S-42: when a platform sells nights that the host has blocked, the host is advised to free the block, not to cancel the guest", async () => {
@@ -543,8 +589,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
   test("S-33: if some of the missing stays return, the host is told which of the others were released", async () => {
     const site = "s33d.airbnb.com";
-    const three = ["02", "03", "04"].map((month) =>
-      airbnbStay(`HMSOME33${month}`, `2028-${month}-01`, `2028-${month}-04`),
+    const three = ["07", "08", "09"].map((month) =>
+      airbnbStay(`HMSOME33${month}`, `2027-${month}-21`, `2027-${month}-24`),
     );
     shows(site, AIRBNB, three);
     const id = await connect(site, "airbnb");
@@ -553,10 +599,11 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await channel(id)).health).toBe("held");
     shows(site, AIRBNB, three.slice(0, 2));
     await sync(id, 40);
-    expect(await taken("2028-02-01", "2028-04-05")).toHaveLength(6);
+    expect(await taken("2027-07-21", "2027-08-25")).toHaveLength(6);
+    expect(await taken("2027-09-21", "2027-09-25")).toEqual([]);
     const [released, ...others] = (await emails("Airbnb: 1 stay released")).filter((one) => one.channel === "email");
     expect(others).toEqual([]);
-    expect(released?.body).toContain("2028-04-01 to 2028-04-04");
+    expect(released?.body).toContain("2027-09-21 to 2027-09-24");
     // This stay was missing for 40 minutes only (S-31).
     expect(released?.body).not.toContain("six hours");
   });

@@ -9,8 +9,8 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateTwinQuestions } from "./update-twin-questions.ts";
-import type { NotifyHost } from "../core/host.ts";
-import type { StoredConflict } from "./ports.ts";
+import type { HostNotification, NotifyHost } from "../core/host.ts";
+import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
 import { conflictById, holders } from "./conflict-queries.ts";
 
@@ -77,35 +77,31 @@ async function openConflict(
       opened_at: at.toISOString(),
     })
     .execute();
-  await tell(trx, await conflictById(trx, id), "", notifyHost);
+  if (notifyHost) await notifyHost(trx, await notificationOf(trx, id));
 }
 
-async function tell(
-  trx: Trx,
-  conflict: StoredConflict | null,
-  again: string,
-  notifyHost: NotifyHost | null,
-): Promise<void> {
-  if (!conflict || !notifyHost) return;
+async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
+  const conflict = await conflictById(trx, id);
+  if (!conflict) throw new Error(`there is no conflict ${id}`);
   const nights = nightCount({ checkIn: conflict.from, checkOut: conflict.to });
   const zone = await timeZoneOf(trx);
-  await notifyHost(trx, {
-    key: `channel-conflict:${conflict.id}${again}`,
+  return {
+    key: `channel-conflict:${id}`,
     event: "conflict",
     subject: `${conflict.sides.some(({ closure }) => closure) ? "Booked and closed" : "Double booking"}: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
     lines: [
       ...conflict.sides.map((side, n) =>
-        `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, known since ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
+        `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, recorded ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
       ),
       ...conflict.steps.map((step, n) => `${n + 1}. ${step}`),
     ],
     link: "/admin/channels#conflicts",
     urgent: true,
-  });
+  };
 }
 
-/** S-42: sends one reminder about each conflict that is still open after six hours. */
-export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHost | null): Promise<void> {
+/** S-42: reminds the host once of each conflict that is still open after six hours. */
+export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHost): Promise<void> {
   const before = new Date(now.getTime() - REMIND_AFTER_MS).toISOString();
   await db.transaction().execute(async (trx) => {
     const due = await trx
@@ -116,6 +112,9 @@ export async function remindOfConflicts(db: Db, now: Date, notifyHost: NotifyHos
       .where("opened_at", "<=", before)
       .returning("id")
       .execute();
-    for (const { id } of due) await tell(trx, await conflictById(trx, id), ":again", notifyHost);
+    const reminders: HostNotification[] = [];
+    for (const { id } of due) reminders.push(await notificationOf(trx, id));
+    const again = reminders.map((reminder) => ({ ...reminder, key: `${reminder.key}:again` }));
+    await notifyTogether(trx, again, notifyHost);
   });
 }

@@ -43,7 +43,7 @@ function ConflictCard({ conflict, timeZone }: { conflict: Conflict; timeZone: st
             <p className="text-sm text-ink-soft">{index === 0 ? "Seen first" : "Seen later"}</p>
             <p className="font-semibold wrap-anywhere">{side.title}</p>
             <p>{formatSpan(side.checkIn, side.checkOut)}</p>
-            <p className="text-sm text-ink-soft">since {formatMoment(side.knownSince, timeZone, "short")}</p>
+            <p className="text-sm text-ink-soft">Recorded {formatMoment(side.knownSince, timeZone, "short")}</p>
             <p className="flex flex-wrap gap-x-4">
               <Link href={side.href} className="inline-flex min-h-11 items-center font-semibold underline">
                 Open here
