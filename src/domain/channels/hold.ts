@@ -4,19 +4,18 @@ import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
 import { isOpen } from "./match.ts";
 
 /** S-33: when many records suddenly vanish from a calendar, their release is held back, whatever their kind. */
-export type Hold = {
+export type StoredHold = {
   since: Date;
   /** A fingerprint of the calendar; the hold starts counting again when it changes. */
   mark: string;
   times: number;
   /** Ids of the future stays known when the hold began. Stays that appear later neither end nor weaken the hold. */
   known: readonly string[];
-  /** How many of these stays are missing from the calendar now. */
+};
+export type Hold = StoredHold & {
+  /** How many of the known stays are missing from the calendar now. */
   lacking: number;
-  /**
-   * Whether the hold has lasted long enough, or the host has confirmed the cancellations: missing stays are then
-   * released.
-   */
+  /** Whether the hold has lasted long enough, so that the missing stays are released. */
   over: boolean;
 };
 
@@ -34,7 +33,7 @@ type Input = {
   events: readonly FeedEvent[];
   /** The UIDs of listed events that cannot be read; empty for an event that cannot be attributed to a stay. */
   unreadable?: readonly string[];
-  hold: Hold | null;
+  hold: StoredHold | null;
   today: LocalDate;
   now: Date;
 };
@@ -51,7 +50,6 @@ export function holdAfter(
   if (hold && isSuddenDrop(lackingOf(hold.known), hold.known.length, Math.min(SUDDEN, hold.known.length))) {
     const { known } = hold;
     const lacking = lackingOf(known);
-    if (hold.over) return { ...hold, lacking };
     if (hold.mark !== mark) return { since: now, mark, times: 1, known, lacking, over: false };
     const times = hold.times + 1;
     const isLongEnough = times >= HELD_READINGS && now.getTime() - hold.since.getTime() >= HELD_FOR_MS;

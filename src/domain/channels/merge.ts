@@ -3,7 +3,7 @@ import type { LocalDate } from "../calendar/local-date.ts";
 import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
 import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
-import { type Hold, holdAfter } from "./hold.ts";
+import { type Hold, holdAfter, type StoredHold } from "./hold.ts";
 import type { NewReview, StayChange } from "./imported-change.ts";
 import { holdsItsNights, type ImportedStay, type ExclusionReason } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
@@ -31,7 +31,7 @@ export type MergeInput = {
   elsewhere?: readonly Stay[];
   /** The host's earlier answers, by span `from/to` (S-23). */
   answers: ReadonlyMap<string, ReviewAnswer>;
-  hold: Hold | null;
+  hold: StoredHold | null;
   /** The first read after connecting: the host's choices in the preview also apply to stays that we already know. */
   connecting?: boolean;
   today: LocalDate;
@@ -235,11 +235,11 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   const since = stay.missingSince ?? now;
   const after: ImportedStay = { ...stay, state: "missing", missingSince: since, timesMissed: stay.timesMissed + 1 };
   const inHouse = stay.startsOn <= today;
-  if (hold?.over && !inHouse)
-    return released("Its nights are free again: it was missing for long enough, or you confirmed that it is cancelled");
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
-  if (!hold && !inHouse && longEnough && !input.unreadable?.includes(""))
-    return released("Released: cancelled on the platform");
+  if (longEnough && !inHouse && (!hold || hold.over) && !input.unreadable?.includes(""))
+    return released(
+      hold ? "Released: missing from the calendar for long enough" : "Released: cancelled on the platform",
+    );
   if (stay.state === "missing") return { before: stay, after, event: "", what: "seen" };
   const unsure = "Dates changed; the old nights stay closed until they have been missing from the calendar for a while";
   if (moved) return { before: stay, after, event: unsure, what: "moved-away" };

@@ -30,7 +30,7 @@ export function decideImport(
     elsewhere,
     answers,
     connecting: channel.lastOkAt === null,
-    hold: held?.reason === "drop" ? { ...held, lacking: 0, over: false } : null,
+    hold: held?.reason === "drop" ? held : null,
   });
   const count = (what: StayChange["what"]) =>
     merged.changes.filter((change) => change.what === what && change.event !== "").length;
