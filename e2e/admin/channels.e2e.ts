@@ -158,6 +158,19 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
 
   await page.goto(`${server.url}/admin/channels`);
   await expect(card(page, "Airbnb")).toContainText("Airbnb last read your calendar just now");
+
+  // S-27: the two are the same stay, so the host links them, and the conflict is over.
+  const theirs = conflict.getByRole("listitem").filter({ hasText: "HMAAAAAAAA" });
+  await theirs.getByRole("link", { name: "Open here" }).click();
+  await page.getByLabel("Same stay as").selectOption(direct.id);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "Open the linked booking" })).toBeVisible();
+  await expectAccessible(page);
+  await noSidewaysScroll(page);
+  await page.goto(`${server.url}/admin/channels`);
+  await expect(card(page, "Airbnb")).toContainText("In sync");
+  await expect(conflict).toHaveCount(0);
+
   await page.getByRole("link", { name: "History" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Channel history" })).toBeVisible();
   await expect(page.getByRole("article").first()).toContainText("Airbnb");

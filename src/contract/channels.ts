@@ -335,6 +335,8 @@ const stayDetail = z.object({
    * (S-44).
    */
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** The bookings that may be the same stay: those that share a night with it, and the one that it is linked to. */
+  bookings: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
   timeZone: z.string(),
   history: z.array(change),
 });
@@ -361,7 +363,7 @@ export const changeChannelStay = endpoint({
     /** In the property's currency; null if unknown. */
     amount: z.nullable(typedAmount("Enter the amount, such as 450.00")),
     notes: text({ max: 4000 }),
-    /** Our booking for the same stay; null if there is none. */
+    /** Our booking for the same stay, which must share a night with it; null if there is none. */
     bookingId: z.nullable(z.string()),
     version,
   }),

@@ -2,7 +2,7 @@ import { type HostOverride, stayTitle } from "#domain/channels/imported-stay.ts"
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
-import { conflictById } from "./conflict-queries.ts";
+import { conflictById, linkableBookings } from "./conflict-queries.ts";
 import type { HostNotes, Act, StoredChannelStay, StoredConflict, Refusal } from "./ports.ts";
 import { stayById } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
@@ -38,11 +38,13 @@ export function createActStore(database: Database, { record, notifyHost, servedT
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
         const { stay } = seen;
-        if (
-          words.bookingId !== null &&
-          !(await trx.selectFrom("booking").select("id").where("id", "=", words.bookingId).executeTakeFirst())
-        )
-          return { ...unknown("booking"), field: "bookingId" };
+        if (words.bookingId && !(await linkableBookings(trx, stay)).some((booking) => booking.id === words.bookingId))
+          return {
+            ok: false,
+            status: 400,
+            message: "Choose a booking that has a night of this stay",
+            field: "bookingId",
+          };
         const channel = await channelById(trx, stay.channelId);
         const withdrawn = hostOverride === null && stay.hostOverride !== null;
         const after =

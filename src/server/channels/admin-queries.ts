@@ -7,7 +7,7 @@ import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
 import { adoptable } from "./adopt-kept-stays.ts";
-import { holders, listConflicts } from "./conflict-queries.ts";
+import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts";
 import { createActStore } from "./act-on-stays.ts";
 import type { ActNeeds } from "./acting.ts";
 import { createReviewStore } from "./answer-questions.ts";
@@ -105,6 +105,7 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds) {
     },
 
     stay: (id: string): Promise<StoredChannelStay | null> => stayById(db, id),
+    linkableBookings: (stay: StoredChannelStay) => linkableBookings(db, stay),
 
     history: async (stayId: string): Promise<HistoryLine[]> => {
       const rows = await db

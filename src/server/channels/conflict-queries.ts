@@ -4,9 +4,9 @@ import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
-import { type OccupiedSpan, occupiedSpans } from "../core/occupied-nights.ts";
+import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
 import type { Schema } from "../database/schema.ts";
-import type { ConflictSide, StoredConflict, TitledHolder } from "./ports.ts";
+import type { ConflictSide, StoredChannelStay, StoredConflict, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
 
 /**
@@ -167,7 +167,9 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
   if (closed) return closedSteps(closed, closed === first ? second : first);
   const own = sides.some(({ kind }) => kind === "booking");
   return [
-    "Check both stays: one may have wrong dates, or both may be for the same guest.",
+    own
+      ? 'Check both: one may have wrong dates. If they are the same stay, open the platform\'s stay here and choose the booking under "Same stay as".'
+      : "Check both stays: one may have wrong dates, or both may be for the same guest.",
     `The stay that we learned of first usually keeps the nights: ${first.title}. Offer other dates to the guest of ${second.title}.`,
     "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
     own
@@ -185,6 +187,25 @@ function closedSteps(closed: ConflictSide, guest: ConflictSide): string[] {
     `If you need the nights closed, offer other dates to the guest of ${guest.title} before you cancel anything.`,
     "The nights stay closed to new guests until one of the two is removed.",
   ];
+}
+
+/** The bookings that the host may link an imported stay to (S-27), and the one that it is linked to. */
+export async function linkableBookings(
+  db: Reader,
+  { startsOn, endsOn, bookingId }: StoredChannelStay,
+): Promise<(Stay & { id: string; reference: string })[]> {
+  const rows = await db
+    .selectFrom("booking")
+    .select(["id", "reference", "check_in", "check_out"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("check_in", "<", endsOn), eb("check_out", ">", startsOn), STANDING]),
+        eb("id", "=", bookingId),
+      ]),
+    )
+    .orderBy("check_in")
+    .execute();
+  return rows.map(({ check_in: checkIn, check_out: checkOut, ...row }) => ({ ...row, checkIn, checkOut }));
 }
 
 export async function hasOpenConflict(db: Reader): Promise<boolean> {

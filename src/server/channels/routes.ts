@@ -179,10 +179,21 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
   const detailOf = async (id: string) => {
     const stay = await store.stay(id);
     if (!stay) return notFound("This stay does not exist.");
-    const [all, history] = await Promise.all([store.currentStays(await today()), store.history(id)]);
+    const [all, history, bookings] = await Promise.all([
+      store.currentStays(await today()),
+      store.history(id),
+      store.linkableBookings(stay),
+    ]);
     const mirrors = mirrorsOf(stay, all).map((one) => ({ id: one.id, title: stayTitle(one, one.channelName) }));
     const currency = stay.amountCents === null ? await needs.currency() : stay.currency;
-    return { ...stayView(stay), currency, mirrors, timeZone: await timeZone(), history: history.map(historyView) };
+    return {
+      ...stayView(stay),
+      currency,
+      mirrors,
+      bookings,
+      timeZone: await timeZone(),
+      history: history.map(historyView),
+    };
   };
 
   mount(listChannelStays, async ({ query }) => {

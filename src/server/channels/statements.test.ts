@@ -476,8 +476,17 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await open()).toBe(1);
     const [stay] = await stays(id);
     const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
-    const linked = { ...words, bookingId: booked.json.id, version: stay.version };
-    expect((await host("PUT", `/api/admin/channel-stays/${stay.id}`, linked)).status).toBe(200);
+    const path = `/api/admin/channel-stays/${stay.id}`;
+    const { id: bookingId, reference } = booked.json;
+    expect((await host("GET", path)).json.bookings).toEqual([
+      { id: bookingId, reference, checkIn: "2027-06-03", checkOut: "2027-06-06" },
+    ]);
+    const elsewhere = await enter("2027-06-09", "2027-06-11");
+    const refused = await host("PUT", path, { ...words, bookingId: elsewhere.json.id, version: stay.version });
+    expect(refused.status).toBe(400);
+    expect(refused.json.fields).toEqual({ bookingId: "Choose a booking that has a night of this stay" });
+    const linked = { ...words, bookingId, version: stay.version };
+    expect((await host("PUT", path, linked)).status).toBe(200);
     expect(await open()).toBe(0);
     await sync(id);
     expect(await open()).toBe(0);

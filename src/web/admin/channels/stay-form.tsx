@@ -9,6 +9,7 @@ import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
+import { formatSpan } from "../../lib/format-span.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const HOST_OVERRIDE_LABELS = {
@@ -72,6 +73,29 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
             </select>
           )}
         </Field>
+        {stay.bookings.length > 0 ? (
+          <Field
+            label="Same stay as"
+            hint="Choose the booking if you also entered this stay here. The two then count as one, with the booking's price, and are no conflict."
+            error={errors["bookingId"]}
+          >
+            {(parts) => (
+              <select
+                {...parts}
+                className={inputClass}
+                value={fields.bookingId ?? ""}
+                onChange={(event) => draft.change({ bookingId: event.target.value || null })}
+              >
+                <option value="">No booking here</option>
+                {stay.bookings.map((booking) => (
+                  <option key={booking.id} value={booking.id}>
+                    {`Booking ${booking.reference}, ${formatSpan(booking.checkIn, booking.checkOut)}`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Guest" error={errors["guestName"]}>
             {(parts) => <input {...parts} {...input("guestName")} />}
@@ -107,7 +131,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
             />
           )}
         </Field>
-        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, fieldsOf(stay)))} />}
+        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, stay))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
@@ -127,11 +151,15 @@ const FIELD_LABELS = {
   guestPhone: "Phone",
   amount: "Amount",
   notes: "Notes",
-  bookingId: "Linked booking",
+  bookingId: "Same stay as",
 } satisfies Record<keyof StayFields, string>;
 
-function lineOf(field: keyof StayFields, stored: StayFields): string {
-  const { hostOverride } = stored;
-  const text = field === "hostOverride" ? hostOverride && HOST_OVERRIDE_LABELS[hostOverride] : stored[field];
-  return `${FIELD_LABELS[field]}: ${text || "none"}`;
+function lineOf(field: keyof StayFields, stay: ChannelStayDetail): string {
+  const linked = stay.bookings.find(({ id }) => id === stay.bookingId);
+  const text = {
+    ...fieldsOf(stay),
+    hostOverride: stay.hostOverride && HOST_OVERRIDE_LABELS[stay.hostOverride],
+    bookingId: linked && `Booking ${linked.reference}`,
+  };
+  return `${FIELD_LABELS[field]}: ${text[field] || "none"}`;
 }
