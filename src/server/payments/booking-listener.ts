@@ -1,4 +1,4 @@
-import { balanceOf } from "#domain/booking/payment.ts";
+import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
 import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
@@ -56,9 +56,10 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
   [holdsNights(status), totalCents, plan?.restDueOn].join();
 
 /**
- * Withdraws a payment request for money that was due and no longer is, for example because the host has recorded a bank
- * transfer. A request for more than was due when it was made stays, because it is for something beyond the price of the
- * stay. A refund after that does not make it a request for the refunded money.
+ * Withdraws a payment request for money that was due and no longer is: the host has recorded at least as much as paid in
+ * another way, has lowered the price by as much, or less is due now (P-22). A request for more than was due when it was
+ * made stays, because it is for something beyond the price of the stay. A refund after that does not make it a request
+ * for the refunded money.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,
@@ -70,11 +71,14 @@ async function withdrawSettled(
   if (!request) return;
   const payments = await paymentsIn(trx, after.id);
   const madeAt = new Date(request.created_at);
-  const earlier = payments.filter(({ id, recordedAt }) => id !== payment?.id && recordedAt <= madeAt);
-  const wasDue = request.amount_minor <= balanceOf(before, earlier).dueCents;
-  if (wasDue && request.amount_minor > balanceOf(after, payments).dueCents) {
+  const isEarlier = ({ id, recordedAt }: Pick<Payment, "id" | "recordedAt">) =>
+    id !== payment?.id && recordedAt <= madeAt;
+  const earlier = payments.filter(isEarlier);
+  if (request.amount_minor > balanceOf(before, earlier).dueCents) return;
+  const byHand = payments.filter((one) => !isEarlier(one) && one.fact === null);
+  const settledCents = balanceOf(before, byHand).paidCents + before.totalCents - after.totalCents;
+  if (settledCents >= request.amount_minor || request.amount_minor > balanceOf(after, payments).dueCents)
     await withdrawRequests(needs, trx, after.id, at);
-  }
 }
 
 async function refundOnCancellation(

@@ -356,6 +356,35 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(other)).amountCents).toBe(26_500);
   });
 
+  test("a payment link for part of the price ends when the host records that money, also in parts, or removes the extra that it was for", async () => {
+    const entered = () => admin("POST", "/bookings", { ...GUEST, ...nights(), guestCount: 2, status: "confirmed" });
+    const deposit = async () => {
+      const booked = await entered();
+      await linkOf(booked, 20_000);
+      expect((await onlineOf(booked)).requests).toHaveLength(1);
+      server.clock.advance(MINUTE);
+      return booked;
+    };
+    const once = await deposit();
+    await recordCash(once, "200.00");
+    const twice = await deposit();
+    await recordCash(twice, "120.00");
+    expect((await onlineOf(twice)).requests).toHaveLength(1);
+    await recordCash(twice, "80.00");
+    for (const booked of [once, twice]) {
+      expect((await onlineOf(booked)).requests).toEqual([]);
+      expect(await statuses(booked, /./)).toEqual(["skipped"]);
+    }
+
+    const extra = await entered();
+    await addExtra(extra, "40");
+    await linkOf(extra, 4000);
+    const { version } = await detail(extra);
+    const removed = await admin("DELETE", `/bookings/${extra.json.id}/adjustments/0?version=${version}`);
+    expect(removed.status).toBe(200);
+    expect((await onlineOf(extra)).requests).toEqual([]);
+  });
+
   test("a payment link for more than was due is kept when a later refund fails or a later dispute is won, and can be paid; a link for the refunded money ends", async () => {
     const { booked: extra, session } = await paid();
     await linkOf(extra, 10_000);
