@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ConfigError, loadConfig, parseEnvFile } from "./config.ts";
+import { ConfigError, loadConfig, decodeEnvFile, parseEnvFile } from "./config.ts";
 
 test("with nothing set, the server uses localhost:3000 and the embedded database", () => {
   expect(loadConfig({})).toMatchObject({
@@ -34,6 +34,14 @@ test("an empty variable counts as unset, and a public URL loses its trailing sla
     publicUrl: "https://cottage.example",
   });
 });
+
+test.each(["https://cottage.example/en", "https://cottage.example/?from=mail", "https://cottage.example/#top"])(
+  "the public URL %s, which has more than an address, is refused",
+  (url) => {
+    const message = messageOf(() => loadConfig({ PUBLIC_URL: url }));
+    expect(message).toContain("PUBLIC_URL: use only the address, such as https://example.com, without a path");
+  },
+);
 
 describe("an unused setting", () => {
   const example = readFileSync(".env.example", "utf8");
@@ -138,6 +146,12 @@ describe("P-42: a payment key", () => {
     });
     expect(() => loadConfig({ ...test_, STRIPE_WEBHOOK_SECRET: "whsec_new, old" })).toThrow("STRIPE_WEBHOOK_SECRET");
   });
+});
+
+test("a .env file may begin with a byte order mark or be in UTF-16, as Windows programs write it", () => {
+  const text = "\uFEFFPORT=4000\r\nHOST=localhost\r\n";
+  for (const encoding of ["utf8", "utf16le"] as const)
+    expect(parseEnvFile(decodeEnvFile(Buffer.from(text, encoding)))).toEqual({ PORT: "4000", HOST: "localhost" });
 });
 
 describe("a # in a setting", () => {

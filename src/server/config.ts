@@ -97,6 +97,12 @@ function accountUrl(protocol: RegExp, example: string) {
   );
 }
 
+/** The site's pages are at the root of its address, so a link with a path in front would not work. */
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && /^\/*$/.test(url.pathname) && url.search === "" && url.hash === "";
+}
+
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -115,7 +121,11 @@ const variables = z.object({
     3000,
   ),
   HOST: z._default(z.string(), "localhost"),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: "use an address such as https://example.com" })),
+  PUBLIC_URL: z.optional(
+    z
+      .url({ protocol: /^https?$/, error: "use an address such as https://example.com" })
+      .check(z.refine(isOrigin, "use only the address, such as https://example.com, without a path")),
+  ),
   DATA_DIR: z._default(z.string(), "./data"),
   DATABASE_URL: z.optional(accountUrl(/^postgres(ql)?:$/, "postgres://user:password@host/database")),
   S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "use the name of a bucket"))),
@@ -388,15 +398,20 @@ function s3Of(values: z.output<typeof variables>): Config["s3"] {
  * precedence.
  */
 export function readEnvironment(): Record<string, string | undefined> {
-  let file: string;
+  let file: Buffer;
   try {
-    file = readFileSync(".env", "utf8");
+    file = readFileSync(".env");
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     return process.env;
   }
-  for (const [name, value] of Object.entries(parseEnvFile(file))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnvFile(decodeEnvFile(file)))) process.env[name] ??= value;
   return process.env;
+}
+
+/** Windows programs write a byte order mark, and PowerShell writes UTF-16. */
+export function decodeEnvFile(file: Buffer): string {
+  return new TextDecoder(file[0] === 0xff && file[1] === 0xfe ? "utf-16le" : "utf-8").decode(file);
 }
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
