@@ -337,6 +337,8 @@ const stayDetail = z.object({
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The bookings that may be the same stay: those that share a night with it, and the one that it is linked to. */
   bookings: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
+  /** Whether guests have slept here, so that the stay can end early but is never removed (S-34). */
+  hasBegun: z.boolean(),
   timeZone: z.string(),
   history: z.array(change),
 });

@@ -99,7 +99,11 @@ export function createActStore(database: Database, { record, notifyHost, servedT
         await record(
           {
             actor: by.actor,
-            act: release ? "Released an imported stay" : "Kept an imported stay",
+            act: !release
+              ? "Kept an imported stay"
+              : seen.stay.startsOn < by.today
+                ? "Ended an imported stay early"
+                : "Released an imported stay",
             subject: subjectOf(seen.stay),
           },
           trx,

@@ -91,6 +91,7 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     ["the button on the stay's page", release],
   ])("after %s, the stay ends today, keeps its amount and is cleaned up after", async (_name, end) => {
     await missing("2026-11-18", "2026-11-24");
+    expect((await host("GET", `/channel-stays/${(await stay()).id}`)).json.hasBegun).toBe(true);
     await end();
     const ended = { startsOn: "2026-11-18", endsOn: "2026-11-21", state: "finished", amount: "600.00" };
     expect(await stay()).toMatchObject(ended);

@@ -179,8 +179,9 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
   const detailOf = async (id: string) => {
     const stay = await store.stay(id);
     if (!stay) return notFound("This stay does not exist.");
+    const day = await today();
     const [all, history, bookings] = await Promise.all([
-      store.currentStays(await today()),
+      store.currentStays(day),
       store.history(id),
       store.linkableBookings(stay),
     ]);
@@ -191,6 +192,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
       currency,
       mirrors,
       bookings,
+      hasBegun: stay.startsOn < day,
       timeZone: await timeZone(),
       history: history.map(historyView),
     };

@@ -165,7 +165,7 @@ function Missing({ stay }: { stay: ChannelStayDetail }) {
       <p>These nights stay closed until we're sure. If you already know, tell us.</p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={send.isPending} onClick={() => send.mutate("release")}>
-          It's cancelled: free the nights
+          {stay.hasBegun ? "The guest has left: free the nights" : "It's cancelled: free the nights"}
         </Button>
         <Button look="secondary" disabled={send.isPending} onClick={() => send.mutate("keep")}>
           Keep the nights closed
