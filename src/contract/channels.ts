@@ -24,6 +24,8 @@ const counts = z.object({
   ignored: z.number(),
 });
 
+const bookedHere = z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() });
+
 const channel = z.object({
   id: z.string(),
   platform: z.enum(PLATFORMS),
@@ -45,7 +47,7 @@ const channel = z.object({
   /** "5 blocked periods on Airbnb are not closed here (1 a year ahead)"; empty when there are none. */
   ignoredText: z.string(),
   /** S-64: what has been sold here since the calendar was last read, if it cannot be read now. */
-  atRisk: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
+  atRisk: z.array(bookedHere),
   /** S-57: advice about links between platforms; empty if there is none. */
   hint: z.string(),
   version: z.number(),
@@ -336,7 +338,7 @@ const stayDetail = z.object({
    */
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The bookings that may be the same stay: those that share a night with it, and the one that it is linked to. */
-  bookings: z.array(z.object({ id: z.string(), reference: z.string(), checkIn: z.string(), checkOut: z.string() })),
+  bookings: z.array(bookedHere),
   /** Whether guests have slept here, so that the stay can end early but is never removed (S-34). */
   hasBegun: z.boolean(),
   timeZone: z.string(),

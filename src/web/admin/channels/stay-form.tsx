@@ -9,7 +9,7 @@ import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
-import { formatSpan } from "../../lib/format-span.ts";
+import { formatDay } from "../../lib/format-date.ts";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const HOST_OVERRIDE_LABELS = {
@@ -89,7 +89,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
                 <option value="">No booking here</option>
                 {stay.bookings.map((booking) => (
                   <option key={booking.id} value={booking.id}>
-                    {`Booking ${booking.reference}, ${formatSpan(booking.checkIn, booking.checkOut)}`}
+                    {`Booking ${booking.reference}, arrives ${formatDay(booking.checkIn)}`}
                   </option>
                 ))}
               </select>
