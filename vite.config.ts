@@ -35,6 +35,12 @@ const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
 
 /**
+ * Few of the portal's screens check data with schemas, and the first ones do not, so these are in a file of their own
+ * (8 kB). Modules that a schema needs stay where they are.
+ */
+const SCHEMAS = /node_modules\/zod\/|src\/contract\/fields\.ts$/;
+
+/**
  * Small modules that several of the portal's other screens share, in one file: the first file lists every file with its
  * hash, which does not compress.
  */
@@ -206,7 +212,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         rolldownOptions: {
           input: INPUTS[mode] ?? [],
           // Texts are loaded by their names.
-          preserveEntrySignatures: "exports-only",
+          preserveEntrySignatures: mode === "site" ? "exports-only" : false,
           output: {
             // A first file lists the names of all later ones, and hashes do not compress. Seven characters (42 bits) still
             // tell the versions of a file apart.
@@ -215,6 +221,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
             assetFileNames: "assets/[name]-[hash:7][extname]",
             codeSplitting: {
               groups: [
+                ...(mode === "site"
+                  ? []
+                  : [{ name: "schemas", test: SCHEMAS, priority: 1, includeDependenciesRecursively: false }]),
                 { name: "base", test: mode === "site" ? BASE : FIRST_SCREENS },
                 mode === "site" ? { name: "formats", test: FORMATS } : { name: "shared", ...SHARED },
               ],

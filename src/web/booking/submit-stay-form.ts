@@ -1,5 +1,5 @@
 import { shareReading, writeToHost } from "#contract/conversation.ts";
-import { messagePicture, uploadPath } from "#contract/message-picture.ts";
+import { type MessagePicture, uploadPath } from "#contract/message-picture.ts";
 import type { ProblemBody } from "#contract/problem.ts";
 import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
@@ -105,7 +105,8 @@ async function uploadPictures(
     const headers = { "content-type": "application/octet-stream" };
     const response = await fetch(uploadPath("guest", bookingId), { method: "POST", headers, body: file });
     if (response.ok) {
-      form.append("picture", messagePicture.parse(await response.json()).id);
+      const { id }: MessagePicture = await response.json();
+      form.append("picture", id);
     } else {
       const { status, problem } = new ApiError(response.status, await response.text(), response.statusText);
       refusals.push({ status, message: `${file.name}: ${problem.message}` });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { messagePicture, type MessagePicture, uploadPath } from "#contract/message-picture.ts";
+import { type MessagePicture, uploadPath } from "#contract/message-picture.ts";
 import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { sendFile } from "../../api/send-file.ts";
 import { prepareFile } from "../../media/prepare-file.ts";
@@ -39,7 +39,8 @@ export function usePictures(bookingId: string, onChange: () => void) {
         () => sendFile({ method: "POST", url, headers, file: prepared.file, onProgress, signal }),
         { signal, onRetry: () => set(key, { is: "sending", percent: 0 }) },
       );
-      set(key, { is: "sent", picture: messagePicture.parse(JSON.parse(response)) });
+      const picture: MessagePicture = JSON.parse(response);
+      set(key, { is: "sent", picture });
     } catch (error) {
       if (!signal.aborted) set(key, { is: "failed", reason: reasonOf(error) });
     }
