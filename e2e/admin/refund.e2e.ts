@@ -56,7 +56,7 @@ test("if the response to a refund is lost, sending the refund again does not ref
   await page.unroute("**/refunds");
   await send.click();
   await expect(form.getByRole("alert")).toContainText("The amount that can be refunded has changed to $400.");
-  await expect(page.getByText("Refund on its way: $50, by you")).toHaveCount(1);
+  await expect(page.getByText("Refund on its way: $50, by a host")).toHaveCount(1);
   await expect(page.getByText("These amounts include test payments.")).toBeVisible();
   await expect(page.getByText(/^Online, .*, test payment, fee /)).toBeVisible();
   await expectAccessibleInBoth(page);
@@ -64,7 +64,7 @@ test("if the response to a refund is lost, sending the refund again does not ref
 
   await form.getByLabel("Amount (USD)").fill("20");
   await send.click();
-  await expect(page.getByText("Refund on its way: $20, by you")).toBeVisible();
+  await expect(page.getByText("Refund on its way: $20, by a host")).toBeVisible();
   await server.app.runJobs(/refund/);
   expect([bank.refunded(session), bank.refundCount(session)]).toEqual([7000, 2]);
 });
@@ -142,7 +142,7 @@ test("the host says what became of a failed refund before closing its alert, and
   await server.app.runJobs(/payment/);
   await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin/bookings/${id}`);
-  await expect(page.getByText("Refund failed: $100, by you")).toBeVisible();
+  await expect(page.getByText("Refund failed: $100, by a host")).toBeVisible();
   await page.getByLabel("What did you do about it?").fill("Bank transfer");
   const close = page.getByRole("button", { name: "Close this alert" });
   await expect(close).toBeDisabled();
@@ -150,7 +150,7 @@ test("the host says what became of a failed refund before closing its alert, and
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
   await close.click();
-  await expect(page.getByText("Refunded: $100, by you")).toBeVisible();
+  await expect(page.getByText("Refunded: $100, by a host")).toBeVisible();
   await expect(close).toBeHidden();
   await expect(page.getByText("Refund of $100.00 in another way")).toBeVisible();
 });

@@ -123,7 +123,14 @@ export const readReceipt = endpoint({
 
 const hostPayments = z.object({
   /** Null if nothing is paid online here. */
-  provider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
+  provider: z.nullable(
+    z.object({
+      label: z.string(),
+      live: z.boolean(),
+      /** Which refunds the provider makes for us: of any amount, only of a whole payment, or none. */
+      refunds: z.enum(["any", "whole", "none"]),
+    }),
+  ),
   currency: z.string(),
   plan: z.nullable(
     z.object({ mode: z.enum(["offered", "required"]), firstCents: z.number(), restDueOn: z.nullable(z.string()) }),

@@ -145,7 +145,13 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const byPolicy = refundOnEnd(paidCents, feeCents, underWay);
   const { provider } = needs;
   return {
-    provider: provider && { label: provider.label, live: provider.live },
+    provider:
+      provider &&
+      ({
+        label: provider.label,
+        live: provider.live,
+        refunds: !provider.can.refund ? "none" : provider.can.partialRefund ? "any" : "whole",
+      } as const),
     currency: booking.plan?.currency ?? booking.sold.terms.currency,
     plan: booking.plan && {
       mode: booking.plan.mode,

@@ -325,7 +325,8 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     });
     await jobs();
     expect(bank.calls.at(-1)).not.toContain("refund");
-    const { refunds, alerts } = await online(booked);
+    const { refunds, alerts, provider } = await online(booked);
+    expect(provider).toMatchObject({ label: "PayHere", refunds: "whole" });
     expect(refunds).toMatchObject([{ state: "by-hand", amountCents: 1000 }]);
     expect(alerts).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringContaining("in PayHere's portal") }]);
     const close = (refund: string) =>
@@ -495,7 +496,9 @@ describe("paying with PayHere without its API", () => {
     await bank.notify(order, bank.pay(order), { amount: "4.50" });
     await jobs();
     expect((await detail(booked)).status).toBe("pending");
-    expect((await online(booked)).alerts).toMatchObject([{ kind: "mismatch" }]);
+    const { alerts, provider } = await online(booked);
+    expect(alerts).toMatchObject([{ kind: "mismatch" }]);
+    expect(provider.refunds).toBe("none");
   });
 
   test("a refund is left to the host, who gets an alert; PayHere is not called, and the guest gets no confirmation", async () => {

@@ -23,14 +23,14 @@ const REFUND_WORDS = {
   pending: "Refund on its way",
   done: "Refunded",
   failed: "Refund failed",
-  "by-hand": "Refund unknown",
+  "by-hand": "Refund not confirmed",
 } satisfies Record<HostPayments["refunds"][number]["state"], string>;
 
 const WHY_WORDS = {
   cancelled: "the stay was cancelled",
   late: "the payment came too late",
   twice: "more was paid than was due",
-  host: "by you",
+  host: "by a host",
 } satisfies Record<HostPayments["refunds"][number]["why"], string>;
 
 /**

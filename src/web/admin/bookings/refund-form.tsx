@@ -13,6 +13,14 @@ import { ActError } from "./act-error.tsx";
 
 type Props = { booking: BookingDetail; data: HostPayments; done: () => void };
 
+function howRefunded(provider: HostPayments["provider"]): string {
+  if (provider?.refunds === "any") return "The money goes back to the guest's card.";
+  const name = provider?.label ?? "The payment provider";
+  return provider?.refunds === "whole"
+    ? `${name} refunds only a whole payment for us; for any other amount, we'll ask you to make the refund in its portal.`
+    : `${name} can't make refunds for us, so we'll ask you to make the refund in its portal.`;
+}
+
 /** The amount is prefilled with what the policy refunds. */
 export function RefundForm({ booking, data, done }: Props) {
   const client = useQueryClient();
@@ -29,7 +37,7 @@ export function RefundForm({ booking, data, done }: Props) {
     },
     onSuccess: async (after) => {
       client.setQueryData(onlinePaymentsQuery(booking.id).queryKey, after);
-      toast({ title: "The refund is on its way" });
+      toast({ title: data.provider?.refunds === "any" ? "The refund is on its way" : "Refund recorded" });
       await client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey });
       done();
     },
@@ -45,7 +53,7 @@ export function RefundForm({ booking, data, done }: Props) {
     <form noValidate onSubmit={send} className="space-y-3" aria-label="Refund">
       <TextField
         label={`Amount (${currency})`}
-        hint={`At most ${moneyText(data.refundableCents, currency)}, back to the guest's card`}
+        hint={`At most ${moneyText(data.refundableCents, currency)}. ${howRefunded(data.provider)}`}
         error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
         inputMode="decimal"
         value={amount}
