@@ -223,6 +223,18 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await accept(ours, newName())).status).toBe(201);
   });
 
+  test("an invitation whose email was refused shows no secret in the portal", async () => {
+    box.answer = () => ({ code: 550, text: "no such mailbox" });
+    const token = await invite("partner@exampel.com");
+    await expect
+      .poll(async () => (await call("GET", "/scheduled-messages")).json.map((one: { status: string }) => one.status))
+      .toEqual(["failed"]);
+    const [{ id }] = (await call("GET", "/scheduled-messages")).json;
+    const shown = (await call("GET", `/scheduled-messages/${id}`)).text;
+    expect(shown).toContain(`${SITE.origin}/admin/invitation#…`);
+    expect(shown).not.toContain(token);
+  });
+
   test("resetting a password revokes all access that an intruder may have set up", async () => {
     const name = newName();
     const theirs = await join(name);
@@ -233,9 +245,12 @@ describe.each(engines)("several hosts on %s", (engine) => {
       .insertInto("push_device")
       .values({ ...device, user_agent: "x", created_at: server.clock().toISOString() })
       .execute();
+    const choice = { emails: ["thief@evil.example"], events: ["booking"], summaryHour: null };
+    expect((await call("PUT", "/notifications", choice, theirs)).status).toBe(204);
     expect(await server.app.admins.resetPassword(name, `${PASSWORD} again`)).toEqual({ ok: true });
     expect((await accept(tokenIn(invitation.json.link), newName())).status).toBe(410);
-    for (const table of ["admin_session", "passkey", "known_device", "push_device"] as const) {
+    const tables = ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const;
+    for (const table of tables) {
       expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
     }
   });

@@ -44,6 +44,8 @@ import type { HostText, PropertyInfo } from "./property-queries.ts";
 export type ComposeNeeds = {
   /** The base URL of links. It is null if it is not configured; messages then have no links. */
   linkBase: string | null;
+  /** Whether to leave out the secrets of links for hosts, such as an invitation's: the portal shows no such link again. */
+  hideSecrets: boolean;
   property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
   whatsappOf: (bookingId: string) => Promise<string | null>;
@@ -332,9 +334,9 @@ async function linksOf(
   return { booking: endedAs ? form : own, own, rating };
 }
 
-function absolute({ linkBase }: ComposeNeeds, link: string | null): string | null {
+function absolute({ linkBase, hideSecrets }: ComposeNeeds, link: string | null): string | null {
   if (!link || !link.startsWith("/")) return link && linkBase && link.startsWith(`${linkBase}/`) ? link : null;
-  return linkBase ? linkBase + link : null;
+  return linkBase && linkBase + (hideSecrets ? link.replace(/#[\w-]{20,}$/, "#…") : link);
 }
 
 type Links = { booking: string | null; rating: string | null };

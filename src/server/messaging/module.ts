@@ -148,6 +148,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const longText = createLongText(needs.renderMarkdown, linkBase);
   const composing: ComposeNeeds = {
     linkBase,
+    hideSecrets: false,
     property: batchPerTick<void, PropertyInfo>(() => readPropertyInfo(db, { longText, ...reading })),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
@@ -167,6 +168,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   /** The host sees emails without the secrets in their links. */
   const showing: ComposeNeeds = {
     ...composing,
+    hideSecrets: true,
     stayLink: async () => linkBase && `${linkBase}/booking/link/…`,
     ratingLink: async () => linkBase && `${linkBase}/rate/…`,
   };
