@@ -362,6 +362,27 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
   });
 
+  test("the texts of messages about a stay are kept until 90 days after check-out, however early they were written", async () => {
+    const booked = await bookStay(server, { checkInDate: "2027-06-01", checkOutDate: "2027-06-04" }, CANARY);
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ status: "skipped", subject: "Reminder", body: "In the host's words" })
+      .where("booking_id", "=", booked.json.id)
+      .execute();
+    const bodies = async () => {
+      await eraseOnTime();
+      const { db } = database;
+      const rows = db.selectFrom("scheduled_message").select("body").where("booking_id", "=", booked.json.id);
+      return [...new Set((await rows.execute()).map(({ body }) => body))];
+    };
+    server.clock.set("2027-05-31T06:00:00Z");
+    expect(await bodies()).toEqual(["In the host's words"]);
+    server.clock.set("2027-09-02T06:00:00Z");
+    expect(await bodies()).toEqual(["In the host's words"]);
+    server.clock.set("2027-09-03T06:00:00Z");
+    expect(await bodies()).toEqual([null]);
+  });
+
   test("a verification email to somebody who then does not book is deleted after seven days", async () => {
     const guarded = await startTestApp(engine, {
       config: { publicUrl: "http://cottage.example", mail: MAIL, guardBookings: true },

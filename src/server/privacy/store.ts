@@ -261,7 +261,12 @@ export function createPrivacyStore(
         .set({ subject: null, body: null, link: null })
         .where("body", "is not", null)
         .where("status", "in", ["sent", "failed", "skipped"])
-        .where((eb) => eb.or([eb("booking_id", "in", ended), eb("created_at", "<", `${day}T00:00:00.000Z`)]))
+        .where((eb) =>
+          eb.or([
+            eb("booking_id", "in", ended),
+            eb.and([eb("booking_id", "is", null), eb("created_at", "<", `${day}T00:00:00.000Z`)]),
+          ]),
+        )
         .execute();
       await db
         .deleteFrom("conversation_message")
