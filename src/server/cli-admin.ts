@@ -34,7 +34,10 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
     case "reset-password": {
       const reset = await admins.resetPassword(username, await readPassword());
       if (!reset.ok) throw new CommandError(reset.message);
-      return `Changed the password of "${username}" and signed them out everywhere.`;
+      return [
+        `Changed the password of "${username}" and signed them out everywhere.`,
+        "Their passkeys, known devices, notification settings and open invitations were removed.",
+      ].join("\n");
     }
     case "remove": {
       const removed = await admins.removeHost(username);

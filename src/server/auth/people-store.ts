@@ -101,7 +101,7 @@ export function createPeopleStore(
         await lockSetup(engine, trx);
         const admin = await trx.selectFrom("admin").select("username").where("id", "=", adminId).executeTakeFirst();
         if (admin) await end(trx, "invited_by", admin.username);
-        for (const table of ["passkey", "push_device", "known_device"] as const)
+        for (const table of ["passkey", "push_device", "notification_choice", "known_device"] as const)
           await trx.deleteFrom(table).where("admin_id", "=", adminId).execute();
       }),
 
