@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => paying.close());
 
-async function paidStay(): Promise<{ id: string; session: string }> {
-  const booked = await bookStay(server, nextNights());
+async function paidStay(nights = nextNights()): Promise<{ id: string; session: string }> {
+  const booked = await bookStay(server, nights);
   const guest = { cookie: cookieOf(booked) };
   const path = `/api/bookings/${booked.json.id}`;
   const session = bank.sessionOf((await server.send("POST", `${path}/pay`, {}, guest)).json.url);
@@ -36,6 +36,37 @@ function nextNights(): { checkInDate: string; checkOutDate: string } {
   used += 1;
   return nights;
 }
+
+test("the host says who is cancelling: the guest pays the fee, but if we cancel, everything is refunded", async ({
+  page,
+}) => {
+  const at = (days: number) => new Date(server.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const { id, session } = await paidStay({ checkInDate: at(1), checkOutDate: at(4) });
+  await signInByCalls(page, server.url);
+  await page.goto(`${server.url}/admin/bookings/${id}`);
+  await page.getByRole("button", { name: "Cancel booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel Ann Perera's booking?" });
+  const cancel = dialog.getByRole("button", { name: "Cancel booking" });
+  await expect(dialog.getByText("The fee is $150.")).toBeVisible();
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(cancel).toBeDisabled();
+
+  await dialog.getByRole("radio", { name: /^The guest/ }).check();
+  await expect(dialog.getByText("The guest gets back $300 of $450.")).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByLabel("Waive the fee").check();
+  await expect(dialog.getByText("The guest gets back $450 of $450.")).toBeVisible();
+  await dialog.getByLabel("Waive the fee").uncheck();
+
+  await dialog.getByRole("radio", { name: /^We are/ }).check();
+  await expect(dialog.getByLabel("Waive the fee")).toHaveCount(0);
+  await expect(dialog.getByText("The guest gets back $450 of $450.")).toBeVisible();
+  await cancel.click();
+  await expect(page.getByText("Cancelled; the fee of $150.00 was waived")).toBeVisible();
+  await server.app.runJobs(/refund/);
+  expect(bank.refunded(session)).toBe(45_000);
+});
 
 test("if the response to a refund is lost, sending the refund again does not refund twice", async ({ page }) => {
   const { id, session } = await paidStay();

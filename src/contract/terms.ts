@@ -24,7 +24,7 @@ export const readTerms = endpoint({
         firstNights: z.number(),
         balanceDays: z.number(),
         payHours: z.number(),
-        /** A stay with an unpaid balance is cancelled after a warning. */
+        /** A stay with an unpaid balance is cancelled after a warning. False if guests pay everything when they book. */
         cancelUnpaid: z.boolean(),
       }),
     ),

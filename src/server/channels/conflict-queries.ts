@@ -173,7 +173,7 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
     `The stay that we learned of first usually keeps the nights: ${first.title}. Offer other dates to the guest of ${second.title}.`,
     "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
     own
-      ? "To cancel the website's booking, do so here and waive the fee. To cancel the other, use its platform."
+      ? "To cancel the website's booking, do so here: no fee applies if you cancel. To cancel the other, use its platform."
       : "Cancel one of the two on its platform; its calendar is updated within minutes.",
   ];
 }

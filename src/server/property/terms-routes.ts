@@ -21,8 +21,9 @@ export function mountTerms(
   mount(readTerms, async () => {
     if (!(await store.read())) return notFound("No property has been set up yet.");
     const [site, prices, rules] = await Promise.all([store.readSite(), store.readPrices(), sellingRules()]);
-    const { paymentMode, firstPart, firstPercent, firstNights, balanceDays, payHours, cancelUnpaid } = rules;
+    const { paymentMode, firstPart, firstPercent, firstNights, balanceDays, payHours } = rules;
     const isPaidOnline = paidBy !== undefined && paymentMode !== "off";
+    const cancelUnpaid = rules.cancelUnpaid && firstPart !== "all";
     const parts = { firstPart, firstPercent, firstNights, balanceDays, payHours, cancelUnpaid };
     const [termsHtml, cancellationHtml] = await Promise.all([render(site.terms), render(site.cancellationTerms)]);
     return {

@@ -1,12 +1,17 @@
+import { resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loadBuiltSite } from "../http/built-site.ts";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const site = await loadBuiltSite(resolve("dist"));
 
 describe.each(engines)("the terms on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   beforeAll(async () => {
-    server = await startTestApp(engine, { config: { localBank: true } });
+    server = await startTestApp(engine, { site, config: { localBank: true } });
+    await server.app.start();
     cookie = await server.signIn();
   });
   afterAll(() => server.close());
@@ -73,6 +78,23 @@ describe.each(engines)("the terms on %s", (engine) => {
     const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
     expect(undone.status, undone.text).toBe(200);
     expect((await terms()).termsHtml).toBe("");
+  });
+
+  test("P-45: the cancellation page promises a full refund if we cancel, except for an unpaid balance if the terms say so", async () => {
+    const promise = "If we have to cancel your stay, we refund everything that you have paid.";
+    const exception = "we cancel your stay, and the cancellation policy applies.";
+    const page = async () => {
+      const { text } = await server.send("GET", "/cancellation");
+      return [text.includes(promise), text.includes(exception)];
+    };
+    await settings({ firstPart: "percent", cancelUnpaid: true });
+    expect(await page()).toEqual([true, true]);
+    await settings({ cancelUnpaid: false });
+    expect(await page()).toEqual([true, false]);
+    // Without a balance that is due later, nothing can be overdue.
+    await settings({ firstPart: "all", cancelUnpaid: true });
+    expect(await page()).toEqual([true, false]);
+    await settings({ cancelUnpaid: false });
   });
 
   test("P-10: the data that every page loads does not contain the text of the terms", async () => {

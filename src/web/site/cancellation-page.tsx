@@ -37,6 +37,7 @@ export function CancellationPage() {
       <Part title={texts.refunds}>
         <p>{terms.payment ? texts.toCard : texts.byUs}</p>
         <p>{texts.weCancel}</p>
+        {terms.payment?.cancelUnpaid ? <p>{say.terms.cancelUnpaid}</p> : null}
       </Part>
       {terms.cancellationHtml ? (
         <Part title={texts.own}>

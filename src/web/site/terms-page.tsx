@@ -123,7 +123,7 @@ function paymentLines(payment: Payment | null, payNote: string): string[] {
   const texts = say.terms;
   if (!payment) return [texts.price, payNote || texts.onArrival];
   const how = payment.required ? texts.mustPay(payment.provider) : texts.mayPay(payment.provider);
-  const ends = payment.cancelUnpaid && payment.firstPart !== "all" ? texts.cancelUnpaid : "";
+  const ends = payment.cancelUnpaid ? texts.cancelUnpaid : "";
   return [texts.price, how, firstPartText(payment), ends].filter((line) => line !== "");
 }
 

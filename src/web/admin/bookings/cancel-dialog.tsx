@@ -50,11 +50,15 @@ type Props = { booking: BookingDetail; onClose: () => void };
 
 /** Before anything happens, shows what will be cancelled, the fee, and who will be notified. */
 export function CancelDialog({ booking, onClose }: Props) {
-  const [waiveFee, setWaiveFee] = useState(false);
+  const [canceller, setCanceller] = useState<Canceller | null>(null);
+  const [waived, setWaived] = useState(false);
   const act = useAct(booking.id);
   const form = useSeen(booking, { error: act.error });
   const fee = Number(booking.feeIfCancelledNow);
   const words = cancelWords(booking);
+  // The cancellation page promises guests that they get everything back if we cancel.
+  const waiveFee = canceller === "us" || waived;
+  const decided = fee === 0 || canceller !== null;
   const confirm = () =>
     act.mutate(
       {
@@ -73,30 +77,63 @@ export function CancelDialog({ booking, onClose }: Props) {
           {booking.reference}, {counted(booking.nights, "night")}. Others can book these nights right away.
         </p>
         {proposalOf(booking) ? null : <Fee booking={booking} />}
-        {booking.paysOnline ? <RefundNote booking={booking} waiveFee={waiveFee} /> : null}
-        {fee > 0 ? (
+        {fee > 0 ? <WhoCancels canceller={canceller} onChoose={setCanceller} /> : null}
+        {fee > 0 && canceller === "guest" ? (
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
               className="size-5"
-              checked={waiveFee}
-              onChange={(event) => setWaiveFee(event.target.checked)}
+              checked={waived}
+              onChange={(event) => setWaived(event.target.checked)}
             />
             Waive the fee
           </label>
         ) : null}
+        {booking.paysOnline && decided ? <RefundNote booking={booking} waiveFee={waiveFee} /> : null}
         <Recipients booking={booking} />
         <ActError error={act.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>
             {words.keep}
           </Button>
-          <Button look="danger" disabled={act.isBusy} onClick={confirm}>
+          <Button look="danger" disabled={act.isBusy || !decided} onClick={confirm}>
             {act.isPending ? words.pending : words.button}
           </Button>
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type Canceller = "guest" | "us";
+
+/** Neither answer is preselected, because a wrong one costs the guest or the host money. */
+function WhoCancels({ canceller, onChoose }: { canceller: Canceller | null; onChoose: (who: Canceller) => void }) {
+  const choice = (who: Canceller, label: string, effect: string) => (
+    <label className="flex min-h-11 items-center gap-3 rounded-lg border border-line p-3 has-checked:border-accent">
+      <input
+        type="radio"
+        name="canceller"
+        className="size-5 shrink-0"
+        checked={canceller === who}
+        onChange={() => onChoose(who)}
+      />
+      <span>
+        {label}
+        <span className="block text-sm text-ink-soft">{effect}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="space-y-1">
+      <legend className="font-semibold">Who is cancelling?</legend>
+      {choice(
+        "guest",
+        "The guest",
+        "The cancellation policy applies. It also applies if the guest doesn't come, or if your terms let you cancel because the balance is unpaid.",
+      )}
+      {choice("us", "We are", "There is no fee, and the guest gets back everything, as your site promises.")}
+    </fieldset>
   );
 }
 
