@@ -271,6 +271,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     today: property.today,
     rules: settings.bookingRules,
     guardBookings: config.guardBookings,
+    isPaidOnline: payments.isPaidOnline,
     arrivalNotes: async (language) => ({
       ...(await property.arrivalNotes(language)),
       wifiName: (await settings.current()).wifiName,

@@ -13,27 +13,31 @@ const stay = {
   hostConfirmedAt: null,
 };
 
+const access = (booking: Parameters<typeof arrivalAccess>[0], now: Date, paidOnline = false) =>
+  arrivalAccess(booking, { checkOutBy: "11:00", now, paidOnline });
+
 describe("arrival notes", () => {
   test.each([
     ["2026-12-07T08:29:59Z", "later"],
     ["2026-12-07T08:30:00Z", "open"],
     ["2026-12-12T05:29:59Z", "open"],
     ["2026-12-12T05:30:00Z", "never"],
-  ])("at %s the access is %s", (now, access) => {
-    expect(arrivalAccess(stay, "11:00", new Date(now))).toBe(access);
+  ])("at %s the access is %s", (now, expected) => {
+    expect(access(stay, new Date(now))).toBe(expected);
   });
 
   test("are shown only for upcoming, confirmed and checked-in stays", () => {
     const now = arrivalNotesSpan(stay, "11:00").from;
-    const shown = BOOKING_STATUSES.filter((status) => arrivalAccess({ ...stay, status }, "11:00", now) === "open");
+    const shown = BOOKING_STATUSES.filter((status) => access({ ...stay, status }, now) === "open");
     expect(shown).toEqual(["upcoming", "confirmed", "checked-in"]);
   });
 
-  test("are never shown before the email is verified or the host has confirmed the booking", () => {
+  test("are never shown before the email is verified, the host has confirmed the booking or the guest has paid", () => {
     const { from } = arrivalNotesSpan(stay, "11:00");
     const unverified = { ...stay, emailProvenAt: null };
-    expect(arrivalAccess(unverified, "11:00", from)).toBe("unverified");
-    expect(arrivalAccess(unverified, "11:00", new Date(from.getTime() - 1))).toBe("unverified");
-    expect(arrivalAccess({ ...unverified, hostConfirmedAt: from }, "11:00", from)).toBe("open");
+    expect(access(unverified, from)).toBe("unverified");
+    expect(access(unverified, new Date(from.getTime() - 1))).toBe("unverified");
+    expect(access({ ...unverified, hostConfirmedAt: from }, from)).toBe("open");
+    expect(access(unverified, from, true)).toBe("open");
   });
 });

@@ -10,7 +10,7 @@ const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"
 
 /**
  * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the email
- * address is verified or the host has confirmed the booking, `never` for a stay that is not confirmed or is over.
+ * address is verified, the host has confirmed the booking or the guest has paid online, `never` for a stay that is not confirmed or is over.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;
@@ -27,10 +27,16 @@ export function arrivalNotesSpan(
   };
 }
 
-/** The only rule for the guest's page, emails, WhatsApp and calendar files. */
-export function arrivalAccess(booking: Facts, checkOutBy: LocalTime, now: Date): ArrivalAccess {
+/**
+ * The only rule for the guest's page, emails, WhatsApp and calendar files. `paidOnline` is false for everything that is
+ * sent, because the address that a guest who has paid typed in may be a stranger's.
+ */
+export function arrivalAccess(
+  booking: Facts,
+  { checkOutBy, now, paidOnline }: { checkOutBy: LocalTime; now: Date; paidOnline: boolean },
+): ArrivalAccess {
   const { from, until } = arrivalNotesSpan(booking, checkOutBy);
   if (!STAYING.includes(booking.status) || now >= until) return "never";
-  if (!isVerified(booking)) return "unverified";
+  if (!isVerified(booking) && !paidOnline) return "unverified";
   return now < from ? "later" : "open";
 }

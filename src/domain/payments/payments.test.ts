@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "../calendar/local-date.ts";
 import { chargeStep, fromPayHereAmount, fromStripeAmount, toPayHereAmount, toStripeAmount } from "./currency.ts";
 import { outcomeOf } from "./facts.ts";
+import { isPaidOnline } from "./paid-online.ts";
 import { pageStateOf } from "./page-state.ts";
 import { DEFAULT_PAYMENT_TERMS, amountsDue, movedPlan, planFor, type PaymentTerms } from "./plan.ts";
 import { refundOnEnd, splitRefund } from "./refund.ts";
@@ -363,5 +364,39 @@ describe("P-17: amounts for PayHere", () => {
       }),
     );
     expect([fromPayHereAmount(4.505, "USD"), fromPayHereAmount(Number.NaN, "USD")]).toEqual([null, null]);
+  });
+});
+
+describe("what counts as paid online", () => {
+  const booking = {
+    plan: { mode: "required", currency: "USD", firstCents: 6000, restDueOn: addDays(today, 1) },
+    status: "upcoming",
+    totalCents: 15_000,
+    cancellationFeeCents: null,
+  } as const;
+  const row = (amountCents: number, live = true) =>
+    ({ kind: "payment", method: "online", amountCents, fact: { live } }) as const;
+  const refund = { kind: "refund", method: "cash", amountCents: 1, fact: null } as const;
+  const dispute = { kind: "refund", method: "dispute", amountCents: 1, fact: { live: true } } as const;
+  const won = { ...dispute, kind: "payment" } as const;
+  const isPaid = (rows: Parameters<typeof isPaidOnline>[1], onTheWayCents = 0, days = 0) =>
+    isPaidOnline(booking, rows, { onTheWayCents, today: addDays(today, days) });
+
+  test.each([
+    ["nothing", false, []],
+    ["the deposit", true, [row(6000)]],
+    ["less than the deposit", false, [row(5999)]],
+    ["a test payment", false, [row(6000, false)]],
+    ["cash, which the host vouches for", false, [{ ...row(6000), method: "cash", fact: null } as const]],
+    ["a deposit that was partly refunded", false, [row(6000), refund]],
+    ["more than is due, disputed", false, [row(15_000), dispute]],
+    ["a dispute that was won", true, [row(6000), dispute, won]],
+  ])("%s: %s", (_what, expected, rows) => {
+    expect(isPaid(rows)).toBe(expected);
+  });
+
+  test("a refund on its way does not count, and from its due date the balance must be paid too", () => {
+    expect([isPaid([row(6000)], 1), isPaid([row(6001)], 1)]).toEqual([false, true]);
+    expect([isPaid([row(6000)], 0, 1), isPaid([row(15_000)], 0, 1)]).toEqual([false, true]);
   });
 });

@@ -17,19 +17,23 @@ export type ArrivalNotes = {
   wifiName: string;
   wifiPassword: string;
 };
-export type ArrivalNeeds = { arrivalNotes: (language: Language) => Promise<ArrivalNotes> };
+export type ArrivalNeeds = {
+  arrivalNotes: (language: Language) => Promise<ArrivalNotes>;
+  /** Whether the guest has paid online everything that is due by now. */
+  isPaidOnline: (booking: StoredBooking) => Promise<boolean>;
+};
 
 /**
  * Returns the notes while the guest may read them. At other times, says from when the guest may read them or that
- * the email address must be verified first, if either applies.
+ * the email address must be verified first, if either applies. Only for viewers with access to the booking.
  */
 export async function arrivalOf(
-  { arrivalNotes }: ArrivalNeeds,
+  { arrivalNotes, isPaidOnline }: ArrivalNeeds,
   booking: StoredBooking,
   { now, language }: { now: Date; language: Language },
 ) {
-  const { checkOutBy, ...shown } = await arrivalNotes(language);
-  const access = arrivalAccess(booking, checkOutBy, now);
+  const [{ checkOutBy, ...shown }, paidOnline] = await Promise.all([arrivalNotes(language), isPaidOnline(booking)]);
+  const access = arrivalAccess(booking, { checkOutBy, now, paidOnline });
   if (access !== "open") {
     const notesFrom = access === "later" ? arrivalNotesSpan(booking, checkOutBy).from.toISOString() : null;
     return { notesFrom, unverified: access === "unverified", notes: null };

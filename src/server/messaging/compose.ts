@@ -350,7 +350,7 @@ export function fieldValues(
 ): FieldValues {
   const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
-  const access = arrivalAccess(booking, property.checkOutBy, now);
+  const access = arrivalAccess(booking, { checkOutBy: property.checkOutBy, now, paidOnline: false });
   const secret = (value: FieldValue | null) =>
     access === "open" ? value : insteadOfSecret(access, booking, property, links);
   const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);

@@ -19,7 +19,7 @@ import { mountHostPayments } from "./host-payment-routes.ts";
 import { createWebhookSecrets } from "./connected-webhook-queries.ts";
 import { mountWebhookConnection } from "./webhook-connection-routes.ts";
 import { leftoverJobs, paymentJobs } from "./jobs.ts";
-import { paymentSummary } from "./payment-summary.ts";
+import { hasPaidOnline, paymentSummary } from "./payment-summary.ts";
 import { paymentAlerts } from "./payment-alerts.ts";
 import { pausedSince } from "./alert-queries.ts";
 import { openCheckoutOf } from "./checkout-queries.ts";
@@ -150,6 +150,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
         },
       },
     },
+    isPaidOnline: (booking: StoredBooking) => hasPaidOnline(needs, booking),
     /** The provider's name as shown to guests; null if nothing is paid online. */
     paidBy: provider?.label ?? null,
     /** Alerts on the dashboard. */

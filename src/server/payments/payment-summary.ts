@@ -1,11 +1,24 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { feeIfCancelled } from "#domain/booking/cancellation.ts";
+import { dayAt } from "#domain/calendar/time-zone.ts";
+import { isPaidOnline } from "#domain/payments/paid-online.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { receiptNumber } from "./issue-receipt.ts";
-import { receiptsOf } from "./ledger-queries.ts";
+import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
 import type { PaymentNeeds } from "./ports.ts";
+
+/** Whether the guest has paid online everything that is due by now. */
+export async function hasPaidOnline(
+  { database, clock }: Pick<PaymentNeeds, "database" | "clock">,
+  booking: StoredBooking,
+): Promise<boolean> {
+  const { db } = database;
+  const [payments, refunds] = await Promise.all([paymentsIn(db, booking.id), refundsOf(db, booking.id)]);
+  const today = dayAt(clock(), booking.policy.timeZone);
+  return isPaidOnline(booking, payments, { onTheWayCents: onTheWay(refunds), today });
+}
 
 /** The payment section of the guest's booking page. */
 export async function paymentSummary({ database, today, clock, provider }: PaymentNeeds, booking: StoredBooking) {

@@ -39,7 +39,6 @@ export type FaultKind = "open" | "expire" | "retrieve" | "refund" | "list" | "en
  */
 export type FaultWhen = "before" | "after" | "busy" | "in-flight";
 
-const SECRET_KEY = "sk_test_simulated";
 const WEBHOOK_SECRET = "whsec_simulated";
 const PARAMETERS =
   /^(mode|client_reference_id|allowed_payment_method_types\[\d\]|submit_type|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|customer_email|expires_at|success_url|cancel_url|metadata\[\w+\]|payment_intent_data\[(description|metadata\]\[\w+)\]|payment_intent|amount|limit|starting_after|url|enabled_events\[\d\]|api_version|description|created\[gte\]|expand\[0\])$/;
@@ -52,7 +51,9 @@ export type HookWhen = "before" | "after" | "answered";
 
 export type PayBank = Awaited<ReturnType<typeof startPayBank>>;
 
-export async function startPayBank(clock: () => Date, chance: () => number = () => 1) {
+export async function startPayBank(clock: () => Date, chance: () => number = () => 1, live = false) {
+  const mode = live ? "live" : "test";
+  const secretKey = `sk_${mode}_simulated`;
   const sessions = new Map<string, Session>();
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
@@ -67,7 +68,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
   let held: { kind: FaultKind; reached: () => void; until: Promise<void> } | null = null;
   const state = { away: false, keyRefused: false, faultChance: 0, refundsPend: 0 };
   const now = () => Math.floor(clock().getTime() / 1000);
-  const newId = (prefix: string) => `${prefix}_test_${randomBytes(9).toString("hex")}`;
+  const newId = (prefix: string) => `${prefix}_${mode}_${randomBytes(9).toString("hex")}`;
   const refusal = (status: number, code: string): Reply => ({
     status,
     body: { error: { type: "invalid_request_error", code } },
@@ -108,7 +109,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     calls.push(`${method} ${url.pathname}`);
     const send = ({ status, body: sent }: Reply) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(sent));
-    if (state.keyRefused || request.headers.authorization !== `Bearer ${SECRET_KEY}`)
+    if (state.keyRefused || request.headers.authorization !== `Bearer ${secretKey}`)
       return send(refusal(401, "api_key_invalid"));
     const given = [...url.searchParams, ...new URLSearchParams(body)];
     const unknown = given.find(([name]) => !PARAMETERS.test(name));
@@ -167,7 +168,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       const data = [...all].filter((one) => (intent ? one.intent === intent : one.created >= since)).map(view);
       return ok({ object: "list", url: url.pathname, has_more: false, data });
     };
-    if (what === "balance") return ok({ object: "balance", livemode: false, available: [], pending: [] });
+    if (what === "balance") return ok({ object: "balance", livemode: live, available: [], pending: [] });
     if (what === "disputes") return listed(disputes.values(), disputeView);
     if (what === "refunds") return method === "POST" ? addRefund(values) : listed(refunds.values(), refundView);
     if (what === "webhook_endpoints") return webhookEndpoints(method, part, values);
@@ -287,7 +288,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       id,
       object: "checkout.session",
       status,
-      livemode: false,
+      livemode: live,
       currency,
       created,
       expires_at: expiresAt,
@@ -311,7 +312,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
 
   return {
     account: {
-      secretKey: SECRET_KEY,
+      secretKey,
       webhookSecret: WEBHOOK_SECRET,
       apiUrl: origin,
       pageOrigin: origin,
@@ -442,7 +443,7 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
     ): Promise<number> => {
       const session = current(id);
       if (!webhook || !session) return 0;
-      const { livemode = false, installation, type = "checkout.session.completed" } = event;
+      const { livemode = live, installation, type = "checkout.session.completed" } = event;
       const object = { ...sessionView(session) };
       if (installation) object.metadata = { ...object.metadata, installation };
       const body = JSON.stringify({ id: eventId, type, livemode, data: { object } });
