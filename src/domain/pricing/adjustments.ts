@@ -28,7 +28,7 @@ export function adjustmentsFor(booking: PricedStay, stay: Stay): Adjustment[] {
   return sameDates(booking, stay) ? all : all.filter(({ agreedTotal }) => !agreedTotal);
 }
 
-/** The description that replaces the host's when the guest is erased. */
+/** The description that replaces the host's for strangers, and once the guest is erased. */
 const nameOf = (amountCents: Cents) => (amountCents < 0 ? "Discount" : "Extra");
 
 /** A price without the host's descriptions, which may name the guest. */

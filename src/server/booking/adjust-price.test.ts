@@ -73,6 +73,21 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect(entry).toMatchObject({ act: "Changed a booking's price", before: { totalCents: 39_900 } });
   });
 
+  test("has the host's description for the guest, but not for a stranger with the page's URL", async () => {
+    const own = await book();
+    const { id } = own.json;
+    await add(id, "discount", "50", "For Ann Perera's wedding");
+    await add(id, "extra", "30", "Ann's dinner");
+    const page = (headers: Record<string, string>) =>
+      server.send("GET", `/api/bookings/${id}/confirmation`, undefined, headers);
+    const seen = await page({ cookie: cookieOf(own) });
+    expect(seen.json.priceLines.at(-2).label).toBe("For Ann Perera's wedding");
+    const stranger = await page({});
+    expect(stranger.text).not.toMatch(/Ann P|wedding|dinner/);
+    const labels = stranger.json.priceLines.map(({ label }: { label: string }) => label);
+    expect([labels, stranger.json.lines.at(-1).label]).toEqual([["Entire cottage", "Discount", "Extra"], "Extra"]);
+  });
+
   test("is never negative, and the price of a cancelled stay cannot be adjusted", async () => {
     const { id } = (await book()).json;
     expect((await add(id, "discount", "450.01")).json.fields).toEqual({

@@ -1,4 +1,5 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
+import { withoutLabels } from "#domain/pricing/adjustments.ts";
 import { maskEmail, maskName, maskPhone } from "#domain/guests/guest.ts";
 import type { BookingStore } from "./ports.ts";
 
@@ -30,8 +31,8 @@ function masked(booking: StoredBooking): StoredBooking {
   return {
     ...booking,
     specialRequests: null,
-    // A discount code is shown only to viewers who know it.
-    priceLines: booking.priceLines.map((line) => ("code" in line ? { ...line, code: "…" } : line)),
+    // A discount code is shown only to viewers who know it, and the host's descriptions may name the guest.
+    priceLines: withoutLabels(booking.priceLines).map((line) => ("code" in line ? { ...line, code: "…" } : line)),
     guest: { ...guest, name: maskName(guest.name), email: maskEmail(guest.email), phone: maskPhone(guest.phone) },
   };
 }
