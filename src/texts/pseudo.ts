@@ -31,8 +31,8 @@ function accented(text: string): string {
   return [...text].map((letter) => LETTERS.get(letter) ?? letter).join("");
 }
 
-/** Dates, times and currency codes, which are formatted later. */
-const CODES = /^(?:\d{4}-\d\d-\d\d|\d\d:\d\d|[A-Z]{3})$/;
+/** Dates, times, time zones and currency codes, which are formatted later. */
+const CODES = /^(?:\d{4}-\d\d-\d\d|\d\d:\d\d|[A-Z]\w+(?:\/\w+)+|[A-Z]{3})$/;
 
 /** Guards parameters such as names, references and formatted values, which are not translated. */
 function guarded(value: unknown): unknown {
@@ -44,7 +44,7 @@ const WORDS = ["name", "label", "code", "cottage", "reference", "phone"];
 
 function guardedDeep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(guardedDeep);
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, WORDS.includes(name) ? guarded(inner) : guardedDeep(inner)]),
   );

@@ -5,15 +5,13 @@ import { nightCount } from "#domain/booking/stay.ts";
 import type { Db } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import { insertRow } from "../database/prepared.ts";
-import { cottageName } from "../core/cottage-name.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { claimsOf, heldNights } from "./admission-queries.ts";
-import { confirmLinkMail } from "./ask-to-confirm.ts";
 import { emailHash } from "./booking-guard.ts";
 import { linkPath, linkSecret } from "./own-link.ts";
 import { type CorrectEmailResult, GUEST, type MessagingFunctions } from "./ports.ts";
-import { ownLinkMail } from "./send-own-link.ts";
+import { linkMail } from "./link-mail.ts";
 import { bookingById } from "./booking-queries.ts";
 
 const EVENT = "Email address corrected by the guest";
@@ -85,7 +83,7 @@ export async function correctEmail(
   return "corrected";
 }
 
-/** Emails the link of a booking to its guest's new address; a booking that waits for its guest is completed with it. */
+/** Emails the link of a booking to its guest's new address. */
 export async function mailNewAddress(
   trx: Trx,
   { messaging, siteUrl, key }: LinkMailNeeds,
@@ -93,10 +91,7 @@ export async function mailNewAddress(
   generation: number,
 ): Promise<void> {
   const link = siteUrl + linkPath(booking.id, linkSecret(key, booking.id, generation));
-  const mail =
-    booking.waiting?.for === "guest"
-      ? confirmLinkMail(booking, await cottageName(trx), link)
-      : ownLinkMail(booking, link);
+  const mail = await linkMail(trx, booking, link);
   await messaging.mailGuest(trx, { ...mail, key: `corrected:${booking.id}:${generation}` });
 }
 

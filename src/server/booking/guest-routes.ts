@@ -18,6 +18,7 @@ import { nightCount } from "#domain/booking/stay.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import { type Call, type CallNeeds, callOf } from "../http/call.ts";
+import type { Database } from "../database/connect.ts";
 import { Download } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
@@ -36,6 +37,7 @@ import { linesView } from "./views.ts";
 
 export type GuestRouteNeeds = ChangeNeeds &
   Pick<LinkNeeds, "rules" | "payHours" | "canPay"> & {
+    database: Database;
     links: LinkStore;
     ownLink: (bookingId: string) => Promise<string>;
     mailGuest: (mail: GuestMail) => Promise<void>;

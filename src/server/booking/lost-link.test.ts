@@ -138,6 +138,40 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await read()).status).toBe("upcoming");
     }));
 
+  test("reads until when the link completes the booking: in the first email, at a corrected address and when it is sent again", () =>
+    withMail(100, async (server, mailbox) => {
+      server.clock.set("2026-11-21T05:30:00Z");
+      const host = { cookie: await server.signIn() };
+      const settings = (await server.send("GET", "/api/admin/settings", undefined, host)).json;
+      const mode = { bookingMode: "verified", version: settings.version };
+      expect((await server.send("PUT", "/api/admin/settings", mode, host)).status).toBe(200);
+      const texts = (address: string, count: number) =>
+        expect
+          .poll(() => mailbox.emails.filter(({ to }) => to[0] === address).map(({ mail }) => mail.text?.trim()))
+          .toEqual(Array.from({ length: count }, () => expect.stringContaining(UNTIL)));
+      const UNTIL = "Open this link by 21 Nov 2026, 12:00 Colombo time to complete your booking.";
+
+      const booked = await bookStay(server, {}, { ...GUEST, email: TYPO });
+      const own = { cookie: cookieOf(booked) };
+      const path = `/api/bookings/${booked.json.id}`;
+      await texts(TYPO, 1);
+      server.clock.set("2026-11-21T06:25:00Z");
+      expect((await server.send("PUT", `${path}/email`, { email: GUEST.email }, own)).status).toBe(200);
+      await texts(GUEST.email, 1);
+      expect((await server.send("POST", `${path}/link`, {}, own)).status).toBe(200);
+      await texts(GUEST.email, 2);
+
+      // Tonight's nights are held only until midnight.
+      server.clock.set("2026-11-21T18:10:00Z");
+      const tonight = { checkInDate: "2026-11-21", checkOutDate: "2026-11-22" };
+      const late = await bookStay(server, tonight, { ...GUEST, email: "late@example.com" });
+      expect(late.json.status).toBe("pending");
+      const midnight = /Open this link by 22 Nov 2026, 00:00 Colombo time/;
+      await expect
+        .poll(() => mailbox.emails.find(({ to }) => to[0] === "late@example.com")?.mail.text)
+        .toMatch(midnight);
+    }));
+
   test("can correct the address three times at most, so that nobody can use corrections to send emails to strangers", () =>
     withMail(100, async (server) => {
       const booked = await bookStay(server);

@@ -1,8 +1,8 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import type { Trx } from "../database/transaction.ts";
+import type { Db } from "../database/connect.ts";
 
-/** The property's name, for an email that is written in the caller's transaction. */
-export async function cottageName(trx: Trx): Promise<string> {
-  const row = await trx.selectFrom("property").select("name").where("id", "=", PROPERTY_ID).executeTakeFirstOrThrow();
+/** The property's name, for an email; pass the transaction, if any. */
+export async function cottageName(db: Db): Promise<string> {
+  const row = await db.selectFrom("property").select("name").where("id", "=", PROPERTY_ID).executeTakeFirstOrThrow();
   return row.name;
 }

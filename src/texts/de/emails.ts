@@ -138,12 +138,12 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
     subject: ({ cottage, span }) => `Bitte bestätigen Sie Ihren Aufenthalt in ${cottage}, ${span}`,
     stay: (stay) =>
       `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Gesamtpreis ${stay.total}. Buchungsnummer ${stay.reference}.`,
-    sendRequest:
-      "Öffnen Sie diesen Link innerhalb einer Stunde, um Ihre Anfrage an den Gastgeber zu senden. Bis dahin halten wir die Nächte für Sie frei; Sie müssen nichts noch einmal ausfüllen.",
-    completeBooking:
-      "Öffnen Sie diesen Link innerhalb einer Stunde, um Ihre Buchung abzuschließen. Bis dahin halten wir die Nächte für Sie frei; Sie müssen nichts noch einmal ausfüllen.",
+    sendRequest: (until) =>
+      `Öffnen Sie diesen Link bis ${until}, um Ihre Anfrage an den Gastgeber zu senden. Bis dahin halten wir die Nächte für Sie frei; Sie müssen nichts noch einmal ausfüllen.`,
+    completeBooking: (until) =>
+      `Öffnen Sie diesen Link bis ${until}, um Ihre Buchung abzuschließen. Bis dahin halten wir die Nächte für Sie frei; Sie müssen nichts noch einmal ausfüllen.`,
     notYou:
-      "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail einfach. Es wurde nichts gebucht, und die Nächte sind in einer Stunde wieder frei.",
+      "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail einfach. Es wurde nichts gebucht, und die Nächte sind danach wieder frei.",
   },
   proveEmail: {
     subject: "Noch ein Schritt bis zu Ihrer Buchung",

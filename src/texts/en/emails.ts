@@ -56,12 +56,12 @@ export const emails = {
     subject: ({ cottage, span }: StayFacts) => `Please confirm your stay at ${cottage}, ${span}`,
     stay: (stay: StayFacts) =>
       `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Reference ${stay.reference}.`,
-    sendRequest:
-      "Open this link within an hour to send your request to the host. We'll hold the nights for you until then; you don't have to fill in anything again.",
-    completeBooking:
-      "Open this link within an hour to complete your booking. We'll hold the nights for you until then; you don't have to fill in anything again.",
+    sendRequest: (until: string) =>
+      `Open this link by ${until} to send your request to the host. We'll hold the nights for you until then; you don't have to fill in anything again.`,
+    completeBooking: (until: string) =>
+      `Open this link by ${until} to complete your booking. We'll hold the nights for you until then; you don't have to fill in anything again.`,
     notYou:
-      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights will be free again in an hour.",
+      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights will then be free again.",
   },
   proveEmail: {
     subject: "One more step to book your stay",

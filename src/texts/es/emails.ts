@@ -137,12 +137,12 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
     subject: ({ cottage, span }) => `Confirme su estancia en ${cottage}, ${span}`,
     stay: (stay) =>
       `${stay.cottage}: ${stay.span}, ${stay.nights}, ${stay.guests}. Total: ${stay.total}. Número de reserva: ${stay.reference}.`,
-    sendRequest:
-      "Abra este enlace en el plazo de una hora para enviar su solicitud al anfitrión. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
-    completeBooking:
-      "Abra este enlace en el plazo de una hora para completar su reserva. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.",
+    sendRequest: (until) =>
+      `Abra este enlace antes del ${until} para enviar su solicitud al anfitrión. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.`,
+    completeBooking: (until) =>
+      `Abra este enlace antes del ${until} para completar su reserva. Hasta entonces le guardamos las noches; no tiene que volver a rellenar nada.`,
     notYou:
-      "Si no ha sido usted, ignore este correo. No se ha reservado nada y las noches volverán a estar libres en una hora.",
+      "Si no ha sido usted, ignore este correo. No se ha reservado nada y después las noches volverán a estar libres.",
   },
   proveEmail: {
     subject: "Un paso más para reservar su estancia",

@@ -139,12 +139,12 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
     subject: ({ cottage, span }) => `Merci de confirmer votre séjour à ${cottage}, ${span}`,
     stay: (stay) =>
       `${stay.cottage} : ${stay.span}, ${stay.nights}, ${stay.guests}. Total ${stay.total}. Numéro de réservation ${stay.reference}.`,
-    sendRequest:
-      "Ouvrez ce lien dans l’heure pour envoyer votre demande à l’hôte. Nous vous gardons les nuits jusque-là ; vous n’aurez pas à remplir le formulaire une seconde fois.",
-    completeBooking:
-      "Ouvrez ce lien dans l’heure pour finaliser votre réservation. Nous vous gardons les nuits jusque-là ; vous n’aurez pas à remplir le formulaire une seconde fois.",
+    sendRequest: (until) =>
+      `Ouvrez ce lien avant le ${until} pour envoyer votre demande à l’hôte. Nous vous gardons les nuits jusque-là ; vous n’aurez pas à remplir le formulaire une seconde fois.`,
+    completeBooking: (until) =>
+      `Ouvrez ce lien avant le ${until} pour finaliser votre réservation. Nous vous gardons les nuits jusque-là ; vous n’aurez pas à remplir le formulaire une seconde fois.`,
     notYou:
-      "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé, et les nuits seront de nouveau libres dans une heure.",
+      "Si ce n’était pas vous, ignorez simplement cet e-mail. Rien n’a été réservé, et les nuits seront ensuite de nouveau libres.",
   },
   proveEmail: {
     subject: "Encore une étape pour réserver votre séjour",

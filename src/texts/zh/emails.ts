@@ -135,10 +135,11 @@ Wi-Fi 密码：{wifiPassword}
     subject: ({ cottage, span }) => `请确认您在${cottage}的住宿：${span}`,
     stay: (stay) =>
       `${stay.cottage}：${stay.span}，${stay.nights}，${stay.guests}。总价 ${stay.total}。预订编号 ${stay.reference}。`,
-    sendRequest:
-      "请在一小时内打开此链接，将您的请求发送给房东。在此之前我们会为您保留这些日期，您无需重新填写任何信息。",
-    completeBooking: "请在一小时内打开此链接以完成预订。在此之前我们会为您保留这些日期，您无需重新填写任何信息。",
-    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，这些日期将在一小时后重新开放。",
+    sendRequest: (until) =>
+      `请在 ${until} 前打开此链接，将您的请求发送给房东。在此之前我们会为您保留这些日期，您无需重新填写任何信息。`,
+    completeBooking: (until) =>
+      `请在 ${until} 前打开此链接以完成预订。在此之前我们会为您保留这些日期，您无需重新填写任何信息。`,
+    notYou: "如果这不是您本人的操作，请忽略此邮件。没有任何预订生效，这些日期之后将重新开放。",
   },
   proveEmail: {
     subject: "还差一步即可完成预订",
