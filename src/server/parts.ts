@@ -83,7 +83,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
   const database = connectDatabase(config, logger);
   const { db } = database;
-  const limited = createLimits(database, clock, limits);
+  const { limited, guessLimit } = createLimits(database, clock, limits);
   const metrics = createMetrics();
   const freeOnDisk = overrides.freeBytes ?? (() => freeBytes(config.dataDir));
 
@@ -228,7 +228,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   });
   const guests = createGuestModule({ database, clock, limit: limited("guests") });
   // All ways of trying a discount code share one limit.
-  const codeGuesses = limited("codes");
+  const codeGuesses = guessLimit("codes");
   const payments = createPaymentsModule({
     database,
     clock,

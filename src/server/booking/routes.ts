@@ -10,7 +10,7 @@ import type { Language } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
+import type { GuessLimit, RateLimit } from "../http/rate-limit.ts";
 import { type ArrivalNeeds, arrivalOf } from "./arrival-notes.ts";
 import { unavailableNights } from "./check-availability.ts";
 import { createBooking, type CreateBookingNeeds, type CreateBookingResult } from "./create-booking.ts";
@@ -26,12 +26,17 @@ export type BookingRouteNeeds = CreateBookingNeeds &
     linkByMail: () => Promise<boolean>;
     /** The amounts paid and due, and the receipts, as the guest sees them; omitted if nothing is paid online. */
     paymentOf?: (booking: StoredBooking) => Promise<NonNullable<Confirmation["payment"]>>;
-    limits: { codes: RateLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
+    limits: { codes: GuessLimit; bookings: RateLimit; confirmation: RateLimit; availability: RateLimit };
   };
 
 /** Longest span of one availability request: the booking window of two years, plus some margin. */
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
+
+/** A reused idempotency key is refused before or after the code is checked, so it says nothing about the code. */
+function isCodeAccepted(result: CreateBookingResult): boolean {
+  return result.ok || !["code-refused", "key-reused"].includes(result.reason);
+}
 
 export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
   const { limits } = needs;
@@ -40,8 +45,6 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
     createBookingEndpoint,
     async ({ body }, call) => {
       if (body.propertyId !== PROPERTY_ID) return notFound({ kind: "no-such-property" });
-      const tooManyCodes = body.code ? await limits.codes(call.networkHash) : null;
-      if (tooManyCodes) return tooManyCodes;
       // How the form was filled in, and the price that the page showed, may differ between two attempts at one
       // submission.
       const { website, filledMs, expectedRate = null, expectedTotal = null, expectedTerms = null, ...input } = body;
@@ -49,22 +52,27 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: input }
         : null;
       const { browserHash, addressHash } = call;
-      const result = await createBooking(
-        needs,
-        {
-          guestId: body.guestId,
-          stay: { checkIn: body.checkInDate, checkOut: body.checkOutDate },
-          guestCount: body.guestCount,
-          status: body.status,
-          specialRequests: body.specialRequests || null,
-          language: call.language,
-          code: body.code || null,
-          expected: { rate: expectedRate, total: expectedTotal, terms: expectedTerms },
-          botSignals: { website, filledMs },
-        },
-        { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() },
-        submit,
-      );
+      const code = body.code || null;
+      const caller = { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() };
+      const book = () =>
+        createBooking(
+          needs,
+          {
+            guestId: body.guestId,
+            stay: { checkIn: body.checkInDate, checkOut: body.checkOutDate },
+            guestCount: body.guestCount,
+            status: body.status,
+            specialRequests: body.specialRequests || null,
+            language: call.language,
+            code,
+            expected: { rate: expectedRate, total: expectedTotal, terms: expectedTerms },
+            botSignals: { website, filledMs },
+          },
+          caller,
+          submit,
+        );
+      const result = code ? await limits.codes(call.networkHash, book, isCodeAccepted) : await book();
+      if (result instanceof Problem) return result;
       if (!result.ok) return refusal(result, call.language);
       const { id, reference, status, waits } = result;
       const payPage = waits === "payment" ? { payPage: `/booking/pay/${id}` } : {};

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { Database, Db } from "../database/connect.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Job } from "../jobs/job.ts";
@@ -10,6 +10,20 @@ import { Problem } from "./problem.ts";
 
 /** Null if the request may proceed; otherwise a problem (429) that says how long to wait. */
 export type RateLimit = (address: string) => Promise<Problem | null>;
+
+/**
+ * Makes an attempt that may be a guess, within a limit on wrong ones. Every attempt is counted before it is made, so
+ * that simultaneous guesses cannot exceed the limit, and a right one is uncounted afterwards.
+ */
+export type GuessLimit = <T>(
+  address: string,
+  attempt: () => Promise<T>,
+  isRight: (result: T) => boolean,
+) => Promise<T | Problem>;
+
+/** A counted call: a problem above the limit, otherwise how to uncount the call. */
+type Counted = { refused: Problem } | { refused: null; uncount: () => Promise<void> };
+type Count = (address: string) => Promise<Counted>;
 
 /** How many requests of a kind are allowed per network address. */
 export type Limits = Record<
@@ -46,7 +60,7 @@ export const DEFAULT_LIMITS: Limits = {
   /** Passkeys cannot be guessed; this limits the work of checking them. */
   passkey: { calls: 60, seconds: 60 },
   quotes: { calls: 300, seconds: 60 },
-  /** Quotes with a discount code. This limit prevents anybody from guessing codes. */
+  /** Discount codes that are not accepted, in quotes and bookings. This limit prevents anybody from guessing codes. */
   codes: { calls: 20, seconds: 900 },
   /** Messages from guests to the host. */
   messages: { calls: 30, seconds: 600 },
@@ -62,32 +76,57 @@ export const DEFAULT_LIMITS: Limits = {
  * The limits by name. On PostgreSQL all instances share the counts; with a SQLite file, only one instance serves
  * requests.
  */
-export function createLimits(
-  { db, engine }: Pick<Database, "db" | "engine">,
-  clock: Clock,
-  limits: Limits,
-): (name: keyof Limits) => RateLimit {
-  return (name) => {
-    const here = countHere(limits[name]);
-    if (engine === "sqlite" || limits[name].calls > WORTH_COUNTING) return here;
-    return async (address) => {
-      try {
-        return await countTogether(db, clock(), `${name} ${hashToken(network(address))}`, limits[name]);
-      } catch (error) {
-        // If the database is unavailable, a count per instance is better than none.
-        if (isDatabaseUnavailable(error)) return here(address);
-        throw error;
-      }
-    };
+export function createLimits(database: CountedIn, clock: Clock, limits: Limits) {
+  return {
+    limited: (name: keyof Limits): RateLimit => {
+      const count = createCount(database, clock, name, limits[name]);
+      return async (address) => (await count(address)).refused;
+    },
+    guessLimit: (name: keyof Limits): GuessLimit => {
+      const count = createCount(database, clock, name, limits[name]);
+      return async (address, attempt, isRight) => {
+        const counted = await count(address);
+        if (counted.refused) return counted.refused;
+        const result = await attempt();
+        if (isRight(result)) await counted.uncount();
+        return result;
+      };
+    },
+  };
+}
+
+type CountedIn = Pick<Database, "db" | "engine">;
+
+function createCount({ db, engine }: CountedIn, clock: Clock, name: string, limit: Limit): Count {
+  const here = countHere(limit);
+  if (engine === "sqlite" || limit.calls > WORTH_COUNTING) return here;
+  return async (address) => {
+    try {
+      return await countTogether(db, clock(), `${name} ${hashToken(network(address))}`, limit);
+    } catch (error) {
+      // If the database is unavailable, a count per instance is better than none.
+      if (isDatabaseUnavailable(error)) return here(address);
+      throw error;
+    }
   };
 }
 
 /** Limits above this are set only for load tests, whose requests are counted in memory. */
 const WORTH_COUNTING = 100_000;
 
-async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Problem | null> {
+async function countTogether(db: Db, now: Date, name: string, limit: Limit): Promise<Counted> {
   const { calls, endsAt } = await countCalls(db, now, name, limit);
-  return calls > limit.calls ? tooManyAttempts(endsAt.getTime() - now.getTime()) : null;
+  if (calls > limit.calls) return { refused: tooManyAttempts(endsAt.getTime() - now.getTime()) };
+  const uncount = async () => {
+    await db
+      .updateTable("rate_count")
+      .set((eb) => ({ calls: eb("calls", "-", 1) }))
+      .where("name", "=", name)
+      // A later window has not counted this call.
+      .where("ends_at", "=", endsAt.toISOString())
+      .execute();
+  };
+  return { refused: null, uncount };
 }
 
 /**
@@ -128,16 +167,23 @@ export function deleteOldCounts(db: Db, clock: Clock): Job {
   };
 }
 
-function countHere({ calls, seconds }: Limit): RateLimit {
+function countHere({ calls, seconds }: Limit): Count {
   const limiter = new RateLimiterMemory({ points: calls, duration: seconds });
   return async (address) => {
-    const outcome = await limiter.consume(network(address)).then(
-      () => null,
-      (refused: unknown) => refused,
-    );
-    if (!outcome) return null;
-    if (outcome instanceof Error) throw outcome;
-    return tooManyAttempts(waitMs(outcome));
+    const key = network(address);
+    const endsAt = (left: RateLimiterRes) => Date.now() + left.msBeforeNext;
+    try {
+      const end = endsAt(await limiter.consume(key));
+      const uncount = async () => {
+        const left = await limiter.get(key);
+        // A later window has not counted this call.
+        if (left && endsAt(left) < end + 1000) await limiter.reward(key);
+      };
+      return { refused: null, uncount };
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return { refused: tooManyAttempts(waitMs(refused)) };
+    }
   };
 }
 

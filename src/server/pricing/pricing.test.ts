@@ -5,10 +5,10 @@ import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST, stayBody } from "../testing/given.ts";
 import { compareWithOracle } from "../testing/price-oracle.ts";
 import { TODAY } from "../testing/random-prices.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PRICES = "/api/admin/prices";
 const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
@@ -290,6 +290,37 @@ test.each(engines)("an independent calculation in SQL gives the same totals and 
   expect(found.bookable).toBeGreaterThan(25);
   await server.close();
 });
+
+test.each(engines)(
+  "a guest with a valid code can compare any number of dates and book, and cannot use it to guess others, on %s",
+  async (engine) => {
+    const server = await startTestApp(engine, { limits: { codes: { calls: 3, seconds: 900 } } });
+    const headers = { cookie: await server.signIn() };
+    expect((await server.send("PUT", `${PRICES}/codes/WELCOME10`, { ...CODE, maximumUses: 9 }, headers)).status).toBe(
+      200,
+    );
+    const dates = (day: number) => ({ checkInDate: addDays(TODAY, day), checkOutDate: addDays(TODAY, day + 3) });
+    const ask = async (code: string, day = 60) =>
+      (await server.send("POST", "/api/quote", { ...dates(day), guestCount: 2, code })).status;
+    const book = async (day: number) => {
+      const registered = await server.send("POST", "/api/guests", GUEST);
+      const body = { ...stayBody(dates(day)), guestId: registered.json.id, code: "WELCOME10" };
+      return (await server.send("POST", "/api/bookings", body, { cookie: cookieOf(registered) })).status;
+    };
+    for (let day = 60; day < 66; day++) expect(await ask("WELCOME10", day)).toBe(200);
+    expect(await book(60)).toBe(201);
+
+    // Accepted codes between the guesses, and guesses at once, do not allow more of them.
+    expect([await ask("A"), await ask("WELCOME10", 70), await ask("B"), await ask("WELCOME10", 70)]).toEqual([
+      200, 200, 200, 200,
+    ]);
+    const guesses = await Promise.all(["C", "D", "E", "F"].map((code) => ask(code)));
+    expect(guesses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await ask("WELCOME10", 70)).toBe(429);
+    expect(await book(70)).toBe(429);
+    await server.close();
+  },
+);
 
 test("guessing discount codes is rate-limited; requesting quotes without a code is not", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 3, seconds: 900 } } });

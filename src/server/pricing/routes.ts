@@ -17,8 +17,8 @@ import { textsIn } from "#texts/server-texts.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { askToConfirm, notFound, Problem } from "../http/problem.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
-import { requestQuote, type QuoteNeeds } from "./ask-quote.ts";
+import type { GuessLimit, RateLimit } from "../http/rate-limit.ts";
+import { requestQuote, type QuoteNeeds, type QuoteResult } from "./ask-quote.ts";
 import { type CodeNeeds, type CodeResult, removeCode, saveCode } from "./change-codes.ts";
 import type { CountedCode } from "./code-queries.ts";
 
@@ -37,8 +37,10 @@ export type PricingRouteNeeds = QuoteNeeds &
     findCode: (typed: string) => Promise<CountedCode | null>;
     listCodes: () => Promise<CountedCode[]>;
     storage: PriceStorage;
-    limits: { quotes: RateLimit; codes: RateLimit };
+    limits: { quotes: RateLimit; codes: GuessLimit };
   };
+
+const isCodeAccepted = ({ codeAccepted }: QuoteResult) => codeAccepted === true;
 
 export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   const { storage, limits } = needs;
@@ -52,13 +54,12 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     quoteStay,
     async ({ body }, call) => {
       const { refusals } = textsIn(call.language);
-      const refused = body.code ? await limits.codes(call.networkHash) : null;
-      if (refused) return refused;
-      const { quote, refusal, nearest, codeAccepted } = await requestQuote(needs, {
-        stay: { checkIn: body.checkInDate, checkOut: body.checkOutDate },
-        guests: body.guestCount,
-        code: body.code ?? null,
-      });
+      const code = body.code || null;
+      const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
+      const request = () => requestQuote(needs, { stay, guests: body.guestCount, code });
+      const result = code ? await limits.codes(call.networkHash, request, isCodeAccepted) : await request();
+      if (result instanceof Problem) return result;
+      const { quote, refusal, nearest, codeAccepted } = result;
       return {
         quote: quote && {
           ...quote,
