@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** The message about a changed booking waits until the changes have stopped for this long, and covers all of them. */
 const QUIET_MS = 10 * MINUTE_MS;
 /** The message waits no longer than this after the first change. */
-const LONGEST_MS = 60 * MINUTE_MS;
+export const LONGEST_MS = 60 * MINUTE_MS;
 
 /** When the message about a change at `at` is due, if the first change that it covers was at `firstAt`. */
 export function coalescedDue(firstAt: Date, at: Date): Date {

@@ -2,7 +2,7 @@ import { type Ending, type StoredBooking, PROPERTY_ID, proposalOf } from "#domai
 import { arrivalDayEnd, requestInTime, waitsInTime } from "#domain/booking/arrival-day.ts";
 import { balanceOf, type Payment, type PaymentFact } from "#domain/booking/payment.ts";
 import { type BookingStatus, holdsNights } from "#domain/booking/status.ts";
-import { isSameStay } from "#domain/messaging/known-stay.ts";
+import { isSameStay, LONGEST_MS } from "#domain/messaging/known-stay.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { addedNights, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
@@ -170,7 +170,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
   const waiting = after.waiting && endsOffer(before, step) ? { ...after.waiting, for: "host" as const } : after.waiting;
   return {
     ...after,
-    plan: step.act === "booking.stay" ? planOfChange(before, after, payments, order.at) : plan,
+    plan: after.totalCents === before.totalCents ? plan : planOfChange(before, after, payments, order.at),
     // Only a pending booking waits for somebody.
     waiting: after.status === "pending" ? waiting && waitsInTime(waiting, after, order.at) : null,
     endedUnpaid: after.status === "cancelled" ? after.endedUnpaid : null,
@@ -215,13 +215,13 @@ function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date
 }
 
 /**
- * The plan after a change of dates or guests. If the change leaves an amount due although nothing was due before, that
- * amount is due today, and the guest is reminded of it as of any balance.
+ * The plan after a change of the total. If the change leaves an amount due although nothing was due before, that amount
+ * is due on the day on which the guest is told of the change, and the guest is reminded of it as of any balance.
  */
 function planOfChange(before: StoredBooking, after: StoredBooking, payments: readonly Payment[], at: Date) {
   const { plan } = after;
   if (!plan || isDueNow(before, payments, at) || !isDueNow(after, payments, at)) return plan;
-  return { ...plan, restDueOn: dayAt(at, after.policy.timeZone) };
+  return { ...plan, restDueOn: dayAt(new Date(at.getTime() + LONGEST_MS), after.policy.timeZone) };
 }
 
 /** The booked stay and, if there is a change request, the requested one. */

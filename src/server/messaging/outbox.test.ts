@@ -357,6 +357,26 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(sent?.text).toContain("This is your booking now:");
   });
 
+  test("a guest gets one email about a changed price, and none if the price ends where it began", async () => {
+    const guest = { ...GUEST, email: "extras@example.com" };
+    const { id } = await book(guest, "2027-12-24");
+    const adjust = (version: number, kind: string, amount: string) =>
+      host("POST", `/api/admin/bookings/${id}/adjustments`, { version, kind, amount, label: "Airport pick-up" });
+    await settled(id, "welcome", "sent");
+    expect((await adjust(1, "extra", "100")).status).toBe(201);
+    server.clock.advance(9 * 60_000);
+    expect((await adjust(2, "discount", "40")).status).toBe(201);
+    server.clock.advance(11 * 60_000);
+    await settled(id, "booking_changed", "sent");
+    const sent = box.emails.filter(({ to, mail }) => to[0] === guest.email && mail.subject?.includes("has changed"));
+    expect(sent.map(({ mail }) => mail.text)).toEqual([expect.stringContaining("Total: $510.00 (was $450.00)")]);
+    expect((await adjust(3, "total", "600")).status).toBe(201);
+    expect((await adjust(4, "total", "510")).status).toBe(201);
+    server.clock.advance(11 * 60_000);
+    const changes = (await plan(id)).filter(({ type }) => type === "booking_changed");
+    expect(changes.map(({ status }) => status)).toEqual(["sent", "skipped"]);
+  });
+
   test("a reminder whose sending fails while its stay is moved is sent only for the new dates", async () => {
     const guest = { ...GUEST, email: "moved@example.com" };
     const { id } = await book(guest, "2027-06-24");

@@ -2,7 +2,7 @@ import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { MessageChannel, EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
-import { knownStayOf } from "#domain/messaging/known-stay.ts";
+import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type ExistingMessage, replan, plannedMessages } from "#domain/messaging/replan.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import { endsAt, type StayHours } from "#domain/messaging/schedule.ts";
@@ -131,9 +131,7 @@ function eventTypeOf(before: StoredBooking | null, after: StoredBooking): EventM
   if (after.status === "cancelled") return isUnknown ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;
   if (before.status === "cancelled") return "booking_changed";
-  const differs =
-    before.checkIn !== after.checkIn || before.checkOut !== after.checkOut || before.guestCount !== after.guestCount;
-  return differs && before.status !== "pending" ? "booking_changed" : null;
+  return before.status !== "pending" && !isSameStay(before, after) ? "booking_changed" : null;
 }
 
 /** Whether the guest is told if the host cancels the booking now. */

@@ -649,6 +649,79 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
+  test("P-22: a guest who has paid everything is asked for a later extra once they know the new total", async () => {
+    const { booked } = await paid();
+    await database.db
+      .updateTable("scheduled_message")
+      .set({ status: "sent" })
+      .where("booking_id", "=", booked.json.id)
+      .where("type", "=", "welcome")
+      .execute();
+    const add = async (amount: string) => {
+      const { version } = await detail(booked);
+      const extra = { version, kind: "extra", amount, label: "Airport pick-up" };
+      expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+      await jobs();
+    };
+    const reminders = async () => (await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject));
+    // The email about the new total waits for further changes, and the reminder waits for this email.
+    await add("100");
+    await later(5 * MINUTE);
+    await add("50");
+    expect(await reminders()).toEqual([]);
+    await later(11 * MINUTE);
+    await jobs();
+    expect(await reminders()).toEqual([expect.stringMatching(/^Payment due today/)]);
+    const told = await database.db
+      .selectFrom("scheduled_message")
+      .select(["type", "body"])
+      .where("booking_id", "=", booked.json.id)
+      .where((eb) => eb.or([eb("type", "=", "booking_changed"), eb("subject", "like", "Payment due today%")]))
+      .execute();
+    expect(told.map(({ type }) => type).toSorted()).toEqual(["booking_changed", "guest_note"]);
+    expect(told.find(({ type }) => type === "guest_note")?.body).toContain("$150");
+    expect(await paymentOf(booked)).toMatchObject({ state: "due", purpose: "rest", amountCents: 15_000 });
+    for (let days = 0; days < 6; days++) {
+      await later(DAY);
+      await jobs();
+    }
+    expect(await reminders()).toHaveLength(3);
+  });
+
+  test("P-22: a guest who got a payment link for an extra is not reminded of the same amount on that day", async () => {
+    const { booked } = await paid();
+    const { version } = await detail(booked);
+    const extra = { version, kind: "extra", amount: "40", label: "Late check-out" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+    const link = { amountCents: 4000, about: "Late check-out" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/payment-links`, link)).status).toBe(200);
+    await jobs();
+    expect((await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject))).toEqual([]);
+    await later(DAY);
+    await jobs();
+    expect((await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject))).toHaveLength(1);
+    expect((await onlineOf(booked)).requests).toHaveLength(1);
+  });
+
+  test("P-22: the difference after a change late in the evening is due on the next day", async () => {
+    const { booked } = await paid();
+    // 23:30 in Colombo.
+    const evening = new Date(server.clock().getTime());
+    evening.setUTCHours(18, 0, 0, 0);
+    server.clock.set(new Date(evening.getTime() + DAY).toISOString());
+    host = await server.signIn();
+    const { version } = await detail(booked);
+    const extra = { version, kind: "extra", amount: "40", label: "Late check-out" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+    await later(11 * MINUTE);
+    await jobs();
+    await later(30 * MINUTE);
+    await jobs();
+    expect((await emailsTo(booked)).filter((subject) => /due|overdue/.test(subject))).toEqual([
+      expect.stringMatching(/^Payment due today/),
+    ]);
+  });
+
   test("P-21: a guest whose payment is disputed gets no reminders while the host's alert is open", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const { booked, session } = await paid(nights(400));

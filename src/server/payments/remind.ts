@@ -1,6 +1,6 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { momentOf } from "#domain/calendar/time-zone.ts";
+import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
 import { amountsDue } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -9,8 +9,9 @@ import { hasOtherAlert } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
 import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
-import { bookingsWithBalance, heldSince, wasAcceptedByEmail } from "./waiting-queries.ts";
+import { bookingsWithBalance, heldSince, isChangeWaiting, wasAcceptedByEmail } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
+import { openRequestOf } from "./request-queries.ts";
 import { LAST_WARNING, warnOfCancellation } from "./warn-of-cancellation.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -66,6 +67,11 @@ async function remindOfBalance(
     if (days === undefined || amount.amountCents === 0) return { ok: false };
     // While a dispute or another alert is open, the host decides what the guest owes.
     if (await hasOtherAlert(trx, bookingId, LAST_WARNING)) return { ok: false };
+    if (await isChangeWaiting(trx, bookingId, needs.clock())) return { ok: false };
+    // The email with a payment link has asked for this amount today.
+    const link = await openRequestOf(trx, bookingId);
+    const askedToday = link && dayAt(new Date(link.created_at), booking.policy.timeZone) === today;
+    if (askedToday && link.amount_minor >= amount.amountCents) return { ok: false };
     // Each email replaces the one before.
     const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     await emailGuest(needs, trx, booking, {

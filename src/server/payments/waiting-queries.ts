@@ -70,6 +70,20 @@ export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise
   return row !== undefined;
 }
 
+/** Whether the message about the latest change still waits for further changes, so the guest does not know the total. */
+export async function isChangeWaiting(db: Reader, bookingId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("scheduled_message")
+    .select("id")
+    .where("booking_id", "=", bookingId)
+    .where("type", "=", "booking_changed")
+    .where("status", "=", "pending")
+    .where("scheduled_for", ">", now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** When an email to a guest was sent; null if the email is waiting or has failed. */
 export async function sentAt(db: Reader, key: string): Promise<Date | null> {
   const row = await db

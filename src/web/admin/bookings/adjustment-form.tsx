@@ -78,7 +78,9 @@ export function AdjustmentForm({ booking, onDone }: Props) {
           onChange={setLabel}
         />
       </div>
-      <p className="text-sm text-ink-soft">The guest sees this line on the booking and in emails.</p>
+      <p className="text-sm text-ink-soft">
+        The guest sees this line on the booking. If the stay is booked, we email them the new total.
+      </p>
       <ActError error={act.error} />
       <FormButtons label="Save price" busyLabel="Saving..." busy={act.isPending} onCancel={onDone} />
     </form>

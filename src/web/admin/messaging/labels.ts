@@ -26,7 +26,7 @@ export const TYPE_TIMES = {
   check_in_reminder: "24 hours before check-in",
   check_out_reminder: "Morning of check-out day",
   feedback_request: "24 hours after check-out",
-  booking_changed: "When dates or guests change",
+  booking_changed: "When dates, guests or the price change",
   booking_cancelled: "When a booking is cancelled",
 } satisfies Record<TemplateType, string>;
 
