@@ -177,7 +177,7 @@ export const bookingConfirmation = endpoint({
         laterOn: z.nullable(z.string()),
         /** The amount that the payment page asks for; 0 if nothing can be paid now. */
         payCents: z.number(),
-        /** Refunds on their way to the guest. */
+        /** Refunds on their way to the guest, and what the host is asked to pay back. */
         refundCents: z.number(),
         /** What would be refunded if the stay were cancelled now. */
         backIfCancelledCents: z.number(),

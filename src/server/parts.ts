@@ -30,6 +30,7 @@ import { createMediaModule } from "./media/module.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
 import { createPromoCodes } from "./pricing/code-queries.ts";
 import { createPaymentsModule, configuredProvider } from "./payments/module.ts";
+import { overpaidOf } from "./payments/overpaid-queries.ts";
 import { createPricingModule } from "./pricing/module.ts";
 import { readPage } from "./cleaning/cleaning-queries.ts";
 import { createCleaningModule } from "./cleaning/module.ts";
@@ -132,6 +133,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     switches: settings.current,
     renderMarkdown: property.renderMarkdown,
     stay: findBooking,
+    overpaid: overpaidOf,
     prices: property.prices,
     stayLink: (bookingId, channel) => ownLink(bookingId, undefined, channel),
     ratingPath: (bookingId) => ratingPath(db, bookingId),

@@ -6,6 +6,7 @@ import { deadlineIn } from "#texts/deadline.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 
@@ -79,8 +80,11 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
   return actor === "guest" && before !== null && after.status === before.status;
 }
 
-/** The notification to the host about what the guest has changed since the host was last informed. */
-export function changeNotification(known: KnownStay, after: StoredBooking): HostNotification {
+/**
+ * The notification to the host about what the guest has changed since the host was last informed. If the price has
+ * fallen below the amount that the guest has paid, the host is asked to refund the rest.
+ */
+export function changeNotification(known: KnownStay, after: StoredBooking, overpaidCents: Cents): HostNotification {
   const { stay, who, reach } = factsOf(after);
   const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;
   const now = `Now: ${stay}, ${guests(after.guestCount)}, ${exactMoneyText(after.totalCents, after.currency)}`;
@@ -90,8 +94,13 @@ export function changeNotification(known: KnownStay, after: StoredBooking): Host
     topic: guestActTopic(after.id),
     link: `/admin/bookings/${after.id}`,
     subject: `Changed by the guest: ${stay}, ${after.reference}`,
-    lines: [now, was, who, reach],
+    lines: [now, was, ...(after.totalCents < known.totalCents ? toRefund(overpaidCents, after) : []), who, reach],
   };
+}
+
+function toRefund(cents: Cents, { currency }: StoredBooking): string[] {
+  if (cents === 0) return [];
+  return [`The guest has paid ${exactMoneyText(cents, currency)} more than the new price. Please refund it.`];
 }
 
 function factsOf(booking: StoredBooking) {

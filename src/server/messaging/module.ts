@@ -88,6 +88,8 @@ type Needs = {
   /** The delivery methods that the host has switched on. */
   switches: () => Promise<{ emailNotifications: boolean; whatsappNotifications: boolean }>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;
+  /** The amount that a guest has paid beyond what is owed. */
+  overpaid: (trx: Trx, booking: StoredBooking) => Promise<number>;
   prices: () => Promise<PriceDocument>;
   /** Safe HTML for one of the host's long text fields. */
   renderMarkdown: (text: string) => Promise<string>;
@@ -347,7 +349,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Called with each change to a booking, in the transaction that makes it. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
-        planMessages({ queue, notifyHost: notify, notifyHostOfChange: notifyOfChange }, trx, change),
+        planMessages(
+          { queue, notifyHost: notify, notifyHostOfChange: notifyOfChange, overpaid: needs.overpaid },
+          trx,
+          change,
+        ),
     },
     /** The cottage's name and times, among other things. */
     property: composing.property,

@@ -1,5 +1,6 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { MessageChannel, EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
@@ -18,6 +19,8 @@ type Needs = {
   queue: QueueStore;
   notifyHost: NotifyHost;
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
+  /** The amount that a guest has paid beyond what is owed. */
+  overpaid: (trx: Trx, booking: StoredBooking) => Promise<Cents>;
 };
 
 /** The statuses of stays that are not yet, or no longer, confirmed. */
@@ -62,12 +65,13 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     if (!isOver) await addEventMessage(needs.queue, trx, change, eventType, notified);
   }
   if (before && isChangeByGuest(change)) {
+    const overpaidCents = await needs.overpaid(trx, after);
     await needs.notifyHostOfChange(trx, {
       topic: guestActTopic(after.id),
       before: knownStayOf(before),
       after: knownStayOf(after),
       at: change.at,
-      hostNotification: (known) => changeNotification(known, after),
+      hostNotification: (known) => changeNotification(known, after, overpaidCents),
     });
   }
 }

@@ -1,15 +1,16 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
-import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
+import { splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
-import { closeAlert, openAlertsOf } from "./alert-queries.ts";
+import { closeAlert } from "./alert-queries.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { paymentsIn } from "./ledger-queries.ts";
+import { openPayBacks, overpaidOf, PAY_BACK } from "./overpaid-queries.ts";
 import { insertRefund, refundsOf } from "./refund-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -17,13 +18,10 @@ import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
-/** The alert about money that was paid by hand for a stay that is now cancelled. */
-const PAY_BACK = "pay-back";
-
 /**
  * Runs in the transaction of every change to a booking. No matter how a stay is cancelled, the refund of the amount
  * that the guest paid online beyond the fee is recorded together with the cancellation. If the guest paid in another
- * way, the host is asked to pay it back.
+ * way, the host is asked to pay it back. The same applies if the total falls below the amount that was paid.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {
@@ -38,13 +36,16 @@ export function createBookingListener(needs: PaymentNeeds) {
       // Reminders of the balance state its amount and its due date. If these change, later reminders state the new ones.
       if (before && (payment || balanceTerms(before) !== balanceTerms(after)))
         await needs.withdrawMail(trx, after.id, "balance");
+      const wasOverpaid = before !== null && (await closePayBack(trx, before, change));
       const ends = before !== null && holdsNights(before.status) && !holdsNights(after.status);
       if (ends) {
         // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
         await withdrawRequests(needs, trx, after.id, change.at);
         await refundOnCancellation(needs, trx, after, actor);
+      } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
+        // The host has made the change, or gets the notification about the guest's change.
+        await raiseIfOverpaid(needs, trx, after, "dashboard");
       }
-      if (before?.status === "cancelled") await closePaidBack(trx, after, change.at);
       // Guests whose own act led to the payment are already on the page where they can pay.
       const accepted = before && !change.notByHost && before.waiting?.for !== "payment";
       if (accepted && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
@@ -87,9 +88,7 @@ async function refundOnCancellation(
   booking: StoredBooking,
   actor: string,
 ): Promise<void> {
-  const { paidCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
-  const underWay = onTheWay(await refundsOf(trx, booking.id));
-  const due = refundOnEnd(paidCents, booking.cancellationFeeCents ?? 0, underWay);
+  const due = await overpaidOf(trx, booking);
   const online = await createRefunds(needs, trx, { booking, amountCents: due, why: "cancelled", by: actor });
   if (online === due) return;
   const amount = { amountCents: due - online, currency: booking.plan?.currency ?? booking.currency };
@@ -97,13 +96,34 @@ async function refundOnCancellation(
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
 }
 
-/** Closes the alert about money to pay back once all of it is recorded as refunded, or once the stay is restored. */
-async function closePaidBack(trx: Trx, booking: StoredBooking, at: Date): Promise<void> {
-  const alerts = (await openAlertsOf(trx, PAY_BACK)).filter(({ bookingId }) => bookingId === booking.id);
-  if (alerts.length === 0) return;
-  const { dueCents } = balanceOf(booking, await paymentsIn(trx, booking.id));
-  if (booking.status === "cancelled" && dueCents < 0) return;
-  for (const { id } of alerts) await closeAlert(trx, id, at, "payment", "There is nothing left to pay back.");
+/** Asks the host to refund what was paid beyond the price of the stay, if anything was. */
+export async function raiseIfOverpaid(
+  needs: PaymentNeeds,
+  trx: Trx,
+  booking: StoredBooking,
+  by: "email" | "dashboard",
+): Promise<void> {
+  const amountCents = await overpaidOf(trx, booking);
+  if (amountCents === 0) return;
+  const amount = { amountCents, currency: booking.plan?.currency ?? booking.currency };
+  const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
+  const words = hostTexts.overpaid(booking.reference, amount);
+  await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...words }, by);
+}
+
+/**
+ * Closes the alert about money to pay back once all of it is recorded as refunded, and when the amount changes because
+ * the stay is repriced, cancelled or restored. Returns true if the alert was closed with something left to pay back.
+ */
+async function closePayBack(trx: Trx, before: StoredBooking, { after, at }: BookingChange): Promise<boolean> {
+  const alerts = await openPayBacks(trx, after.id);
+  if (alerts.length === 0) return false;
+  const isSettled = balanceOf(after, await paymentsIn(trx, after.id)).dueCents >= 0;
+  const isSame = before.totalCents === after.totalCents && holdsNights(before.status) === holdsNights(after.status);
+  if (isSame && !isSettled) return false;
+  const words = isSettled ? "There is nothing left to pay back." : "The amount to pay back has changed.";
+  for (const { id } of alerts) await closeAlert(trx, id, at, "payment", words);
+  return !isSettled && before.status !== "cancelled";
 }
 
 type RefundOrder = { booking: StoredBooking; amountCents: number; why: "cancelled" | "host"; by: string };

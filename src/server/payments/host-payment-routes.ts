@@ -22,6 +22,7 @@ import { disputeEvidence } from "./dispute-evidence.ts";
 import { refundableOf } from "./booking-listener.ts";
 import { openAlerts } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
+import { overpaidOf } from "./overpaid-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { requestsOf } from "./request-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
@@ -127,21 +128,19 @@ const actor = (call: Call) => actorOf(call);
 
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;
-  const [payments, refunds, requests, alerts, charges] = await Promise.all([
+  const [payments, refunds, requests, alerts, charges, over] = await Promise.all([
     paymentsIn(db, booking.id),
     refundsOf(db, booking.id),
     // Without a provider, no payment link can be paid.
     needs.provider ? requestsOf(db, booking.id) : [],
     openAlerts(db),
     refundableOf(db, booking.id),
+    overpaidOf(db, booking),
   ]);
   const { paidCents, dueCents } = balanceOf(booking, payments);
   const underWay = onTheWay(refunds);
   const refundableCents = charges.reduce((sum, { leftCents }) => sum + leftCents, 0);
   const feeCents = booking.cancellationFeeCents ?? feeIfCancelled(booking, needs.clock());
-  // After a change of dates, the guest may have paid more than they owe.
-  const owed = booking.status === "cancelled" ? feeCents : booking.totalCents;
-  const over = refundOnEnd(paidCents, owed, underWay);
   const byPolicy = refundOnEnd(paidCents, feeCents, underWay);
   const { provider } = needs;
   return {

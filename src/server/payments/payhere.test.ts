@@ -274,6 +274,21 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect([late.status, (await detail(booked)).paidAmount]).toEqual(["REFUNDED", "450.00"]);
   });
 
+  test("a guest who pays the earlier, higher price on an open form is booked, and the host is asked to refund the excess", async () => {
+    const { bank } = app.parts();
+    const { booked, order } = await begun();
+    const { version, reference } = await detail(booked);
+    const discount = { version, kind: "discount", amount: "150", label: "Friends" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, discount)).status).toBe(201);
+    bank.pay(order);
+    await paymentOf(booked, "?back=paid");
+    expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "450.00", dueAmount: "-150.00" });
+    const { alerts } = await online(booked);
+    expect(alerts.map(({ kind, detail: words }: { kind: string; detail: string }) => [kind, words])).toEqual([
+      ["pay-back", expect.stringContaining(`Please refund $150, ${reference}`)],
+    ]);
+  });
+
   test("a balance that is paid hours after its form was opened is simply paid", async () => {
     const { bank, server } = app.parts();
     const { firstPart, firstPercent, balanceDays, version } = (await admin("GET", "/settings")).json;

@@ -649,6 +649,58 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("upcoming");
   });
 
+  test("P-22: if a change leaves more paid than the new price, guest and host are told, until the refund is recorded", async () => {
+    const stay = nights();
+    const { booked } = await paid(stay);
+    const { reference } = await detail(booked);
+    const shorten = async (n: number, expectedTotal: string) => {
+      const checkOutDate = new Date(Date.parse(stay.checkInDate) + n * DAY).toISOString().slice(0, 10);
+      const change = { checkInDate: stay.checkInDate, checkOutDate, guestCount: 2, expectedTotal };
+      const changed = await server.send("PUT", `${path(booked)}/stay`, change, own(booked));
+      expect(changed.status, changed.text).toBe(200);
+    };
+    const adjust = async (amount: string) => {
+      const { version } = await detail(booked);
+      const price = { version, kind: "total", amount, label: "Agreed price" };
+      expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, price)).status).toBe(201);
+    };
+    const alerts = async () =>
+      (await onlineOf(booked)).alerts.map(({ kind, detail: words }: { kind: string; detail: string }) => [
+        kind,
+        words.split("\n")[0],
+      ]);
+    const toRefund = async () =>
+      (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.payment.refundCents;
+    await shorten(2, "300.00");
+    expect(await alerts()).toEqual([["pay-back", `Please refund $150, ${reference}`]]);
+    expect((await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title)).toContain(
+      `Please refund $150, ${reference}`,
+    );
+    const told = await database.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("type", "=", "host_notice")
+      .where("subject", "like", `Changed by the guest%${reference}`)
+      .executeTakeFirstOrThrow();
+    expect(told.body).toContain("The guest has paid $150.00 more than the new price");
+    expect(await toRefund()).toBe(15_000);
+    await adjust("400");
+    expect([await alerts(), await toRefund()]).toEqual([[["pay-back", `Please refund $50, ${reference}`]], 5000]);
+    await adjust("450");
+    expect([await alerts(), await toRefund()]).toEqual([[], 0]);
+    await adjust("250");
+    expect(await alerts()).toEqual([["pay-back", `Please refund $200, ${reference}`]]);
+    const refund = { amountCents: 20_000, expectedRefundableCents: 45_000 };
+    expect((await admin("POST", `/bookings/${booked.json.id}/refunds`, refund)).status).toBe(200);
+    expect(await toRefund()).toBe(20_000);
+    await jobs();
+    expect([await alerts(), await toRefund()]).toEqual([[], 0]);
+    // A tip is not refunded, whatever is added to the price afterwards.
+    await recordCash(booked, "20");
+    await adjust("260");
+    expect([await alerts(), await toRefund()]).toEqual([[], 0]);
+  });
+
   test("P-22: a guest who has paid everything is asked for a later extra once they know the new total", async () => {
     const { booked } = await paid();
     await database.db

@@ -5,6 +5,7 @@ import { isPaidOnline } from "#domain/payments/paid-online.ts";
 import { onTheWay, refundOnEnd } from "#domain/payments/refund.ts";
 import { receiptNumber } from "./issue-receipt.ts";
 import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
+import { openPayBacks, overpaidOf } from "./overpaid-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
 import type { PaymentNeeds } from "./ports.ts";
@@ -23,16 +24,19 @@ export async function hasPaidOnline(
 /** The payment section of the guest's booking page. */
 export async function paymentSummary({ database, today, clock, provider }: PaymentNeeds, booking: StoredBooking) {
   const { db } = database;
-  const [dues, refunds, receipts] = await Promise.all([
+  const [dues, refunds, receipts, payBacks] = await Promise.all([
     duesOf(db, booking, await today()),
     refundsOf(db, booking.id),
     receiptsOf(db, booking.id),
+    openPayBacks(db, booking.id),
   ]);
   const { balance } = dues;
   // The amount on the payment page, which is limited to the largest payment that the provider allows.
   const payable = provider && withinLimit(amountToPay(booking, dues, clock()), provider);
   const nowCents = payable ? Math.min(dues.nowCents, payable.amountCents) : dues.nowCents;
   const underWay = refunds.filter(({ state }) => state !== "done" && state !== "failed");
+  // A tip is not paid back, so the excess counts only while the host is asked to pay it back.
+  const toPayBack = payBacks.length > 0 ? await overpaidOf(db, booking) : 0;
   return {
     currency: booking.plan?.currency ?? booking.sold.terms.currency,
     paidCents: balance.paidCents,
@@ -42,7 +46,7 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
     payCents: payable?.amountCents ?? 0,
     backIfCancelledCents: refundOnEnd(balance.paidCents, feeIfCancelled(booking, clock()), onTheWay(refunds)),
     testMode: provider !== null && !provider.live,
-    refundCents: underWay.reduce((sum, refund) => sum + refund.amountCents, 0),
+    refundCents: underWay.reduce((sum, refund) => sum + refund.amountCents, toPayBack),
     receipts: receipts.map(receiptNumber),
   };
 }

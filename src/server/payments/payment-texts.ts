@@ -71,6 +71,12 @@ export const hostTexts = {
       `The stay was cancelled. The guest gets back ${money(amount)} that cannot be refunded online. Pay it back in another way, then record the refund on the booking's page.`,
     ],
   }),
+  overpaid: (reference: string, amount: Money): HostText => ({
+    subject: `Please refund ${money(amount)}, ${reference}`,
+    lines: [
+      `The guest has paid ${money(amount)} more than the new price. Refund it on the booking's page, or pay it back in another way and record the refund there.`,
+    ],
+  }),
   compareByHand: (provider: string): HostText => ({
     subject: `Compare your payments with ${provider} after the restore`,
     lines: [

@@ -5,15 +5,19 @@ import type { PaymentNeeds } from "./ports.ts";
 
 type Alert = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
 
-/** Alerts the host by one email and by an alert on the dashboard, which stays until the host closes it. */
+/**
+ * Alerts the host by one email and by an alert on the dashboard, which stays until the host closes it. Hosts who already
+ * know of the cause get no email (`by`).
+ */
 export async function raiseAlert(
   { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,
   trx: Trx,
   { id, kind, booking, subject, lines }: Alert,
+  by: "email" | "dashboard" = "email",
 ): Promise<void> {
   const detail = [subject, ...lines].join("\n");
   const isNew = await openAlert(trx, { id, kind, bookingId: booking?.id ?? null, detail, at: clock() });
-  if (!isNew) return;
+  if (!isNew || by === "dashboard") return;
   const link = booking ? `/admin/bookings/${booking.id}` : "/admin/settings";
   await notifyHost(trx, { key: `payment-alarm/${id}`, subject, lines, link, urgent: true });
 }

@@ -8,6 +8,7 @@ import type { CalendarCheck } from "../database/calendar.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
+import { raiseIfOverpaid } from "./booking-listener.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import { fillFee, hasFact, paymentsIn, rowOfFact } from "./ledger-queries.ts";
@@ -222,12 +223,15 @@ async function followUp(needs: PaymentNeeds, trx: Trx, { checkout, booking, fact
     });
   switch (outcome.step) {
     case "confirm":
+      // A form that cannot be closed may ask for an earlier, higher price.
+      await raiseIfOverpaid(needs, trx, booking, "email");
       // The guest gets the welcome email instead of an email about the payment.
       return notify(hostTexts.paidBooking(booking, amount), { event: "booking" });
     case "pay":
       await mail(({ received }, { facts }) => received(facts));
       return notify(hostTexts.paid(booking.reference, amount));
     case "retake":
+      await raiseIfOverpaid(needs, trx, booking, "email");
       await mail(({ lateTaken }, { facts }) => lateTaken(facts));
       return notify(hostTexts.lateTaken(booking, amount), { urgent: true });
     case "late":

@@ -186,7 +186,7 @@ export const ownTexts = {
     now: "To pay now",
     dueOn: (day: string) => `Due on ${day}`,
     dueLater: "Due later",
-    refund: "Refund in progress",
+    refund: "To be refunded",
     pay: (amount: string) => `Pay ${amount}`,
     payRest: (amount: string) => `Pay the rest, ${amount}`,
     receipt: (number: string) => `Receipt ${number}`,

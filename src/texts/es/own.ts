@@ -187,7 +187,7 @@ export const ownTexts = {
     now: "A pagar ahora",
     dueOn: (day) => `A pagar el ${day}`,
     dueLater: "A pagar más adelante",
-    refund: "Devolución en curso",
+    refund: "Pendiente de devolución",
     pay: (amount) => `Pagar ${amount}`,
     payRest: (amount) => `Pagar el resto, ${amount}`,
     receipt: (number) => `Recibo ${number}`,

@@ -189,7 +189,7 @@ export const ownTexts = {
     now: "À payer maintenant",
     dueOn: (day) => `À payer le ${day}`,
     dueLater: "À payer plus tard",
-    refund: "En cours de remboursement",
+    refund: "À vous rembourser",
     pay: (amount) => `Payer ${amount}`,
     payRest: (amount) => `Payer le solde, ${amount}`,
     receipt: (number) => `Reçu ${number}`,

@@ -187,7 +187,7 @@ export const ownTexts = {
     now: "К оплате сейчас",
     dueOn: (day) => `К оплате ${day}`,
     dueLater: "К оплате позже",
-    refund: "Возвращается вам",
+    refund: "К возврату",
     pay: (amount) => `Оплатить ${amount}`,
     payRest: (amount) => `Оплатить остаток ${amount}`,
     receipt: (number) => `Квитанция ${number}`,

@@ -172,7 +172,7 @@ export const ownTexts = {
     now: "现在应付",
     dueOn: (day) => `${day}应付`,
     dueLater: "稍后应付",
-    refund: "正在退还给您",
+    refund: "待退还",
     pay: (amount) => `支付 ${amount}`,
     payRest: (amount) => `支付余款 ${amount}`,
     receipt: (number) => `收据 ${number}`,
