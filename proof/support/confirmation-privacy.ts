@@ -5,14 +5,14 @@ const ALLOWED = new Set(
   [
     "id reference status checkInDate checkOutDate nights guestCount totalAmount",
     "property.name property.location property.imageUrl guestMasked linkByMail freeCancellationUntil",
-    "guest.name guest.email guest.phone waiting acts arrival cancellationFee specialRequests",
+    "guest.name guest.email guest.phone waiting acts arrival cancellationFee cancellationFeeDue specialRequests",
     "priceLines.label priceLines.quantity priceLines.unitAmount priceLines.amount",
     "freeCancellationOver agreedMinimumNights changeRequest",
     "currency lines.kind lines.from lines.quantity lines.unitCents lines.amountCents cancellation.from cancellation.amountCents",
   ].flatMap((line) => line.split(" ")),
 );
 /** The fields that are null for strangers. The guest's three fields are masked. */
-const EMPTY = ["acts", "arrival", "cancellationFee", "changeRequest", "specialRequests"];
+const EMPTY = ["acts", "arrival", "cancellationFee", "cancellationFeeDue", "changeRequest", "specialRequests"];
 
 /** The fields and guest data that should not be in a response to a stranger. */
 export function tooMuch(response: Record<string, unknown>, secrets: string[]): string[] {

@@ -188,6 +188,8 @@ export const bookingConfirmation = endpoint({
     ),
     /** What a cancelled stay costs; null if it is not cancelled or the guest's details are masked. */
     cancellationFee: z.nullable(numericAmount),
+    /** How much of the fee is still to be paid; null where the fee is null. */
+    cancellationFeeDue: z.nullable(numericAmount),
     specialRequests: z.nullable(z.string()),
     priceLines: z.array(priceLine),
     ...pricedLines,

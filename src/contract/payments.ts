@@ -37,6 +37,8 @@ const guestPayment = z.object({
   laterCents: z.number(),
   laterOn: z.nullable(z.string()),
   paidCents: z.number(),
+  /** What is owed beyond what has been paid; negative if the guest is owed money. */
+  dueCents: z.number(),
   /** How long the nights are held for a booking that is waiting for payment. */
   keptUntil: z.nullable(z.string()),
   refunds: z.array(

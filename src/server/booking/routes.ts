@@ -89,7 +89,8 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const found = await findConfirmation(needs, params.bookingId, viewer);
       if (!found) return bookingNotFound();
       const seen = { now: needs.clock(), language: call.language };
-      const view = confirmationView(found, await needs.propertyFacts(), seen);
+      const payments = await needs.bookings.payments(found.booking.id);
+      const view = confirmationView(found, payments, await needs.propertyFacts(), seen);
       const [linkByMail, arrival] = await Promise.all([
         needs.linkByMail(),
         found.guestMasked ? null : arrivalOf(needs, found.booking, seen),

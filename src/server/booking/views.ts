@@ -73,6 +73,7 @@ export function bookingView(
 
 export function confirmationView(
   { booking, guestMasked, isGuest, emailCorrectable }: FoundConfirmation,
+  payments: readonly Payment[],
   property: ShownProperty,
   { now, language }: { now: Date; language: Language },
 ) {
@@ -80,6 +81,7 @@ export function confirmationView(
   const cancelRefused = refuseOwnCancel(booking, now);
   const changeRefused = refuseOwnChange(booking, booking, now);
   const { waiting, cancellationFeeCents: fee } = booking;
+  const showsFee = !guestMasked && fee !== null;
   return {
     ...bookingView(booking, property, { now, language }),
     agreedMinimumNights: booking.sold.minimumNights,
@@ -96,7 +98,10 @@ export function confirmationView(
           emailCorrectable,
         }
       : null,
-    cancellationFee: guestMasked || fee === null ? null : amountString(fee, booking.currency),
+    cancellationFee: showsFee ? amountString(fee, booking.currency) : null,
+    cancellationFeeDue: showsFee
+      ? amountString(Math.max(0, balanceOf(booking, payments).dueCents), booking.currency)
+      : null,
   };
 }
 

@@ -104,6 +104,59 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     }
   });
 
+  /** A stay whose guest has cancelled late, for a fee of one night. `pay` runs before the cancellation. */
+  const cancelledLate = async (pay: (id: string, cookie: string) => Promise<unknown>) => {
+    await settings({ paymentMode: "offered", firstPart: "all" });
+    const { version } = await admin("GET", "/prices");
+    const cancellation = [{ fromHoursBefore: 8760, nights: 1 }];
+    await admin("PUT", "/prices", { prices: { ...DEFAULT_PRICES, cancellation }, version, confirmed: true });
+    const booked = await bookStay(server, nextNights());
+    const [id, cookie] = [booked.json.id, cookieOf(booked)];
+    await pay(id, cookie);
+    const page = `/booking/confirmation/${id}`;
+    expect((await post(page, fieldsOf(await read(page, cookie), "cancel"), cookie)).status).toBe(303);
+    await server.app.runJobs(/refund/);
+    /** The fee, the total to pay and the amount paid on the booking's page, and the text of the payment page. */
+    const amounts = async () => {
+      const text = await read(page, cookie);
+      const shown = (name: string) => new RegExp(`>${name}</dt><dd[^>]*>(?:<span[^>]*>)?([^<]+)`).exec(text)?.[1];
+      return ["Cancellation fee", "Total to pay", "Paid"].map(shown);
+    };
+    return { id, amounts, payPage: () => read(`/booking/pay/${id}`, cookie) };
+  };
+  const NOTHING_DUE = "Nothing more is due.";
+
+  test("the pages of a cancelled stay agree that a fee that was kept from the payment is paid", async () => {
+    const { amounts, payPage } = await cancelledLate(async (id, cookie) => {
+      const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie });
+      bank.pay(bank.sessionOf(link.json.url));
+      await server.send("GET", `/api/bookings/${id}/payment?back=paid`, undefined, { cookie });
+    });
+    expect(await amounts()).toEqual(["$150", "$0", "$150"]);
+    expect(await payPage()).toContain(NOTHING_DUE);
+  });
+
+  test("the pages of a cancelled stay agree on how much of an unpaid fee is still due", async () => {
+    const { id, amounts, payPage } = await cancelledLate(async () => {});
+    expect(await amounts()).toEqual(["$150", "$150", undefined]);
+    expect(await payPage()).toContain("The cancellation fee still due is $150.");
+    const pay = async (amount: string) => {
+      const { version, today } = await admin("GET", `/bookings/${id}`);
+      const payment = { kind: "payment", amount, method: "bank-transfer", paidOn: today, version };
+      await admin("POST", `/bookings/${id}/payments`, payment);
+    };
+    await pay("100");
+    expect(await amounts()).toEqual(["$150", "$50", "$100"]);
+    const text = await payPage();
+    expect([text.includes("The cancellation fee still due is $50."), text.includes(NOTHING_DUE)]).toEqual([
+      true,
+      false,
+    ]);
+    await pay("50");
+    expect(await amounts()).toEqual(["$150", "$0", "$150"]);
+    expect(await payPage()).toContain(NOTHING_DUE);
+  });
+
   test("the booking form says whether a stay is paid in full at once, as it then is", async () => {
     const [soon, later] = [nextNights(), nextNights()];
     const { today } = (await server.send("GET", "/api/site")).json;

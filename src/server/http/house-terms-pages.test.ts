@@ -141,7 +141,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(sheet).toContain(">Cleaning<");
   });
 
-  test("the fee for a late cancellation is shown in the booking's currency", async () => {
+  test("the fee for a late cancellation is shown in the booking's currency, and so is what is still to be paid of it", async () => {
     await terms({ currency: "EUR", cancellation: [{ fromHoursBefore: 8760, nights: 1 }] });
     const booked = await bookWithoutScript({
       checkInDate: "2027-03-05",
@@ -156,6 +156,14 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     const cancelled = await read(address, { cookie });
     expect(missing(cancelled, "The cancellation fee is €150.")).toEqual([]);
     expect(cancelled).not.toMatch(DOLLARS);
+    const toPay = (text: string) => /Total to pay<\/dt><dd[^>]*><span[^>]*>([^<]+)/.exec(text)?.[1];
+    expect(toPay(cancelled)).toBe("€150");
+
+    const [admin, booking] = [{ cookie: host }, `/api/admin/bookings/${address.split("/").at(-1)}`];
+    const { version, today } = (await server.send("GET", booking, undefined, admin)).json;
+    const cash = { kind: "payment", amount: "150", method: "cash", paidOn: today, version };
+    expect((await server.send("POST", `${booking}/payments`, cash, admin)).status).toBe(201);
+    expect(toPay(await read(address, { cookie }))).toBe("€0");
   });
 
   test("the site says how many guests the cottage takes and what cancelling costs", async () => {

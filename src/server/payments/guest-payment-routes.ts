@@ -188,6 +188,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     laterCents,
     laterOn: laterCents > 0 ? dues.laterOn : null,
     paidCents: balance.paidCents,
+    dueCents: balance.dueCents,
     keptUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
     refunds: refunds.map(({ amountCents, why, state, closedAt }) => ({
       amountCents,

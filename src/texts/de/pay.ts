@@ -32,6 +32,7 @@ export const payTexts = {
     `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir erstatten Ihnen ${a}; Banken brauchen dafür 5 bis 10 Tage.`,
   refundFailed: (a) => `Wir konnten ${a} nicht auf Ihre Karte erstatten. Wir rufen Sie an.`,
   nothingDue: "Dafür ist nichts mehr zu bezahlen.",
+  feeDue: (a) => `Noch offene Stornogebühr: ${a}.`,
   writeToYou: "Wir schreiben Ihnen, sobald Sie Ihren Aufenthalt bezahlen können.",
   noneDue: "Für diesen Aufenthalt ist im Moment nichts fällig.",
   pay: (a) => `${a} bezahlen`,

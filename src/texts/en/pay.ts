@@ -34,6 +34,7 @@ export const payTexts = {
     `Your payment arrived after the deadline, and your booking had already ended. We are sending ${a} back; banks take 5 to 10 days.`,
   refundFailed: (a: string) => `We could not send ${a} back to your card. We will call you.`,
   nothingDue: "Nothing more is due.",
+  feeDue: (a: string) => `The cancellation fee still due is ${a}.`,
   writeToYou: "We'll email you as soon as you can pay for your stay.",
   noneDue: "Nothing is due for this stay at the moment.",
   pay: (a: string) => `Pay ${a}`,

@@ -32,6 +32,7 @@ export const payTexts = {
     `Su pago llegó pasado el plazo y las noches ya no están reservadas para usted. Le devolvemos ${a}; los bancos tardan de 5 a 10 días.`,
   refundFailed: (a) => `No hemos podido devolver ${a} a su tarjeta. Le llamaremos.`,
   nothingDue: "No hay nada más que pagar.",
+  feeDue: (a) => `Gastos de cancelación pendientes de pago: ${a}.`,
   writeToYou: "Le escribiremos en cuanto se pueda pagar la estancia.",
   noneDue: "De momento no hay nada que pagar por esta estancia.",
   pay: (a) => `Pagar ${a}`,

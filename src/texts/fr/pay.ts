@@ -32,6 +32,7 @@ export const payTexts = {
     `Votre paiement est arrivé après le délai, et les nuits ne vous sont plus réservées. Nous vous remboursons ${a} ; les banques mettent de 5 à 10 jours.`,
   refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous appellerons.`,
   nothingDue: "Il n’y a plus rien à payer.",
+  feeDue: (a) => `Frais d’annulation restant à payer : ${a}.`,
   writeToYou: "Nous vous écrirons dès que votre séjour pourra être payé.",
   noneDue: "Il n’y a rien à payer pour ce séjour pour le moment.",
   pay: (a) => `Payer ${a}`,

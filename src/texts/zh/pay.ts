@@ -31,6 +31,7 @@ export const payTexts = {
   lateGone: (a) => `您的付款在期限之后到账，这些日期已不再为您保留。我们正在退还 ${a}，银行需要 5 至 10 天。`,
   refundFailed: (a) => `我们未能将 ${a} 退回您的卡，我们会给您打电话。`,
   nothingDue: "无需再为其付款。",
+  feeDue: (a) => `尚待支付的取消费用：${a}。`,
   writeToYou: "可以付款时，我们会发邮件通知您。",
   noneDue: "目前无需为本次住宿付款。",
   pay: (a) => `支付 ${a}`,

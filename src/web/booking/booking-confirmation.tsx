@@ -151,15 +151,16 @@ function StayPrice({ booking, site }: Props) {
 }
 
 /** For a cancelled stay, only the cancellation fee is due. Only the guest who booked the stay sees the fee. */
-function CancelledPrice({ booking: { endedAs, cancellationFee: fee, currency } }: { booking: Confirmation }) {
+function CancelledPrice({ booking }: { booking: Confirmation }) {
+  const { endedAs, cancellationFee: fee, cancellationFeeDue: due, currency } = booking;
   const texts = say.own;
   if (endedAs) return <p>{texts.ended.nothingToPay}</p>;
-  if (fee === null) return <p>{texts.noPrice}</p>;
+  if (fee === null || due === null) return <p>{texts.noPrice}</p>;
   return (
     <Facts>
       <Fact name={texts.fee}>{Number(fee) > 0 ? formatCurrency(fee, currency) : texts.none}</Fact>
       <Fact name={texts.totalToPay}>
-        <span className="text-lg">{formatCurrency(fee, currency)}</span>
+        <span className="text-lg">{formatCurrency(due, currency)}</span>
       </Fact>
     </Facts>
   );
