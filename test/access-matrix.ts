@@ -122,6 +122,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/admin/bookings": "admin",
   "POST /api/admin/bookings/:bookingId/status": "admin",
   "POST /api/admin/bookings/:bookingId/cancel": "admin",
+  "POST /api/admin/bookings/:bookingId/waive-fee": "admin",
   "PUT /api/admin/bookings/:bookingId/stay": "admin",
   "POST /api/admin/bookings/:bookingId/change-request": "admin",
   "PUT /api/admin/bookings/:bookingId/notes": "admin",

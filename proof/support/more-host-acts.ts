@@ -77,6 +77,21 @@ const BOOKINGS: HostAct[] = [
       return ask(fixture, "POST", `${path}/offer`, { version: await versionOf(fixture, path), hours: 24 });
     },
   },
+  {
+    route: "POST /api/admin/bookings/:bookingId/waive-fee",
+    act: async (fixture) => {
+      // Arrival is so soon that cancelling costs a fee.
+      const day = (days: number) =>
+        new Date(fixture.server.clock().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      const soon = { checkInDate: day(1), checkOutDate: day(2), guestCount: 1, status: "confirmed" };
+      const guest = { name: "Cara Dias", email: "", phone: "+94 77 765 4322" };
+      const entered = await ask(fixture, "POST", "/api/admin/bookings", { ...guest, ...soon });
+      const path = `/api/admin/bookings/${entered.json.id}`;
+      const { version, feeIfCancelledNow: expectedFee } = (await ask(fixture, "GET", path)).json;
+      await ask(fixture, "POST", `${path}/cancel`, { version, waiveFee: false, expectedFee });
+      return ask(fixture, "POST", `${path}/waive-fee`, { version: await versionOf(fixture, path) });
+    },
+  },
 ];
 
 function payments({ bank }: FarEnds): HostAct[] {

@@ -307,6 +307,16 @@ export const cancelBooking = endpoint({
   response: detail,
 });
 
+/** Waives the fee of a cancelled booking; 409 if there is none. */
+export const waiveFee = endpoint({
+  method: "POST",
+  path: "/api/admin/bookings/:bookingId/waive-fee",
+  access: "admin",
+  params: bookingId,
+  body: z.object({ version }),
+  response: detail,
+});
+
 export const changeStay = endpoint({
   method: "PUT",
   path: "/api/admin/bookings/:bookingId/stay",

@@ -38,6 +38,10 @@ export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents, currenc
     : "Cancelled free of charge";
 }
 
+/** The host has waived the fee after the cancellation. */
+export const feeWaivedEvent = (feeCents: Cents, currency: string): string =>
+  `The cancellation fee of ${exactMoneyText(feeCents, currency)} was waived`;
+
 /** How the host ends a request or an offer. */
 export const DECLINED = { request: "Request declined", offer: "Offer withdrawn" } satisfies Record<Proposal, string>;
 

@@ -49,3 +49,8 @@ export function onTheWay(refunds: readonly { state: RefundState; amountCents: Ce
 export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return Math.max(0, paidCents - onTheWayCents - feeCents);
 }
+
+/** The refund when the fee of a cancelled stay is waived: what was kept for the fee. */
+export function refundOnWaiver(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
+  return refundOnEnd(paidCents, 0, onTheWayCents) - refundOnEnd(paidCents, feeCents, onTheWayCents);
+}

@@ -51,7 +51,8 @@ const OFFER_ENDED = "the offer to the guest has ended and can be sent again";
 /** Whether a payment page that the guest has open would be out of date after the change. */
 function endsCheckout(before: StoredBooking, after: StoredBooking, booked: boolean): boolean {
   const ends = after.status === "cancelled" && before.status !== "cancelled";
-  return ends || booked || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
+  const waived = after.status === "cancelled" && after.cancellationFeeCents !== before.cancellationFeeCents;
+  return ends || waived || booked || after.totalCents !== before.totalCents || after.checkIn !== before.checkIn;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   recordPayment as recordPaymentEndpoint,
   sendOffer as sendOfferEndpoint,
   removePayment as removePaymentEndpoint,
+  waiveFee as waiveFeeEndpoint,
   writeNotes as writeNotesEndpoint,
 } from "#contract/admin-bookings.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
@@ -49,6 +50,7 @@ import { recordPayment } from "./record-payment.ts";
 import { removePayment } from "./remove-payment.ts";
 import { sendOffer } from "./send-offer.ts";
 import { adminDetail, adminRow, importedRow, linesView, type ShownProperty } from "./views.ts";
+import { waiveFee } from "./waive-fee.ts";
 import { writeNotes } from "./write-notes.ts";
 
 export type AdminBookingNeeds = {
@@ -185,6 +187,10 @@ function mountActs(mount: Mount, needs: AdminBookingNeeds): void {
     const { waiveFee, expectedFee } = body;
     return responseTo(await cancelBooking(needs, { ...(await order(params, body, call)), waiveFee, expectedFee }));
   });
+
+  mount(waiveFeeEndpoint, async ({ params, body }, call) =>
+    responseTo(await waiveFee(needs, await order(params, body, call))),
+  );
 
   mount(changeStayEndpoint, async ({ params, body }, call) => {
     const { guestCount, price, expectedTotal } = body;

@@ -29,6 +29,7 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
 const IN_WORDS = {
   "booking.create": "Added a booking",
   "booking.status": "Changed a booking's status",
+  "booking.fee": "Waived a cancellation fee",
   "booking.stay": "Changed a booking's dates or guests",
   "booking.change-request": "Answered a request to change the dates",
   "booking.price": "Changed a booking's price",

@@ -6,6 +6,7 @@ import type { Trx } from "../database/transaction.ts";
 export type BookingAct =
   | "booking.create"
   | "booking.status"
+  | "booking.fee"
   | "booking.stay"
   | "booking.change-request"
   | "booking.price"

@@ -28,6 +28,7 @@ import type { PaymentNeeds, PaymentProvider } from "./ports.ts";
 import { createSigningStore } from "./signing-queries.ts";
 import { createPayHereClient } from "./payhere-client.ts";
 import { createStripeClient } from "./stripe-client.ts";
+import { createWaivedFeeListener } from "./waived-fee.ts";
 import { mountPaymentWebhook } from "./webhook-routes.ts";
 
 type Needs = Omit<PaymentNeeds, "log" | "provider" | "lease" | "isPausedAfterRestore" | "terms"> & {
@@ -155,7 +156,7 @@ export function createPaymentsModule({ config, logger, limits, ownAddress, ...re
     paidBy: provider?.label ?? null,
     /** Alerts on the dashboard. */
     alerts: () => paymentAlerts(needs),
-    listeners: [createBookingListener(needs)],
+    listeners: [createBookingListener(needs), createWaivedFeeListener(needs)],
     mount: (mount: Mount) => {
       mountHostPayments(mount, needs);
       if (!provider) return;

@@ -16,6 +16,7 @@ import {
   removeBooking,
   removePayment,
   sendOffer as sendOfferEndpoint,
+  waiveFee as waiveFeeEndpoint,
   writeNotes,
 } from "#contract/admin-bookings.ts";
 import type { CallInput } from "#contract/endpoint.ts";
@@ -56,6 +57,8 @@ export const setStatus = (shown: Shown, body: Body<typeof changeBookingStatus>) 
   call(changeBookingStatus, { params: at(shown), body: { version: shown.version, ...body } });
 export const cancel = ({ seen }: Seen, body: Body<typeof cancelBooking>) =>
   call(cancelBooking, { params: at(seen), body: { version: seen.version, ...body } });
+export const waiveFee = ({ seen }: Seen) =>
+  call(waiveFeeEndpoint, { params: at(seen), body: { version: seen.version } });
 export const moveStay = ({ seen }: Seen, body: Body<typeof changeStay>) =>
   call(changeStay, { params: at(seen), body: { version: seen.version, ...body } });
 export const answerChangeRequest = (shown: Shown, body: Body<typeof answerChange>) =>

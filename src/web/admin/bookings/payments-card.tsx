@@ -10,6 +10,7 @@ import { METHOD_LABELS } from "./method-labels.ts";
 import { OnlinePayments } from "./online-payments.tsx";
 import { PaymentForm } from "./payment-form.tsx";
 import { useAct } from "./use-act.ts";
+import { WaiveFeeDialog } from "./waive-fee-dialog.tsx";
 
 /** The amounts paid and due, each payment, and a form to record another. */
 export function PaymentsCard({ booking }: { booking: BookingDetail }) {
@@ -24,9 +25,7 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
         <Figure name={due < 0 ? "To refund" : "Due"} amount={String(Math.abs(due))} currency={booking.currency} />
       </dl>
       {booking.cancellationFee === null || booking.endedAs ? null : (
-        <p className="mb-3 text-sm text-ink-soft">
-          Cancelled: only the fee of {formatCurrency(booking.cancellationFee, booking.currency)} is owed.
-        </p>
+        <CancellationFee booking={booking} fee={booking.cancellationFee} />
       )}
       {booking.payments.some(({ test }) => test) ? (
         <p className="mb-3 text-sm text-ink-soft">
@@ -76,6 +75,22 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
       )}
       <OnlinePayments booking={booking} />
     </Card>
+  );
+}
+
+function CancellationFee({ booking, fee }: { booking: BookingDetail; fee: string }) {
+  const [waiving, setWaiving] = useState(false);
+  if (Number(fee) === 0) return <p className="mb-3 text-sm text-ink-soft">Cancelled: no fee is owed.</p>;
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3">
+      <p className="text-sm text-ink-soft">
+        Cancelled: only the fee of {formatCurrency(fee, booking.currency)} is owed.
+      </p>
+      <Button look="quiet" onClick={() => setWaiving(true)}>
+        Waive the fee
+      </Button>
+      {waiving ? <WaiveFeeDialog booking={booking} fee={fee} onClose={() => setWaiving(false)} /> : null}
+    </div>
   );
 }
 

@@ -1,0 +1,35 @@
+import { balanceOf } from "#domain/booking/payment.ts";
+import { onTheWay, refundOnWaiver } from "#domain/payments/refund.ts";
+import type { BookingListener } from "../core/booking-changes.ts";
+import { createRefunds } from "./booking-listener.ts";
+import { paymentsIn } from "./ledger-queries.ts";
+import { hostTexts } from "./payment-texts.ts";
+import type { PaymentNeeds } from "./ports.ts";
+import { raiseAlert } from "./raise-alert.ts";
+import { refundsOf } from "./refund-queries.ts";
+import { openRequestOf, withdrawRequests } from "./request-queries.ts";
+
+/**
+ * Runs in the transaction in which the host waives the fee of a cancelled stay. A payment link for the fee ends, and
+ * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way.
+ */
+export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
+  return {
+    bookingChanged: async (trx, { act, actor, at, before, after: booking }) => {
+      if (act !== "booking.fee" || !before) return;
+      const { paidCents, dueCents } = balanceOf(before, await paymentsIn(trx, booking.id));
+      const request = await openRequestOf(trx, booking.id);
+      // A link for more than is due is for something else.
+      if (request && request.amount_minor <= dueCents) await withdrawRequests(needs, trx, booking.id, at);
+
+      const underWay = onTheWay(await refundsOf(trx, booking.id));
+      const amountCents = refundOnWaiver(paidCents, before.cancellationFeeCents ?? 0, underWay);
+      const online = await createRefunds(needs, trx, { booking, amountCents, why: "cancelled", by: actor });
+      if (online === amountCents) return;
+      const byHand = { amountCents: amountCents - online, currency: booking.plan?.currency ?? booking.currency };
+      const id = `pay-back/${booking.id}/${booking.version}`;
+      // Recording the refund closes this alert, as it does after a cancellation.
+      await raiseAlert(needs, trx, { id, kind: "pay-back", booking, ...hostTexts.payBack(booking.reference, byHand) });
+    },
+  };
+}
