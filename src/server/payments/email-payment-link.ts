@@ -1,5 +1,4 @@
 import { moneyText } from "#domain/money/currency.ts";
-import { chargeStep } from "#domain/payments/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -11,7 +10,8 @@ import type { PaymentNeeds } from "./ports.ts";
 type Order = { bookingId: string; amountCents: number; about: string; actor: string };
 type Result =
   | { ok: true }
-  | { ok: false; reason: "unknown" | "no-email" | "not-booked" | "not-chargeable" }
+  | { ok: false; reason: "unknown" | "no-email" | "not-booked" }
+  | { ok: false; reason: "not-charged"; why: string }
   | { ok: false; reason: "too-large"; largestCents: number; currency: string };
 
 /**
@@ -33,7 +33,8 @@ export function emailPaymentLink(
     const now = needs.clock();
     const at = now.toISOString();
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
-    if (amountCents % chargeStep(currency) !== 0) return { ok: false, reason: "not-chargeable" };
+    const why = needs.provider?.whyNotCharged(amountCents, currency) ?? null;
+    if (why !== null) return { ok: false, reason: "not-charged", why };
     const largestCents = needs.provider?.largestCents(currency) ?? null;
     if (largestCents !== null && amountCents > largestCents)
       return { ok: false, reason: "too-large", largestCents, currency };

@@ -90,7 +90,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
       const largest = { amountCents: result.largestCents, currency: result.currency };
       return refused(hostTexts.tooLarge(needs.provider?.label ?? "", largest));
     }
-    if (result.reason === "not-chargeable") return refused(hostTexts.notChargeable);
+    if (result.reason === "not-charged") return refused(result.why);
     if (result.reason === "not-booked")
       return refused("The stay is not booked yet, so a payment link would not work. Send it once the stay is booked.");
     return refused("The guest has no email address. Add one, then send the link.");

@@ -1,6 +1,6 @@
 import { fromPayHereAmount, PAYHERE_CURRENCIES, toPayHereAmount } from "#domain/payments/currency.ts";
 import type { Fact } from "#domain/payments/facts.ts";
-import type { CheckoutOrder, WebhookEvent, PayLink, PaymentProvider } from "./ports.ts";
+import type { CheckoutOrder, Fault, WebhookEvent, PayLink, PaymentProvider } from "./ports.ts";
 import { createPayHereApi, type PayHereApp, type PayHerePayment } from "./payhere-api-client.ts";
 import { checkoutHash, isWebhookSigned } from "./payhere-signature.ts";
 
@@ -57,6 +57,8 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     label: "PayHere",
     can: { close: false, refund: api !== null, partialRefund: false, keyedRefund: false, list: false },
     largestCents: (currency) => account.largestPayment && fromPayHereAmount(account.largestPayment, currency),
+    whyNotCharged: (amountCents, currency) =>
+      toPayHereAmount(amountCents, currency) === null ? notAccepted(currency) : null,
     formTo: new URL(url).origin,
     wantsReferrer: true,
     webhookEndpoint: null,
@@ -64,7 +66,9 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
 
     open: async (order) => {
       const amount = toPayHereAmount(order.amountCents, order.currency);
-      if (amount === null) return { ok: false, fault: "account", reason: wrongCurrency(order.currency) };
+      // The account is at fault only if no new booking could be paid; otherwise just this booking cannot.
+      if (amount === null)
+        return (await wrongPrices()) ?? { ok: false, fault: "refused", reason: notAccepted(order.currency) };
       return { ok: true, ref: order.id, payLink: formOf(needs, order, amount) };
     },
 
@@ -120,15 +124,21 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     since: async () => ({ ok: false, fault: "refused", reason: "PayHere cannot list payments." }),
 
     account: async () => {
-      const currency = await needs.currency();
-      if (currency !== null && !PAYHERE_CURRENCIES.has(currency))
-        return { ok: false, fault: "account", reason: wrongCurrency(currency) };
+      const wrong = await wrongPrices();
+      if (wrong) return wrong;
       const words = `PayHere in ${mode} mode, merchant ${merchantId}`;
       if (!api) return { ok: true, words, clockOffsetMs: 0 };
       const access = await api.token();
       return access.ok ? { ok: true, words, clockOffsetMs: 0 } : access;
     },
   };
+
+  /** The fault of an account whose site has prices in a currency that PayHere does not accept. */
+  async function wrongPrices(): Promise<Fault | null> {
+    const currency = await needs.currency();
+    if (currency === null || PAYHERE_CURRENCIES.has(currency)) return null;
+    return { ok: false, fault: "account", reason: `${ACCEPTED}; your prices are in ${currency}.` };
+  }
 
   function factsOf(paid: PayHerePayment, { key, chargeRef }: { key: string; chargeRef: string }): (Fact | null)[] {
     const { currency, amount_detail: detail } = paid;
@@ -175,8 +185,8 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
   }
 }
 
-const wrongCurrency = (currency: string) =>
-  `PayHere accepts only ${[...PAYHERE_CURRENCIES].join(" and ")}; your prices are in ${currency}.`;
+const ACCEPTED = `PayHere accepts only ${[...PAYHERE_CURRENCIES].join(" and ")}`;
+const notAccepted = (currency: string) => `${ACCEPTED}, and this booking is in ${currency}.`;
 
 function formOf({ account, notifyUrl }: PayHereNeeds, order: CheckoutOrder, amount: string): PayLink {
   const { merchantId, url } = account;

@@ -99,6 +99,38 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
   beforeEach(() => app.signIn());
   afterAll(() => app.stop());
 
+  test("a booking in a currency that PayHere does not accept gets no payment link, and its guest's attempt to pay affects no other booking", async () => {
+    const { server } = app.parts();
+    const change = async (path: string, field: string, values: object) => {
+      const { version, ...before } = (await admin("GET", path)).json;
+      const body = field
+        ? { [field]: { ...before[field], ...values }, version, confirmed: true }
+        : { ...values, version };
+      const saved = await admin("PUT", path, body);
+      expect(saved.status, saved.text).toBe(200);
+    };
+    const { paymentMode } = (await admin("GET", "/settings")).json;
+    await change("/prices", "prices", { currency: "EUR" });
+    await change("/settings", "", { paymentMode: "offered" });
+    const old = await bookStay(server, nights(), app.guest());
+    await change("/prices", "prices", { currency: "USD" });
+    await change("/settings", "", { paymentMode });
+
+    const link = await admin("POST", `/bookings/${old.json.id}/payment-links`, { amountCents: 4000, about: "Dinner" });
+    const reason = "PayHere accepts only LKR and USD, and this booking is in EUR.";
+    expect([link.status, link.json.fields]).toEqual([400, { amount: reason }]);
+    const pay = (booked: TestResponse) =>
+      server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
+    expect((await pay(old)).status).toBe(503);
+    const alerts = (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
+    expect(alerts).toContain(`A guest cannot pay €450, ${old.json.reference}`);
+    expect(alerts.join()).not.toContain("API key");
+    expect((await online(old)).alerts).toMatchObject([{ kind: "refused", detail: expect.stringContaining(reason) }]);
+
+    const next = await bookStay(server, nights(), app.guest());
+    expect([next.json.payPage, (await pay(next)).status]).toEqual([`/booking/pay/${next.json.id}`, 200]);
+  });
+
   test("P-41: the form is signed, asks for the details that only PayHere needs, and is rejected with another site's Referer", async () => {
     const { bank, server } = app.parts();
     const { link, booked, order } = await begun();

@@ -87,7 +87,7 @@ export const hostTexts = {
     subject: `A guest cannot pay ${money(amount)}, ${reference}`,
     lines: [
       reason,
-      "Change the price on the booking's page, then tell the guest to try again. Or take the payment in another way and record it.",
+      "Take the payment in another way and record it. If only the amount is the problem, you can instead change the price on the booking's page and tell the guest to try again.",
     ],
   }),
   notChargeable: "Stripe cannot charge this amount: if a currency has three decimals, the last must be 0.",

@@ -81,6 +81,8 @@ export type PaymentProvider = {
   can: { close: boolean; refund: boolean; partialRefund: boolean; keyedRefund: boolean; list: boolean };
   /** The largest single payment; null for no limit. */
   largestCents: (currency: string) => Cents | null;
+  /** Why the provider never charges this amount, in words for the host; null if it does. */
+  whyNotCharged: (amountCents: Cents, currency: string) => string | null;
   /** The origin to which the pay page's form may be submitted. */
   formTo: string;
   /** Whether the provider requires a Referer header. */

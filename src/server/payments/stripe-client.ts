@@ -113,6 +113,8 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     label: "Stripe",
     can: { close: true, refund: true, partialRefund: true, keyedRefund: true, list: true },
     largestCents: () => null,
+    whyNotCharged: (amountCents, currency) =>
+      toStripeAmount(amountCents, currency) === null ? hostTexts.notChargeable : null,
     formTo: account.pageOrigin,
     hasWebhook: async () => (await account.webhookSecrets()).length > 0,
     webhookEndpoint: createWebhookEndpoint(api, account.installation),
