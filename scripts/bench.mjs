@@ -70,7 +70,9 @@ function render() {
       `${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${node}, ` +
       `${availableParallelism()} cores, load ${loadBefore.toFixed(1)} at the start, ${minutes} minutes in all.`,
     "A ratio compares what was measured with a limit, or with a baseline measured in turn in the same run." +
-      (page === overview ? ` The others are in ${others.map(({ file }) => `\`${file}\``).join(" and ")}.` : ""),
+      (page === overview
+        ? ` The other benchmarks are in ${others.map(({ file }) => `\`${file}\``).join(" and ")}.`
+        : ""),
     "",
     "| what | measured | ratio | target | |",
     "|---|---|---|---|---|",

@@ -72,7 +72,7 @@ a screen, 0.28 s for a key, 1.35 s to decide on each tap and field. No person wa
 
 ${hostTable(rows)}
 
-An agreed price could not be entered before: the booking was added at the usual price, and the host put the agreed one into the
+Previously, an agreed price could not be entered: the booking was added at the usual price, and the host put the agreed one in the
 notes. Tonight's guest was listed further down the dashboard, among the arrivals or the guests staying; now the first line shows the guest's name.`;
 
 function guestTable(rows: readonly Row[]): string {

@@ -161,7 +161,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   // The host sees read receipts only if the guest agrees.
   await expect(log.getByText("Read by the guest")).toHaveCount(0);
   await guest.getByRole("button", { name: "Let my host see it" }).click();
-  await expect(guest.getByText("Your host sees which messages you have read.")).toBeVisible();
+  await expect(guest.getByText("Your host can see which messages you've read.")).toBeVisible();
   await expect(log.getByText("Read by the guest")).toHaveCount(10);
   await shoot(guest, "guest-390");
   await context.close();
@@ -207,7 +207,7 @@ test("saved replies that another host has changed in the meantime are not overwr
   const { version } = (await server.send("GET", address, undefined, cookie)).json;
   const theirs = { version, replies: [{ title: "Towels", text: "In the bathroom." }] };
   expect((await server.send("PUT", address, theirs, cookie)).status).toBe(200);
-  // After an interruption of the connection, the portal reads the replies again.
+  // When the connection is restored, the portal loads the replies again.
   const read = page.waitForResponse(`**${address}`);
   await page.context().setOffline(true);
   await page.context().setOffline(false);

@@ -220,7 +220,7 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await page.getByRole("button", { name: "Add another code" }).click();
   await code.fill("AUTUMN");
   await page.getByLabel("Maximum uses").fill("7");
-  await expect(page.getByText("The new code isn't added yet")).toBeVisible();
+  await expect(page.getByText("The new code hasn't been added yet")).toBeVisible();
   await page.getByLabel("Price per night").first().fill("151");
   await save(page);
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();

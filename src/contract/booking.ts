@@ -220,7 +220,10 @@ export const availability = endpoint({
     today: date,
     /** The nights that cannot be sold, in order; whose they are is not revealed. */
     unavailable: z.array(date),
-    /** Those of them that are free, but before the earliest arrival: a guest who arrives earlier may stay longer. */
+    /**
+     * The nights in `unavailable` that are free but before the earliest arrival. A stay that has been booked can be
+     * extended by these nights.
+     */
     tooSoon: z.array(date),
   }),
 });

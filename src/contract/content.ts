@@ -79,7 +79,7 @@ const webAddress = z._default(
 
 /** A number, or its digits as a form sends them. */
 function degrees(most: number, name: string) {
-  const message = `A ${name} is a number between -${most} and ${most}, such as 7.3205`;
+  const message = `The ${name} must be a number between -${most} and ${most}, such as 7.3205`;
   return z.pipe(
     z.custom<number | string>((value) => /^-?\d{1,3}(?:\.\d{1,12})?$/.test(String(value)), message),
     z.pipe(z.transform(Number), z.number(message).check(z.minimum(-most, message), z.maximum(most, message))),

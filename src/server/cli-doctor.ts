@@ -157,7 +157,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
     if (backups.to && "folder" in backups.to && (await areOnSameDisk(backups.to.folder, dataDir)))
       return warning(
         `${place.label} is on the same disk as the data in ${dataDir}.`,
-        "If it should be another disk, is that disk connected? Otherwise set BACKUP_TO to a folder on another disk or to s3://bucket: a broken disk destroys both data and backups.",
+        "If this is meant to be a different disk, is that disk connected? Otherwise, set BACKUP_TO to a folder on another disk or to s3://bucket: a broken disk destroys both data and backups.",
       );
     return good(`${place.label} can store and return files.`);
   } catch (error) {

@@ -72,7 +72,7 @@ async function inWords(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   const { isDatabaseUnreachable } = await import("./database/dialect.ts");
   if (!isDatabaseUnreachable(error)) return error.message;
-  // If the host has several addresses, the error has no message of its own.
+  // If the database's host name resolves to several IP addresses, the error has no message of its own.
   const reason = "code" in error ? String(error.code) : error.message;
   return `The database does not respond (${reason}). Check DATABASE_URL, and whether PostgreSQL is running, then try again.`;
 }

@@ -32,7 +32,7 @@ export function statusEvent(from: BookingStatus, to: BookingStatus): string {
 }
 
 export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents, currency: string): string {
-  if (feeCents > 0) return `Cancelled for a fee of ${exactMoneyText(feeCents, currency)}`;
+  if (feeCents > 0) return `Cancelled with a fee of ${exactMoneyText(feeCents, currency)}`;
   return dueByPolicyCents > 0
     ? `Cancelled; the fee of ${exactMoneyText(dueByPolicyCents, currency)} was waived`
     : "Cancelled free of charge";

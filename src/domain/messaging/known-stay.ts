@@ -19,7 +19,10 @@ const QUIET_MS = 10 * MINUTE_MS;
 /** The message waits no longer than this after the first change. */
 export const LONGEST_MS = 60 * MINUTE_MS;
 
-/** When the message about a change at `at` is due, if the first change that it covers was at `firstAt`. */
+/**
+ * When to send the message about a change made at `at`, given that the first change that it covers was made at
+ * `firstAt`.
+ */
 export function coalescedDue(firstAt: Date, at: Date): Date {
   return new Date(Math.min(at.getTime() + QUIET_MS, firstAt.getTime() + LONGEST_MS));
 }

@@ -51,7 +51,7 @@ function fieldProblems(document: PriceDocument): DocumentProblem[] {
 
 /** Why an amount is too large for a fee or a discount code; null if it is not. */
 export function feeProblem(cents: Cents, currency: string): string | null {
-  return cents > MOST.feeCents ? `Enter ${moneyText(MOST.feeCents, currency)} at most` : null;
+  return cents > MOST.feeCents ? `Enter ${moneyText(MOST.feeCents, currency)} or less` : null;
 }
 
 function feeProblems({ guests, cleaningCents, taxes, currency }: PriceDocument): DocumentProblem[] {

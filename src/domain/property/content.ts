@@ -52,7 +52,7 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   checkInInstructions: { label: "Check-in instructions", tab: "guest-info" },
   checkInInstructionsIn: { label: "Check-in instructions in other languages", tab: "guest-info" },
   houseRules: { label: "House rules", tab: "guest-info" },
-  houseTimes: { label: "Check-in, check-out and quiet times", tab: "guest-info" },
+  houseTimes: { label: "Check-in, check-out and quiet hours", tab: "guest-info" },
   emergency: { label: "Emergency numbers", tab: "guest-info" },
   terms: { label: "Terms", tab: "guest-info" },
   cancellationTerms: { label: "Cancellation notes", tab: "guest-info" },

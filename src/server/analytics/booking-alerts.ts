@@ -28,7 +28,7 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
                 : `${pending.bookings} bookings are waiting for your answer`,
               detail: pending.first
                 ? `Confirm or cancel. Answer ${one ? "" : "the first "}by ${by(pending.first)}. After that, the request ends and the nights are released.`
-                : "Confirm or cancel. We hold the nights until you do.",
+                : "Confirm or cancel. We're holding the nights until you do.",
               href: "/admin/bookings?status=pending",
             },
           ]

@@ -67,7 +67,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
       return { link, emailed, expiresAt: expiresAt.toISOString() };
     }
     if (invited.reason === "too-many")
-      return new Problem(409, "There are ten open invitations already. Withdraw one first.");
+      return new Problem(409, "There are already ten pending invitations. Withdraw one first.");
     const message = "This site has no email set up. Leave the address empty and send the link yourself.";
     return new Problem(409, { message, fields: { email: message } });
   });

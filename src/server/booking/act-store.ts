@@ -102,7 +102,7 @@ export async function actOn(
   const code = restored ? await codes.usedBy(trx, before.id) : null;
   // If the host has removed the code, the stay keeps the price that was agreed.
   if (code && isUsedUp(code)) {
-    const message = `The discount code ${code.code} has already been used as often as it allows. Increase its number of uses first.`;
+    const message = `The discount code ${code.code} has reached its usage limit. Increase the limit first.`;
     return { ok: false, reason: "refused", status: 409, message };
   }
   const owner = { booking_id: before.id };

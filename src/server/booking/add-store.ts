@@ -125,7 +125,7 @@ export async function createManualBooking(
 const ASKED = {
   guest: "Booked on the website; waiting for the guest to open the link in the email",
   host: "Requested on the website; waiting for the host",
-  payment: "Booked on the website; waiting for the payment",
+  payment: "Booked on the website; waiting for payment",
   offer: "Offered by the host",
 } satisfies Record<Waiting["for"], string>;
 

@@ -129,7 +129,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
       const { reference, totalAmount } = await read(charged.id);
       const row = (await host("GET", `/api/admin/bookings.csv?search=${reference}`)).text.split("\r\n")[1];
       expect(row).toContain(`,${Number(totalAmount)},150,0,0,0,150,USD,`);
-      expect(await events(charged.id)).toContain("Cancelled for a fee of $150.00");
+      expect(await events(charged.id)).toContain("Cancelled with a fee of $150.00");
 
       server.clock.set(`${addDays(waived.checkInDate, -1)}T06:00:00Z`);
       cookie = await server.signIn();

@@ -253,7 +253,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     };
     const { json } = await host("POST", "/bookings", entered);
     const detailOf = async () => (await alerts()).find((one) => one.id === "pending")?.detail;
-    expect(await detailOf()).toBe("Confirm or cancel. We hold the nights until you do.");
+    expect(await detailOf()).toBe("Confirm or cancel. We're holding the nights until you do.");
     await settings({ bookingMode: "request", requestHours: 24 });
     await book(3);
     const until = deadlineIn("en", new Date(server.clock().getTime() + DAY), "Asia/Colombo");

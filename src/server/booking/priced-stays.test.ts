@@ -226,7 +226,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     const full = await host("POST", `/api/admin/bookings/${first}/status`, restore);
     expect([full.status, full.json.message]).toEqual([
       409,
-      "The discount code TENUSES has already been used as often as it allows. Increase its number of uses first.",
+      "The discount code TENUSES has reached its usage limit. Increase the limit first.",
     ]);
     expect((await host("POST", `/api/admin/bookings/${second}/cancel`, cancel)).status).toBe(200);
     expect((await host("POST", `/api/admin/bookings/${first}/status`, restore)).status).toBe(200);

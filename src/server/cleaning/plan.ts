@@ -45,7 +45,7 @@ export async function markDone(
 ): Promise<MarkResult> {
   const { database, clock, today, record, notifyHost } = needs;
   const now = await today();
-  if (day > now) return { ok: false, message: "This day hasn't come yet." };
+  if (day > now) return { ok: false, message: "This day is still in the future." };
   const plan = await shownPlan(needs);
   if (!plan.some((one) => one.day === day)) return { ok: false, message: "No guests leave on this day." };
   await database.db.transaction().execute(async (trx: Trx) => {

@@ -274,7 +274,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return code ? UNAVAILABLE.test(code) : UNAVAILABLE_MESSAGE.test(error.message);
 }
 
-/** Whether there is no connection to PostgreSQL. */
+/** Whether the error means that PostgreSQL cannot be reached. */
 export function isDatabaseUnreachable(error: Error): boolean {
   const code = codeOf(error);
   return code ? UNREACHABLE.test(code) : UNREACHABLE_MESSAGE.test(error.message);

@@ -41,7 +41,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
       const { json: detail } = await demo.send("GET", `/api/admin/bookings/${id}`, undefined, { cookie });
       const events = detail.history.map(({ event }: { event: string }) => event);
       const fee = Number(detail.cancellationFee);
-      const text = fee > 0 ? `Cancelled for a fee of $${detail.cancellationFee}` : "Cancelled free of charge";
+      const text = fee > 0 ? `Cancelled with a fee of $${detail.cancellationFee}` : "Cancelled free of charge";
       expect([detail.cancellationFee, events]).toEqual([expect.any(String), expect.arrayContaining([text])]);
       for (const { at } of detail.history) expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
     }

@@ -38,14 +38,14 @@ export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
 function notificationOf({ id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
   const name = PLATFORM_NAMES[to.platform];
   const page = HOST_PAGES[to.platform];
-  const nights = `from ${stay.checkIn} to ${stay.checkOut}`;
+  const nights = `(${stay.checkIn} to ${stay.checkOut})`;
   return {
     key: `waiting:${to.channel}:${id}:${changedAt.toISOString()}`,
     subject: held ? `${name} does not know about booking ${reference} yet` : `${name} still shows booking ${reference}`,
     lines: [
       held
-        ? `Booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since it was booked. It could sell the same nights.`
-        : `Booking ${reference} ${nights} is cancelled, and ${name} has not read our calendar since. It keeps the nights closed.`,
+        ? `The stay of booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since the booking was made, so it could sell the same nights.`
+        : `Booking ${reference} ${nights} is cancelled, but ${name} has not read our calendar since then, so it is keeping the nights closed.`,
       page
         ? `Refresh the imported calendar there, or change the dates manually: ${page}`
         : "Refresh the imported calendar there, or change the dates manually.",

@@ -57,7 +57,7 @@ export type Call = {
    * for another year.
    */
   rememberBrowser: () => string;
-  /** With `kept`, the cookie lasts as long as a long session; otherwise it ends with the browser. */
+  /** With `kept`, the cookie lasts as long as a long session; otherwise it is a session cookie. */
   setSessionCookie: (token: string, session: { kept: boolean }) => void;
   /** Removes the session cookie and makes the browser delete the data that it stored for this site. */
   clearSession: () => void;

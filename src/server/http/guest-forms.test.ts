@@ -157,7 +157,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(await payPage()).toContain(NOTHING_DUE);
   });
 
-  test("the booking form says whether a stay is paid in full at once, as it then is", async () => {
+  test("the booking form says whether the full price is due when booking, and that is what the guest is asked to pay", async () => {
     const [soon, later] = [nextNights(), nextNights()];
     const { today } = (await server.send("GET", "/api/site")).json;
     const away = (Date.parse(soon.checkInDate) - Date.parse(today)) / DAY;

@@ -10,7 +10,7 @@ import { Problem } from "../http/problem.ts";
 
 type Needs = { database: Database; clock: Clock; record: RecordAct };
 
-/** The host's notes for single days of the calendar. */
+/** The host's notes on individual days in the calendar. */
 export function createDayNotesModule({ database, clock, record }: Needs): { mount: (mount: Mount) => void } {
   const notes = createDayNoteStore(database, record);
   return { mount: (mount) => mountDayNotes(mount, { notes, clock }) };

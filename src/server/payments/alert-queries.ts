@@ -147,7 +147,7 @@ export async function pausedSince(db: Reader): Promise<Date | null> {
 
 /**
  * Checkouts that have not been synced with the provider since the restore. An earlier provider, or the same provider in
- * test mode, can no longer be asked.
+ * test mode, can no longer be queried.
  */
 export async function notSyncedSinceRestore(
   db: Reader,

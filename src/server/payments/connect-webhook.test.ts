@@ -84,7 +84,7 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
 
     // The secret does not appear in any response, audit entry, table or archive.
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
-    expect(audit.text).toContain("Connected Stripe's webhook");
+    expect(audit.text).toContain("Connected the Stripe webhook");
     const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const rows: string[] = [];
     await db.transaction().execute(async (trx) => {

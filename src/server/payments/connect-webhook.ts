@@ -57,7 +57,7 @@ export async function connectWebhook(needs: WebhookNeeds, actor: string): Promis
   await database.db.transaction().execute(async (trx) => {
     await writeConnectedWebhook(trx, { url, sealed });
     await record(
-      { actor, act: `Connected ${provider.label}'s webhook`, subject: SUBJECT, after: { address: url } },
+      { actor, act: `Connected the ${provider.label} webhook`, subject: SUBJECT, after: { address: url } },
       trx,
     );
   });
@@ -77,8 +77,8 @@ export async function disconnectWebhook(
   if (gone && !gone.ok) return { ok: false, reason: reasonOf(gone) };
   await database.db.transaction().execute(async (trx) => {
     if (!(await deleteConnectedWebhook(trx))) return;
-    const label = provider?.label ?? "the provider";
-    await record({ actor, act: `Disconnected ${label}'s webhook`, subject: SUBJECT }, trx);
+    const label = provider?.label ?? "payment provider";
+    await record({ actor, act: `Disconnected the ${label} webhook`, subject: SUBJECT }, trx);
   });
   await webhook.secrets.refresh();
   return { ok: true };

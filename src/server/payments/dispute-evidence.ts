@@ -62,7 +62,7 @@ export async function disputeEvidence(
       "Use of the booking's own page",
       [
         ...(booking.emailProvenAt ? [`The guest opened the link in our email on ${at(booking.emailProvenAt)}.`] : []),
-        `Browsers used to book or to open the link: ${accesses}`,
+        `Browsers in which the booking was made or the link was opened: ${accesses}`,
       ],
     ],
     ["History", events.map(({ at: moment, actor, event }) => `${at(moment)}: ${event} (${actor})`)],

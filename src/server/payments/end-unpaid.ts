@@ -18,8 +18,8 @@ import { PROVIDER_ACTOR } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
 
 /**
- * Releases the nights of bookings that were not paid in time: closes the page, syncs the checkout and releases the
- * nights, in this order.
+ * Releases the nights of bookings that were not paid in time: closes the payment page, syncs the checkout and releases
+ * the nights, in this order.
  */
 export async function endUnpaid(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;

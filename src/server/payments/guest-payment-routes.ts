@@ -163,8 +163,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
     back,
   });
-  // The amount that remains after the amount offered on this page has been paid. The "Paid" page does not offer an
-  // amount.
+  // What remains due after the amount requested on this page has been paid. The "Paid" page requests no payment.
   const counted = state === "paid" ? 0 : (payable?.amountCents ?? 0);
   const laterCents = Math.max(0, dues.nowCents + dues.laterCents - counted);
   return {

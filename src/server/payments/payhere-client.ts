@@ -104,7 +104,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
       const found = await api.payments(checkoutRef);
       if (!found.ok) return { ...found, fault: "temporary" };
       const paid = found.payments.find((one) => one.payment_id === chargeRef || chargeRef === checkoutRef);
-      if (!paid) return { ok: false, fault: "refused", reason: "PayHere does not know this payment." };
+      if (!paid) return { ok: false, fault: "refused", reason: "PayHere has no record of this payment." };
       if (paid.status === "CHARGEBACKED")
         return { ok: false, fault: "refused", reason: "The guest's bank has charged this payment back." };
       if (paid.status !== "REFUNDED") {

@@ -792,7 +792,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await cancelByHost(booked);
   });
 
-  test("P-23: if a cancelled stay was not paid online, the host is asked to pay it back, until the refund is recorded", async () => {
+  test("P-23: if a cancelled stay was not paid for online, the host is asked to refund the guest until the refund is recorded", async () => {
     const { booked } = await paid();
     const byHand = await paid();
     await cancelByHost(booked);
@@ -883,7 +883,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       "Dora Disputes",
       "Free of charge until",
       "payment of $450",
-      "Browsers used to book or to open the link: 1",
+      "Browsers in which the booking was made or the link was opened: 1",
     ]) {
       expect(sheet.text).toContain(text);
     }

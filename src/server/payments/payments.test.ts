@@ -123,7 +123,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await priceOf()).toEqual(price);
   });
 
-  test("a receipt states the included taxes of the price as the host has adjusted it, never more than the price", async () => {
+  test("a receipt shows the taxes included in the adjusted price, and never more tax than the price", async () => {
     const { version: prices } = (await admin("GET", "/prices")).json;
     const taxes = [
       { name: "VAT", included: true, per: "price", percent: 1900 },
@@ -187,7 +187,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await server.send("GET", `${path(booked)}/payment`)).status).toBe(403);
   });
 
-  test("P-05: ending a hold closes the page, syncs the checkout and releases the nights; a new unpaid booking is not confirmed", async () => {
+  test("P-05: ending a hold closes the payment page, syncs the checkout and releases the nights; a new unpaid booking is not confirmed", async () => {
     const stay = nights();
     const { booked, session } = await begun(stay);
     server.clock.advance(35 * MINUTE);

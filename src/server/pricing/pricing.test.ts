@@ -162,9 +162,9 @@ describe.each(engines)("prices on %s", (engine) => {
   });
 
   test.each([
-    ["USD", "Enter $100,000 at most"],
-    ["JPY", "Enter ¥10,000,000 at most"],
-    ["KWD", "Enter KWD 10,000 at most"],
+    ["USD", "Enter $100,000 or less"],
+    ["JPY", "Enter ¥10,000,000 or less"],
+    ["KWD", "Enter KWD 10,000 or less"],
   ])("the message about too high a fee or discount states the limit in %s", async (currency, message) => {
     const dear = 10_000_001;
     const tax = { name: "City tax", included: false, per: "stay", amountCents: dear } as const;
@@ -207,7 +207,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await server.send("GET", "/api/properties/public")).json[0].name).not.toBe("Kitul Lodge");
     const saved = await save({ rate: "1500", confirmed: true });
     expect(saved.status).toBe(200);
-    // Nothing is asked about a rate that stays as it is, or about undoing the change.
+    // No confirmation is needed for an unchanged rate or for undoing the change.
     expect((await save({ rate: "1500" })).status).toBe(200);
     expect((await undo(saved.json.changeId)).status).toBe(200);
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** By this time, a machine that started with a wrong clock, or that woke from sleep, has corrected its clock. */
+/** After this long, a machine that started with the wrong time, or that woke from sleep, has corrected its clock. */
 const SETTLE_MS = 15 * 60 * 1000;
 /** A slow correction moves the clock far less than this between two checks. */
 const JUMP_MS = 60 * 1000;

@@ -198,7 +198,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await server.send("PUT", "/api/admin/prices", back, { cookie })).status).toBe(200);
   });
 
-  test("a rule with which no night could be booked is refused at its own field", async () => {
+  test("a rule that would leave no night bookable is refused, with the error on its own field", async () => {
     const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
     const long = { ...prices, longestStay: 90, everyNight: { ...prices.everyNight, minimumNights: 40 } };
     const saved = { prices: long, version, confirmed: true };

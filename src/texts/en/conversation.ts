@@ -15,8 +15,8 @@ export const conversationEmails = {
   /** Added to a message with pictures. */
   withPictures: (count: number) =>
     plural(count, {
-      one: "(With 1 picture, which you can see on your booking's page.)",
-      other: `(With ${count} pictures, which you can see on your booking's page.)`,
+      one: "(With 1 picture, which you can see on your booking page.)",
+      other: `(With ${count} pictures, which you can see on your booking page.)`,
     }),
   /** Added to a message received by email whose attachment was not stored. */
   leftOut: "(An attachment to this email was not saved.)",

@@ -70,7 +70,8 @@ export const emails = {
   },
   offer: {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
-    price: (price: string, span: string) => `For your stay ${span}, we offer you a special price of ${price}.`,
+    price: (price: string, span: string) =>
+      `We'd like to offer you a special price of ${price} for your stay (${span}).`,
     until: (until: string) => `We'll hold these nights for you until ${until}.`,
     how: "Open the link to see the price details, and accept the offer with one tap.",
   },
@@ -92,7 +93,7 @@ If you have any questions, call us at {hostPhone} or reply to this email.`,
       subject: "Our offer {reference} has ended",
       body: `Dear {guestName},
 
-Our offer for your stay at {cottage} from {checkIn} to {checkOut} has ended, and we no longer hold these nights for you. Nothing has been booked, and there is nothing to pay.
+Our offer for your stay at {cottage} from {checkIn} to {checkOut} has ended, and we're no longer holding these nights for you. Nothing has been booked, and there is nothing to pay.
 
 If you would still like to come, you can see here which dates are free:
 
@@ -105,7 +106,7 @@ If you have any questions, call us at {hostPhone} or reply to this email.`,
     subject: (reference: string) => `Your stay ${reference} hasn't changed`,
     text: (requested: string, booked: string) =>
       `We could not change your stay to ${requested}. Your booking for ${booked} hasn't changed.`,
-    otherDates: "If other dates would suit you, you can ask again on your booking's page, or call us.",
+    otherDates: "If other dates would suit you, you can ask again on your booking page, or call us.",
   },
   /** For a guest whose host moves the stay instead of answering the request to change it. */
   changeReplaced: {

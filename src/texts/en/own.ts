@@ -163,8 +163,8 @@ export const ownTexts = {
     send: "Send message",
     done: "Your message is sent. Your host has been notified.",
     reading: {
-      off: "Your host doesn't see which messages you have read.",
-      on: "Your host sees which messages you have read.",
+      off: "Your host can't see which messages you've read.",
+      on: "Your host can see which messages you've read.",
       turnOn: "Let my host see it",
       turnOff: "Don't show it",
     },

@@ -23,21 +23,21 @@ export const paymentEmails = {
   dueOn: ({ span, reference, amount }: Facts, day: string): Email => ({
     subject: `Payment due on ${day} for your stay ${span}`,
     lines: [
-      `${amount} for your stay ${reference} is due on ${day}.`,
+      `The payment of ${amount} for your stay (reference ${reference}) is due on ${day}.`,
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   dueToday: ({ span, reference, amount }: Facts): Email => ({
     subject: `Payment due today for your stay ${span}`,
     lines: [
-      `${amount} for your stay ${reference} is due today.`,
+      `The payment of ${amount} for your stay (reference ${reference}) is due today.`,
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   overdue: ({ span, reference, amount }: Facts, day: string): Email => ({
     subject: `Payment overdue for your stay ${span}`,
     lines: [
-      `${amount} for your stay ${reference} was due on ${day}, and has not arrived yet.`,
+      `The payment of ${amount} for your stay (reference ${reference}) was due on ${day}, but we haven't received it yet.`,
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
@@ -45,7 +45,7 @@ export const paymentEmails = {
   lastWarning: ({ span, reference, amount }: Facts, day: string, until: string): Email => ({
     subject: `Please pay by ${until}, or your stay ${span} will be cancelled`,
     lines: [
-      `${amount} for your stay ${reference} was due on ${day}, and has not arrived yet.`,
+      `The payment of ${amount} for your stay (reference ${reference}) was due on ${day}, but we haven't received it yet.`,
       `If it has not been paid by ${until}, we will have to cancel your stay. Your booking's cancellation policy will apply.`,
       "You can pay online with the link below. If you have paid another way, or need more time, please reply to this email.",
     ],
@@ -54,15 +54,15 @@ export const paymentEmails = {
   link: ({ cottage, span, reference, amount }: Facts, about: string): Email => ({
     subject: `Payment link from ${cottage}: ${amount}`,
     lines: [
-      `Here is the link to pay ${amount} for your stay ${span}, reference ${reference}.`,
+      `Here is the link to pay ${amount} for your stay (${span}, reference ${reference}).`,
       ...(about ? [about] : []),
     ],
   }),
   received: ({ span, reference, amount }: Facts): Email => ({
-    subject: `Thank you: we received ${amount}`,
+    subject: `Thank you: we've received ${amount}`,
     lines: [
-      `We have received your payment of ${amount} for your stay ${span}, reference ${reference}.`,
-      "Your receipt is on your booking's page.",
+      `We have received your payment of ${amount} for your stay (${span}, reference ${reference}).`,
+      "Your receipt is on your booking page.",
     ],
   }),
   /** `amount` is what the guest has paid; empty if nothing. */
@@ -88,12 +88,14 @@ export const paymentEmails = {
   twice: ({ reference, amount }: Facts): Email => ({
     subject: `We are sending ${amount} back to you`,
     lines: [
-      `You have paid more than was due for your stay ${reference}. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+      `You have paid more than was due for your stay (reference ${reference}). We are sending ${amount} back to your card; banks take 5 to 10 days.`,
     ],
   }),
   refunded: ({ reference, amount }: Facts): Email => ({
     subject: `Your refund of ${amount}`,
-    lines: [`We have sent ${amount} back to your card for your stay ${reference}. Banks take 5 to 10 days.`],
+    lines: [
+      `We have sent ${amount} back to your card for your stay (reference ${reference}). Banks take 5 to 10 days.`,
+    ],
   }),
 };
 export type PaymentEmails = typeof paymentEmails;

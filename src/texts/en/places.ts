@@ -12,7 +12,7 @@ export const placesTexts = {
   },
   location: {
     title: "Location & Directions",
-    about: "Where the cottage is, how to get there, travel times and landmarks, with a map of the surroundings.",
+    about: "Where the cottage is, how to get there, travel times and landmarks, with a map of the area.",
     map: "Map",
     drawn: (cottage: string, about: string) => (about ? `Drawn map: ${cottage} ${about}.` : `Drawn map: ${cottage}.`),
     youStay: "You stay here",

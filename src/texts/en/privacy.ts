@@ -20,7 +20,7 @@ export const privacyTexts = {
     cookie:
       "<b>One cookie</>, so this browser can open your booking. It's set when you book or open the link in your email.",
     marks:
-      "<b>A one-way code made from your network address, email and phone</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
+      "<b>A one-way code (a hash) made from your IP address, email address and phone number</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
     payments: (provider: string) =>
       `If you pay online, ${provider} takes the payment for us on their own page. We send them your email address, your name and phone number if they ask for these, the amount and the reference of your stay; your card number never reaches us. They keep what the law requires payment companies to keep, and we keep amounts, dates and their references for our accounts.`,
     push: "The host's phone may be notified of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",

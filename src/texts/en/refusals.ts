@@ -89,7 +89,7 @@ export const refusals = {
     "There are already too many pictures for this stay. Please send your message without any more, or call us.",
   "pictures-not-stored":
     "We can't store pictures right now. Please send your message without them, or try again later.",
-  "pictures-busy": "Other pictures are being sent right now. Please try again in a minute.",
+  "pictures-busy": "We're still receiving other pictures. Please try again in a minute.",
   "too-many-tries": ({ seconds }: { seconds: number }) => {
     const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;

@@ -163,7 +163,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
             </p>
           ) : (
             <p className={dirty ? "font-semibold" : "text-ink-soft"}>
-              {dirty ? "Unsaved changes" : codeWaits ? "The new code isn't added yet" : "All changes saved"}
+              {dirty ? "Unsaved changes" : codeWaits ? "The new code hasn't been added yet" : "All changes saved"}
             </p>
           )}
           <div className="flex gap-2">

@@ -7,7 +7,7 @@ export function CopyLink({ label, hint, href }: { label: string; hint?: string; 
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      // Browsers provide no clipboard on a page without HTTPS.
+      // Browsers don't offer the Clipboard API on pages without HTTPS.
       await navigator.clipboard.writeText(href);
       setCopied(true);
     } catch {

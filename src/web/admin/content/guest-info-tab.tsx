@@ -67,7 +67,7 @@ export function GuestInfoTab() {
         </div>
       </Section>
       <Section
-        title="Check-in, check-out and quiet times"
+        title="Check-in, check-out and quiet hours"
         about="Shown on the guest information and house rules pages. The free-cancellation deadline is counted back from the check-in time. If you change these times, scheduled messages move too."
       >
         <div className="grid grid-cols-2 gap-4">

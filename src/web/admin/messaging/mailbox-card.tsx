@@ -4,7 +4,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Card } from "../dashboard/card.tsx";
 import { CHANNEL_LABELS } from "./labels.ts";
 
-/** For a WhatsApp message, the subject contains the name of the template instead. */
+/** A WhatsApp message has no subject, so the server puts the name of the template there. */
 const titleOf = (subject: string) =>
   subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
 

@@ -76,7 +76,7 @@ const EVERYDAY = [
   ["pets", "House rules"],
   ["pool", "Amenities"],
   ["bedrooms", "Bedrooms"],
-  ["check-in time", "Check-in, check-out and quiet times"],
+  ["check-in time", "Check-in, check-out and quiet hours"],
   ["directions", "Check-in instructions"],
   ["key", "Check-in instructions"],
   ["seo", "Description for search engines"],

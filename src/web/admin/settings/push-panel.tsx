@@ -65,7 +65,7 @@ function ThisDevice({ state, timeZone }: Zone & { state: PushState }) {
   const test = useMutation({
     mutationFn: sendTestPush,
     onError: failed,
-    onSuccess: () => toast({ title: "Test sent", description: "It appears on your devices within seconds." }),
+    onSuccess: () => toast({ title: "Test sent", description: "It should appear on your devices within seconds." }),
   });
   const now = device.data;
   const here = typeof now === "object" ? now.on : null;
