@@ -52,7 +52,7 @@ test("contentPictures finds the picture in every content field that can have one
   expect(contentPictures(content).toSorted()).toEqual(fields.map((_, n) => picture(n)).toSorted());
 });
 
-test("contentPictures ignores other texts that mention a picture, and lists each picture once", () => {
+test("contentPictures ignores other text that mentions a picture, and lists each picture once", () => {
   const twice = { url: picture(1), title: `Like ${picture(2)}` };
   expect(contentPictures({ description: "/pictures/", photos: [], hero: { ...twice, ...HERO } })).toEqual([picture(1)]);
 });

@@ -9,7 +9,7 @@ test("the host corrects a guest's contact details; the details cannot be deleted
   await page.goto(`/admin/bookings/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByLabel("Email").fill("ann2@example.com");
-  await expect(page.getByText("Links we sent to the old address stop working.")).toBeVisible();
+  await expect(page.getByText("Links sent to the old address will stop working.")).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("link", { name: "ann2@example.com" })).toBeVisible();

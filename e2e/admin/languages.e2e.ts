@@ -41,7 +41,7 @@ test("the host chooses a guest's language and edits a message in that language",
   await expectAccessibleInBoth(page);
 
   await page.goto("/admin/messaging");
-  await page.getByRole("combobox", { name: "Language of the texts" }).selectOption("German");
+  await page.getByRole("combobox", { name: "Language of the text" }).selectOption("German");
   await page.getByRole("button", { name: "Edit text of Welcome" }).click();
   const dialog = page.getByRole("dialog", { name: "Welcome: text in German" });
   await expect(dialog.getByText("Guten Tag Ann Perera,")).toBeVisible();
@@ -49,7 +49,7 @@ test("the host chooses a guest's language and edits a message in that language",
   await dialog.getByRole("textbox", { name: "Subject" }).fill("Servus {guestFirstName}");
   await dialog.getByRole("button", { name: "Save text" }).click();
   await expect(page.getByText("your own text")).toHaveCount(1);
-  await page.getByRole("combobox", { name: "Language of the texts" }).selectOption("French");
+  await page.getByRole("combobox", { name: "Language of the text" }).selectOption("French");
   await expect(page.getByText("your own text")).toHaveCount(0);
 });
 

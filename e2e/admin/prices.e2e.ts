@@ -206,7 +206,7 @@ test("the host exports and imports prices as a file, and tries out a new discoun
   await expect(stay(page)).toContainText("Code WELCOME10 (10% off)-$30");
 });
 
-test("Enter adds a discount code, and saving or discarding prices keeps a code that is not added yet", async ({
+test("Enter adds a discount code, and saving or discarding prices keeps a code that has not been added yet", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Add another code" }).click();
@@ -244,7 +244,7 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await expect(page.getByText("AUTUMN 10% off, used 0 times of 7")).toBeVisible();
 });
 
-test("a question about a large discount ends when the host corrects the code, and the correction is saved", async ({
+test("a question about a large discount disappears when the host corrects the code, and the correction is saved", async ({
   page,
 }) => {
   await page.getByRole("button", { name: "Add another code" }).click();
@@ -312,7 +312,7 @@ test("the weekend price accepts +20, a completed season takes up one line, and c
   );
   await expectAccessibleInBoth(page);
   await trySpan(page, cottageDay(1), cottageDay(8));
-  await expect(stay(page)).toContainText(/Cancelling costs \$[\d,]+ at most\./);
+  await expect(stay(page)).toContainText(/Cancelling costs at most \$[\d,]+\./);
 
   await save(page);
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();

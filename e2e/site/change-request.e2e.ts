@@ -66,7 +66,7 @@ test("a guest requests other dates, and the host accepts them in the portal", as
   await expect(page.getByText("We've asked the host")).toHaveCount(0);
 });
 
-test("before moving the stay, the host reads that this ends the guest's request", async ({ page, context }) => {
+test("before moving the stay, the host is told that this ends the guest's request", async ({ page, context }) => {
   const id = await confirmedStay(context, "2027-07-10", "2027-07-12");
   await askForChange(page, id, "in=2027-07-11&out=2027-07-15");
   await signInHost(context);
@@ -82,7 +82,10 @@ test("before moving the stay, the host reads that this ends the guest's request"
   await expect(page.getByRole("heading", { name: "The guest has asked for a change" })).toHaveCount(0);
 });
 
-test("the host declines a booking request, and the guest reads that nothing was booked", async ({ page, context }) => {
+test("the host declines a booking request, and the guest is told that nothing was booked", async ({
+  page,
+  context,
+}) => {
   const { id, cookie } = await bookedBy(server, { checkInDate: "2027-08-10", checkOutDate: "2027-08-12" });
   await context.addCookies([cookie]);
   await signInHost(context);

@@ -58,7 +58,7 @@ test("a site without a property says so with status 404", async ({ page }, { pro
   });
 });
 
-test("very long words are broken, and long texts do not overflow", async ({ page }) => {
+test("very long words are broken, and long text does not overflow", async ({ page }) => {
   const word = "Nuwaraeliyakandapolaragalahalgranoyamaturata".repeat(3);
   const text = `${word} ${"and a very long sentence about everything that there is to see ".repeat(40)}`;
   const long = `update property set name = '${word} Cottage', location = '${word}', description = '${text}',

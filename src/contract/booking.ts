@@ -147,7 +147,10 @@ export const bookingConfirmation = endpoint({
         emailCorrectable: z.boolean(),
       }),
     ),
-    /** For viewers with the guest's full details: the arrival notes, when they will be shown, or what is missing. */
+    /**
+     * The arrival notes, when they will be shown, or what is missing; only for viewers who see the guest's full
+     * details.
+     */
     arrival: z.nullable(
       z.object({
         notesFrom: z.nullable(z.string()),

@@ -44,7 +44,7 @@ export const publicProperty = z.object({
       imageUrl: z.string(),
     }),
   ),
-  /** For a request in another language: which of these strings exist only in English. */
+  /** Which of these strings exist only in English; set only if the request is in another language. */
   english: z.optional(z.array(z.string())),
 });
 export type PublicProperty = z.output<typeof publicProperty>;

@@ -82,7 +82,7 @@ const savedSettings = z.object({
   debugUntil: z.nullable(z.iso.datetime()),
   /** The payment provider that is set up; null: nothing is paid online. */
   paymentProvider: z.nullable(z.object({ label: z.string(), live: z.boolean() })),
-  /** For a switch that has no effect yet, what is missing. */
+  /** What is missing for each switch that has no effect yet. */
   missing: z.record(z.string(), z.string()),
 });
 export type SavedSettings = z.output<typeof savedSettings>;

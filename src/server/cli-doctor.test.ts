@@ -125,7 +125,7 @@ test("PayHere: a refused app, a missing app, a sandbox on a public site and a mi
   await bank.close();
 });
 
-test("a passphrase written down wrongly is detected when typed, and the doctor asks for it only once", async () => {
+test("a passphrase that was written down wrongly is detected when it is typed, and the doctor asks for it only once", async () => {
   const requests: string[] = [];
   const typing = (typed: string | null) => (prompt: string) => {
     requests.push(prompt);
@@ -144,7 +144,7 @@ test("a passphrase written down wrongly is detected when typed, and the doctor a
   expect(requests).toHaveLength(3);
 });
 
-test("platform calendars: one that returns a different calendar is not read, and one that the host has paused is no fault", async () => {
+test("platform calendars: one that returns a different calendar is not read, and one that the host has paused is not a problem", async () => {
   const platforms = await startPlatforms();
   const server = await startTestApp("sqlite", { platforms: platforms.reach });
   const database = connectDatabase(server.sameDatabase, createLogger("silent"));

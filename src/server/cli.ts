@@ -14,9 +14,9 @@ const USAGE = `Usage: npm run latchkey -- <command>
   admin create <username>           add an admin
   admin remove <username>           remove an admin, but never the last one
   admin reset-password <username>   give an admin a new password; signs them out everywhere
-  admin disable-2fa <username>      turn off two-factor sign-in for an admin who has lost phone and recovery codes
+  admin disable-2fa <username>      turn off two-factor sign-in for an admin who has lost their phone and recovery codes
 
-A password is asked for, or read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
+You are prompted for a password, or it is read from standard input: echo 'a long sentence' | npm run latchkey -- admin create ann`;
 
 /** Each command imports only what it needs, so that the help appears at once. */
 async function main(): Promise<void> {

@@ -24,7 +24,7 @@ const english = new Map(wordsOf(textsIn("en")).map(({ path, value }) => [path, v
 describe.each(OTHERS)("%s", (language) => {
   const leaves = wordsOf(textsIn(language));
 
-  test("has a translation of every English text, and each differs from the English", () => {
+  test("has a translation of every English string, and each differs from the English", () => {
     expect(leaves.map(({ path }) => path).toSorted()).toEqual([...english.keys()].toSorted());
     const same = leaves.filter(({ path, value }) => typeof value === "string" && value === english.get(path));
     expect(same).toEqual([]);
@@ -39,7 +39,7 @@ describe.each(OTHERS)("%s", (language) => {
     }
   });
 
-  test("has the same placeholders as the English in every text", () => {
+  test("has the same placeholders as the English in every string", () => {
     const places = (text: unknown) => new Set(String(text).match(/\{\{?\w+\}?\}/g));
     for (const { path, value } of leaves) {
       if (typeof value !== "string" || path.startsWith("/emails/templates")) continue;
@@ -188,7 +188,7 @@ test("the pseudo-language leaves only the host's words in plain letters", () => 
   expect(plain).toEqual([]);
 });
 
-test("French texts have a narrow no-break space, and no other space, before ; : ? ! and inside « »", () => {
+test("French text has a narrow no-break space, and no other space, before ; : ? ! and inside « »", () => {
   const folder = "src/texts/fr";
   const found: string[] = [];
   for (const file of readdirSync(folder)) {
@@ -205,7 +205,7 @@ test("French texts have a narrow no-break space, and no other space, before ; : 
   expect(found).toEqual([]);
 });
 
-test("docs/messages.md has the WhatsApp texts that the host submits to Meta", () => {
+test("docs/messages.md has the wording of the WhatsApp messages that the host submits to Meta", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
   for (const language of LANGUAGES.filter((one) => one !== "en")) {
     for (const [type, text] of Object.entries(textsIn(language).emails.whatsapp)) {

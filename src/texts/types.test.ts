@@ -22,7 +22,7 @@ test("L-02: the compiler checks every module of every language against the Engli
 });
 
 /** The compiler runs this test: `tsc` fails if a line below compiles that must not compile. */
-test("L-02: a missing text, an extra text or different parameters do not compile", () => {
+test("L-02: a missing string, an extra string or different parameters do not compile", () => {
   const { skip, ...withoutOne } = frameTexts;
   // @ts-expect-error A text is missing.
   withoutOne satisfies FrameTexts;

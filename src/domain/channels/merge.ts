@@ -97,7 +97,7 @@ function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]
   return [...new Map([...stays, ...changes.map(({ after }) => after)].map((stay) => [stay.id, stay])).values()];
 }
 
-/** For each new event, the record whose changed dates the event probably shows. */
+/** Maps each new event to the record whose changed dates it probably shows. */
 function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
   return new Map(matchOthers(known, input, SIMILAR).pairs.map(([stay, event]) => [event, stay]));
 }

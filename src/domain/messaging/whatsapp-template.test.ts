@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MESSAGE_TYPES } from "./message.ts";
 import { isSentByWhatsapp, WHATSAPP_TEXTS, whatsappName, whatsappText } from "./whatsapp-template.ts";
 
-test("docs/messages.md lists the WhatsApp texts that we use, for the host to submit to Meta", () => {
+test("docs/messages.md lists the wording of our WhatsApp messages, for the host to submit to Meta", () => {
   const guide = readFileSync("docs/messages.md", "utf8");
   const types = MESSAGE_TYPES.filter(isSentByWhatsapp);
   expect(types).toContain("welcome");

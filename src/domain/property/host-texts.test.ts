@@ -12,7 +12,7 @@ const WORDS: TextTranslations = {
 };
 
 describe("the host's words in other languages", () => {
-  test("replace the English text; texts without a translation stay English and are marked", () => {
+  test("replace the English text; text without a translation stays English and is marked", () => {
     const german = contentIn(CONTENT, WORDS, "de");
     expect(german.content.hero.title).toBe("Aufwachen in den Hügeln");
     expect(german.content.houseRules).toEqual(["Drinnen nicht rauchen", "Quiet after ten"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownIn, translationState } from "./translations.ts";
 
-test("a guest reads the host's texts in their language, and in English if there is no translation", () => {
+test("a guest reads the host's text in their language, and in English if there is no translation", () => {
   const words = { de: { text: "Am Tor klingeln", of: "Ring at the gate" }, fr: { text: " ", of: "" } };
   expect(shownIn(words, "de", "Ring twice")).toEqual({ text: "Am Tor klingeln", language: "de" });
   expect(shownIn(words, "fr", "Ring twice")).toEqual({ text: "Ring twice", language: "en" });

@@ -86,5 +86,5 @@ export const DEPENDENT_SWITCHES = [
   "automaticBackups",
 ] as const;
 export type DependentSwitch = (typeof DEPENDENT_SWITCHES)[number];
-/** For each switch that cannot work yet, a sentence that says what is missing. */
+/** One sentence for each switch that cannot work yet, saying what is missing. */
 export type Missing = Partial<Record<DependentSwitch, string>>;

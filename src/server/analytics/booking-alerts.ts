@@ -37,7 +37,7 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
         id: `change-request/${id}`,
         level: "warning" as const,
         title: "A guest asks to change a stay",
-        detail: `${name}, ${reference}. Accept or decline the change by ${by(until)}. Without an answer, the stay does not change.`,
+        detail: `${name}, ${reference}. Accept or decline the change by ${by(until)}. If you don't answer, the stay won't change.`,
         href: `/admin/bookings/${id}`,
       })),
       ...(ended > 0

@@ -31,7 +31,7 @@ export type AddPasskeyNeeds = {
 type Admin = { id: string; username: string; sessionHash: string };
 export type NoPasskey = { ok: false; reason: "unavailable" | "too-many" | "not-ours"; message: string };
 
-const TOO_MANY = `You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`;
+const TOO_MANY = `You already have ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`;
 const NOT_OURS = "This passkey could not be verified. Please try again.";
 
 /** What the browser needs to create a passkey. The passkey is valid once `addPasskey` has verified it. */

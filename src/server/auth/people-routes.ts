@@ -76,7 +76,7 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     const withdrawn = await needs.people.withdraw(params.id);
-    if (!withdrawn) return notFound("This invitation has been used or withdrawn already.");
+    if (!withdrawn) return notFound("This invitation has already been used or withdrawn.");
     const subject = withdrawn.email || "By a link";
     await needs.record({ actor: admin.username, act: "Withdrew an invitation", subject });
     return null;

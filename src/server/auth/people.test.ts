@@ -137,7 +137,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await call("GET", "/notifications", undefined, theirs)).json.emails).toEqual(["ann@example.com"]);
   });
 
-  test("two panels each change one of a host's two choices about notifications, and leave the other as it is", async () => {
+  test("two panels each change one notification setting of a host without affecting the setting of the other panel", async () => {
     const theirs = await join(newName());
     expect((await call("PUT", "/push", { detail: "full" }, theirs)).status).toBe(204);
     expect((await call("PUT", "/push", { events: ["payment"] }, theirs)).status).toBe(204);

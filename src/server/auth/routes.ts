@@ -178,7 +178,7 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     if (!(await endOneSession(needs, admin, params.id, deviceOf(call))))
-      return notFound("This session has ended already.");
+      return notFound("This session has already ended.");
     await needs.record({ actor: admin.username, act: "Signed out another device", subject: "Account" });
     return null;
   });
@@ -191,7 +191,7 @@ function mountSessions(mount: Mount, needs: AuthRouteNeeds): void {
   mount(forgetKnownDevice, async ({ params }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    if (!(await forgetDevice(needs, admin, params.id))) return notFound("This device has been forgotten already.");
+    if (!(await forgetDevice(needs, admin, params.id))) return notFound("This device has already been forgotten.");
     await needs.record({ actor: admin.username, act: "Forgot a known device", subject: "Account" });
     return null;
   });
@@ -210,7 +210,7 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
   mount(beginSecondFactorCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is on already.");
+    if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is already on.");
     const begun = await beginSecondFactor(needs, admin, body.password).catch(busy);
     if (!begun || begun instanceof Problem) return begun ?? wrongPassword(WRONG_PASSWORD);
     const { kept } = admin;

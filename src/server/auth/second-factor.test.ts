@@ -40,7 +40,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     return post(BASE, { code }, cookieOf(first));
   }
 
-  test("after twenty wrong passwords within 24 hours, the refusal says when the next one is checked", async () => {
+  test("after twenty wrong passwords within 24 hours, the refusal says when the next one will be checked", async () => {
     const cookie = await server.signIn();
     const begin = (password: string, as: string) => post(`${BASE}/begin`, { password }, as);
     for (let tries = 0; tries < 20; tries += 1) expect((await begin("not the right one", cookie)).status).toBe(400);

@@ -163,7 +163,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await restored.close();
   });
 
-  test("after a restore, hosts have 48 hours to check what waited for an answer when the backup was made", async () => {
+  test("after a restore, hosts have 48 hours to check what was waiting for an answer when the backup was made", async () => {
     const archives = await usedServer(engine);
     const cookie = await server.signIn();
     const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie })).json;
@@ -229,7 +229,7 @@ describe.each(engines)("backups of %s", (engine) => {
     });
     await expect(cutOff).rejects.toThrow("The power is gone");
     if (engine === "sqlite") expect(readdirSync(there.dataDir)).not.toContain("latchkey.sqlite");
-    else await expect(startTestApp(engine, { config: there })).rejects.toThrow("was cut off");
+    else await expect(startTestApp(engine, { config: there })).rejects.toThrow("was interrupted");
     // Running the same command again finishes the restore.
     await archivesOf(there).restore(backup, () => true);
     const restored = await startTestApp(engine, { config: there });

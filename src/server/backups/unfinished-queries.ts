@@ -27,6 +27,6 @@ export async function isRestoreUnfinished({ db, engine }: Pick<Database, "db" | 
 export async function refuseUnfinishedRestore(database: Pick<Database, "db" | "engine">): Promise<void> {
   if (await isRestoreUnfinished(database))
     throw new StartProblem(
-      "A restore into this database was cut off. Restore the backup again: npm run latchkey -- restore <file>",
+      "A restore into this database was interrupted. Restore the backup again: npm run latchkey -- restore <file>",
     );
 }

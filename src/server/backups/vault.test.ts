@@ -43,7 +43,7 @@ async function backupsOf(...daysAgo: number[]) {
   await close();
 }
 
-test("a backup is good although its key may not delete old ones; the host is told, until a rule of the bucket deletes them", async () => {
+test("a backup succeeds even if its key may not delete old backups; the host is notified until a bucket rule deletes them", async () => {
   await backupsOf(50, 45, 1);
   storage.refusesDeletes = true;
   storage.objects.delete("vault/50.tar.gz");

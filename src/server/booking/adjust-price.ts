@@ -42,7 +42,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
     }
     const before = adjustmentsOf(booking);
     if (before.length >= MAX_ADJUSTMENTS)
-      return refuse("label", "There are too many discounts and extras already. Remove one first.");
+      return refuse("label", "There are already too many discounts and extras. Remove one first.");
     return [...before, { label, amountCents, ...(kind === "total" && { agreedTotal: true }) }];
   });
 }

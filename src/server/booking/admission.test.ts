@@ -222,7 +222,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     },
   );
 
-  test("a booking that seems to come from a bot is held for an hour; if its link is not opened by then, its nights are released", async () => {
+  test("a booking that seems to come from a bot is held for an hour; if its link has not been opened by then, its nights are released", async () => {
     const trapped = await book("2026-12-01", 2, { extra: { website: "https://spam.example" } });
     const quick = await book("2026-12-05", 2, { extra: { filledMs: 200 } });
     expect((await statusOf(quick.json.id)).waiting).toEqual({ for: "guest", until: "2026-11-21T07:00:00.000Z" });

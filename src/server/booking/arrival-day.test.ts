@@ -9,7 +9,7 @@ const DAY_OVER = "2026-11-22T18:30:00.000Z";
 const JANUARY = { checkInDate: "2027-01-20", checkOutDate: "2027-01-22" };
 const TONIGHT = { checkInDate: "2026-11-22", checkOutDate: "2026-11-24" };
 
-describe.each(engines)("waits end with the arrival day on %s", (engine) => {
+describe.each(engines)("requests and offers end with the arrival day on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   beforeEach(async () => {

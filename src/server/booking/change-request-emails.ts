@@ -77,7 +77,7 @@ function withdrawnNotification(booking: StoredBooking, known: KnownStay): HostNo
     key: `host/change-request/${booking.id}/${booking.version}`,
     event: "change-request",
     topic: guestActTopic(booking.id),
-    subject: `A guest no longer asks to change a stay: ${spanText(booking)}, ${reference}`,
+    subject: `A guest has withdrawn a request to change a stay: ${spanText(booking)}, ${reference}`,
     lines: [
       `${guest.name} has withdrawn the request for ${stayText(known, currency)}.`,
       `The stay remains as booked: ${stayText(booking, currency)}.`,
@@ -117,7 +117,7 @@ function requestedNotification(booking: StoredBooking, request: ChangeRequest, k
       `${guest.name} asks for ${stayText(request, request.sold.terms.currency)}.`,
       ...earlier,
       `Now booked: ${stayText(booking, booking.currency)}.`,
-      `Both are held until ${until}. Accept or decline the change on the booking's page; without an answer the stay does not change.`,
+      `We're holding both until ${until}. Accept or decline the change on the booking's page; if you don't answer, the stay won't change.`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };

@@ -197,7 +197,9 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(more).toEqual([]);
     expect(withdrawn).toMatchObject({
       status: "pending",
-      subject: expect.stringMatching(/^A guest no longer asks to change a stay: Dec 15, 2026 – Dec 16, 2026, LK-/),
+      subject: expect.stringMatching(
+        /^A guest has withdrawn a request to change a stay: Dec 15, 2026 – Dec 16, 2026, LK-/,
+      ),
       body: expect.stringContaining("has withdrawn the request for Dec 15, 2026 – Jan 10, 2027, 2 guests, $3900.00."),
     });
   });

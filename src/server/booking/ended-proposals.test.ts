@@ -104,7 +104,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
       .replaceAll("&#x27;", "'") ?? "";
 
   test.each(LANGUAGES)(
-    "in %s, a guest whose request is declined does not read of a cancelled booking",
+    "in %s, a guest whose request is declined is not told that a booking was cancelled",
     async (language) => {
       const { request, cancelled } = TEXTS[language];
       const guest = await requested(language);
@@ -124,7 +124,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
   );
 
   test.each(LANGUAGES)(
-    "in %s, a guest whose offer has ended does not read of a cancelled booking",
+    "in %s, a guest whose offer has ended is not told that a booking was cancelled",
     async (language) => {
       const { offer: ended, cancelled } = TEXTS[language];
       const guest = await requested(language);
@@ -176,7 +176,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
   });
 
   test.each(LANGUAGES)(
-    "in %s, a guest who did not open the link in time does not read of a cancelled booking",
+    "in %s, a guest who did not open the link in time is not told that a booking was cancelled",
     async (language) => {
       await host("PUT", "/settings", { bookingMode: "verified" });
       const guest = await requested(language);

@@ -82,7 +82,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
   const alerts = async (): Promise<{ id: string; title: string; detail: string; href: string }[]> =>
     (await host("GET", "/dashboard")).json.alerts;
 
-  test("a stay held until the guest opens the link is no request; the host learns of it once the link is opened", async () => {
+  test("a stay held until the guest opens the link is not a request; the host is notified once the link is opened", async () => {
     const { id } = await book(12);
     expect(await detail(id)).toMatchObject({
       status: "pending",
@@ -162,7 +162,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(id)).toEqual(["New booking request", "Offer accepted"]);
   });
 
-  test("the host reads in the email, on the booking and on the dashboard by when to answer a request, and is told if it ends", async () => {
+  test("the email, the booking and the dashboard tell the host by when to answer a request, and the host is notified if it ends", async () => {
     await settings({ bookingMode: "request", requestHours: 24 });
     const { id } = await book(3);
     const until = new Date(server.clock().getTime() + DAY);
@@ -179,7 +179,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect((await alerts()).map((one) => one.id)).not.toContain("pending");
   });
 
-  test("the host is told once of an offer that its guest has not accepted in time", async () => {
+  test("the host is notified once about an offer that the guest did not accept in time", async () => {
     await settings({ bookingMode: "request" });
     const { id } = await book(3);
     const { version } = await detail(id);
@@ -189,7 +189,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(id)).toEqual(["New booking request", "Offer not accepted in time"]);
   });
 
-  test("the host is told once of a request to change a stay that was not answered in time", async () => {
+  test("the host is notified once about a request to change a stay that was not answered in time", async () => {
     const { id, guest } = await book(3);
     await settings({ bookingMode: "request", requestHours: 24 });
     const { checkIn, checkOut } = await detail(id);
@@ -204,7 +204,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(more).toEqual([]);
   });
 
-  test("a guest who cancels or lets the time pass instead of paying is reported to a host who has accepted or offered the stay", async () => {
+  test("a host who has accepted or offered a stay is notified if the guest cancels it or does not pay in time", async () => {
     await settings({ paymentMode: "required" });
     const cancelOwn = async (id: string, guest: { cookie: string }) => {
       // Notifications are read in the order of their times.
@@ -243,7 +243,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(offered.id)).toEqual(["New booking request", "Cancelled by the guest"]);
   });
 
-  test("of several requests, the dashboard names the deadline of the first; a booking without one keeps its nights", async () => {
+  test("if there are several requests, the dashboard shows the first deadline; a booking without a deadline keeps its nights", async () => {
     const entered = {
       ...GUEST,
       guestCount: 2,
@@ -266,7 +266,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(cancelled.status, cancelled.text).toBe(200);
   });
 
-  test("a guest's request to change a stay is among what needs the host's attention, with its deadline", async () => {
+  test("a guest's request to change a stay is listed with its deadline among the things that need the host's attention", async () => {
     const { id, guest } = await book(3);
     await settings({ bookingMode: "request", requestHours: 24 });
     const { checkIn, checkOut } = await detail(id);
@@ -281,7 +281,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     ]);
   });
 
-  test("the dashboard and the daily summary mark what may never be booked, and count only what the host has to answer", async () => {
+  test("the dashboard and the daily summary mark stays that may never be booked, and count only requests that the host has to answer", async () => {
     const held = await book(9, 3);
     await settings({ bookingMode: "request" });
     const request = await book(2, 1);

@@ -172,7 +172,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
         .toMatch(midnight);
     }));
 
-  test("can correct the address three times at most, so that nobody can use corrections to send emails to strangers", () =>
+  test("can correct the address at most three times, so that nobody can use corrections to send emails to strangers", () =>
     withMail(100, async (server) => {
       const booked = await bookStay(server);
       const statuses = [];

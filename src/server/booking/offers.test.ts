@@ -121,7 +121,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(await detail(id)).toMatchObject({ status: "confirmed", paidAmount: "400.00", dueAmount: "0.00" });
   });
 
-  test("an open offer that the host confirms must be paid like one that the guest accepts; confirming again waives that", async () => {
+  test("an open offer that the host confirms must be paid for like one that the guest accepts; confirming again waives the payment", async () => {
     await mode("required");
     const { id } = await offered();
     const headers = await guestOf(id);

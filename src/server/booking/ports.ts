@@ -165,7 +165,7 @@ export type ActFacts = {
   payments: readonly Payment[];
   /** Null at first; an action that turns out to need new nights is evaluated again after the calendars are read. */
   check: CalendarCheck | null;
-  /** For an action by the guest, what the guest holds through other bookings; null if no limit applies. */
+  /** What the guest holds through other bookings, if the guest is the one who acts; null if no limit applies. */
   claims: Claims | null;
 };
 export type Claims = { held: HeldNights; proven: boolean };

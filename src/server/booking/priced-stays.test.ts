@@ -97,7 +97,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([cancelled.status, cancelled.json.cancellationFee]).toEqual([200, "135.00"]);
   });
 
-  test("a discount that a change of dates has brought stays for later changes, while its conditions hold", async () => {
+  test("a discount gained through a change of dates is kept in later changes as long as its conditions are met", async () => {
     const own = await book(200, 3);
     const { id } = own.json;
     const change = async (nights: number, guestCount: number) => {
@@ -117,7 +117,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await change(6, 1), await change(4, 1)]).toEqual(["720.00", "600.00"]);
   });
 
-  test("a last-minute discount that a host's new price has brought stays if the number of guests changes", async () => {
+  test("a last-minute discount gained through a host's new price is kept if the number of guests changes", async () => {
     await save({ lastMinute: { days: 30, percent: 1000 } });
     const own = await book(300, 3);
     const { id } = own.json;
@@ -236,7 +236,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${second}/status`, restore)).status).toBe(200);
   }, 120_000);
 
-  test("a code that is removed and added again starts at no uses, and stays that used the old one do not count", async () => {
+  test("a code that is removed and added again starts with no uses, and stays that used the old one do not count", async () => {
     const uses = async () =>
       (await host("GET", "/api/admin/prices")).json.codes.find(({ code }: { code: string }) => code === "AGAIN")?.uses;
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };

@@ -9,7 +9,7 @@ export function warnOfManyNights({ messaging }: { messaging: MessagingFunctions 
       if (!aboveAllowance) return;
       await messaging.notifyHost(trx, {
         key: `many-nights:${at.toISOString().slice(0, 10)}`,
-        subject: "An unusual number of nights are being booked: please look at the requests",
+        subject: "An unusual number of nights are being booked: please check the requests",
         lines: [
           `One guest has asked for more than ${ALLOWANCE.stays} stays or ${ALLOWANCE.nights} nights at once, or all guests together have asked for more than ${NIGHTS_PER_DAY} nights in a day.`,
           `The first such request is ${after.reference}. Requests hold their nights until you answer or the time to answer runs out; decline those that do not look genuine.`,

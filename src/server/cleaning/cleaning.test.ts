@@ -116,7 +116,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect([email, note]).toEqual([CLEANER, "Towels are in the attic."]);
   });
 
-  test("a host who saves the note does not undo what another host has written since", async () => {
+  test("a host who saves the note does not undo what another host has written in the meantime", async () => {
     const save = (body: object) => host("PUT", "/cleaning", body);
     expect((await save({ note: "Towels are in the attic.", seen: NOTHING })).status).toBe(200);
     const refused = await save({ note: "The key is at the gate.", seen: NOTHING });

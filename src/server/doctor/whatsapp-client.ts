@@ -46,7 +46,7 @@ function faultOf(status: number, body: unknown): Finding {
       "Compare WHATSAPP_PHONE_NUMBER_ID with the id (not the number) that Meta shows.",
     );
   }
-  return bad(`The Cloud API answers ${status}.`, "Check the account's status in Meta's business settings.");
+  return bad(`The Cloud API returns status ${status}.`, "Check the account's status in Meta's business settings.");
 }
 
 function numberIn(body: unknown): string {

@@ -211,7 +211,7 @@ describe.each(engines)("a cottage in Portugal on %s", (engine) => {
     expect(found).toEqual([]);
   }, 30_000);
 
-  test("a picture appears at the attraction with its name, not at one whose name only begins alike", async () => {
+  test("a picture appears with the attraction of the same name, not with one whose name only starts the same way", async () => {
     const [beach] = CONTENT.localAttractions;
     const localAttractions = [
       { ...beach, name: "Galle" },

@@ -56,7 +56,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect((await get("/eo/house-rules")).status).toBe(404);
   });
 
-  test("guests do not read the note about drafts on the pages of their own booking", async () => {
+  test("guests do not see the note about drafts on the pages of their own booking", async () => {
     await switchOn();
     for (const page of ["find-booking", "rate/0123", "booking/confirmation/0123"]) {
       expect((await get(`/de/${page}`)).text).not.toContain("Draft: this language");
@@ -102,7 +102,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect((await get("/de/")).headers.get("x-robots-tag")).toBe("noindex");
   });
 
-  test("a page loads the texts of its own language and no other", async () => {
+  test("a page loads the text for its own language and no other", async () => {
     const { text } = await get("/de/book");
     const files = JSON.parse(/id="files">(.*?)<\/script>/.exec(text)?.[1] ?? "{}");
     expect(files).toMatchObject({ language: "de", locale: "de-DE", texts: site.texts.de });
@@ -138,7 +138,7 @@ describe.each(engines)("languages on %s", (engine) => {
     expect(after.text.includes("Ihre Buchung ist kostenlos storniert")).toBe(true);
   });
 
-  test("the host's texts are shown in the page's language, texts still in English are marked, and undo removes a translation", async () => {
+  test("the host's text is shown in the page's language, text that is still in English is marked, and undo removes a translation", async () => {
     const listed = async (headers: Record<string, string> = {}) =>
       (await get("/api/properties/public", headers)).json[0];
     const german = { "x-latchkey-language": "de" };

@@ -463,7 +463,7 @@ describe.each(engines)("pages on %s", (engine) => {
     await save(cancellation);
   });
 
-  test("if the currency has changed since the page was shown, nothing is booked at the same number in the new one", async () => {
+  test("if the currency has changed since the page was shown, nothing is booked at the same amount in the new currency", async () => {
     const cookie = await server.signIn();
     const save = async (currency: string) => {
       const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;

@@ -35,7 +35,7 @@ const get = (path: string, cookie = "") => server.send("GET", `/de${path}`, unde
 const post = (path: string, fields: Record<string, string>, cookie = "") =>
   server.send("POST", `/de${path}`, new URLSearchParams(fields).toString(), { ...FORM, ...(cookie ? { cookie } : {}) });
 
-test("the check finds untranslated English, and ignores the host's texts", () => {
+test("the check finds untranslated English, and ignores the host's text", () => {
   expect(plainWords("<p>⟦Ĉĥ⟧ Your stay at Kitul Hill Cottage</p><img alt='' title=\"Close it\">")).toEqual([
     "Your",
     "stay",

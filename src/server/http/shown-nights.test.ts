@@ -95,7 +95,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     expect(await state("2026-12-02")).toBe("open");
   });
 
-  test("a free night within the minimum notice is not called booked, and the earliest arrival is stated", async () => {
+  test("a free night within the minimum notice is not shown as booked, and the earliest arrival is stated", async () => {
     await rules({});
     await bookStay(server, { checkInDate: "2026-12-03", checkOutDate: "2026-12-04" });
     await rules({ notice: { days: 5, until: null } });

@@ -146,7 +146,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(welcome.text).toContain("Здравствуйте, Олег!");
   });
 
-  test("the host changes the German text of a message; the other languages keep their texts", async () => {
+  test("the host changes the German text of a message; the text in the other languages stays the same", async () => {
     const path = "/api/admin/message-templates/welcome";
     const words = { subject: "Servus {guestFirstName} {reference}", body: "Schön, dass Sie kommen." };
     expect((await host("PUT", path, { ...words, language: "de", version: 0 })).status).toBe(200);

@@ -306,7 +306,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(id, "welcome", "sent");
   });
 
-  test("news that is being sent while the stay is restored is not sent afterwards", async () => {
+  test("a cancellation message that is being sent while the stay is restored is not sent afterwards", async () => {
     const guest = { ...GUEST, email: "restored@example.com" };
     const { id } = await book(guest, "2027-05-24");
     await settled(id, "welcome", "sent");

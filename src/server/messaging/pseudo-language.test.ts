@@ -70,11 +70,11 @@ function plainWords(text: string): string[] {
 const shown = (html: string) =>
   html.replaceAll(/<(script|style)[^>]*>[^]*?<\/\1>|<[^>]*>/g, " ").replaceAll(/&\w+;|&#\d+;/g, " ");
 
-test("the check finds untranslated English, and ignores the host's texts", () => {
+test("the check finds untranslated English, and ignores the host's text", () => {
   expect(plainWords("⟦Ĉĥéçķ⟧ Your booking LK-ABC at Kitul Hill Cottage")).toEqual(["Your", "booking", "at"]);
 });
 
-test("L-03: no email, calendar entry or WhatsApp text to guests has untranslated English", async () => {
+test("L-03: no email, calendar entry or WhatsApp message to guests has untranslated English", async () => {
   const asking = { whatsapp: true };
   const guest: typeof GUEST = { ...GUEST, ...asking };
   const kept = await bookStay(server, { checkInDate: "2026-12-01", checkOutDate: "2026-12-03" }, guest, SPEAKS);

@@ -103,7 +103,7 @@ export const queueStore = {
     );
   },
 
-  /** Deletes an email that nobody needs any more, unless it has been sent or is being sent. */
+  /** Deletes an email that is no longer needed, unless it has been sent or is being sent. */
   remove: async (trx: Trx, key: string, now: Date): Promise<void> => {
     await trx
       .deleteFrom("scheduled_message")

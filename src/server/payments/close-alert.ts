@@ -14,7 +14,7 @@ type Order = { id: string; words: string; refund?: RefundResult | undefined; act
 type Result =
   | { ok: true }
   | { ok: false; reason: "closed" | "unanswered" }
-  /** Less than the refund is recorded as paid, so the refund has probably been recorded already. */
+  /** The amount recorded as paid is smaller than the refund, so the refund has probably already been recorded. */
   | { ok: false; reason: "not-paid" };
 
 /** Closes an alert for the host. For an alert about a refund, the host says what became of the refund. */

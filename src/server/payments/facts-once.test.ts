@@ -211,7 +211,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
         const toHost = await database.db
           .selectFrom("scheduled_message")
           .select("subject")
-          .where("subject", "like", `A late payment is refunded: ${(await detail(booked)).reference}`)
+          .where("subject", "like", `A late payment is being refunded: ${(await detail(booked)).reference}`)
           .execute();
         expect(toHost.length).toBeGreaterThan(0);
         for (let times = 0; times < 3; times++) await first.app.runJobs(/refund/);

@@ -176,7 +176,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect(await detail(booked.json.id)).toMatchObject({ status: "upcoming", paidAmount: "135.00" });
   });
 
-  test("if only a part is paid in time, the guest reads that it is refunded, and the host is asked to pay it back", async () => {
+  test("if only part of the price is paid in time, the guest is told that it will be refunded, and the host is asked to pay it back", async () => {
     const [nothing, part] = [await requested(), await requested()];
     for (const booked of [nothing, part]) await accept(booked);
     expect((await transfer(part.json.id, "100.00")).status).toBe(201);

@@ -621,7 +621,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("paid");
   });
 
-  test("P-22: a guest who has paid everything and extends the stay is reminded of the difference, and the host is told", async () => {
+  test("P-22: a guest who has paid everything and extends the stay is reminded of the difference, and the host is notified", async () => {
     const stay = nights();
     day += 4;
     const { booked } = await paid(stay);
@@ -1042,7 +1042,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([totalAmount, (await detail(stays.booked)).paidAmount]).toEqual(["450.00", "450.00"]);
   });
 
-  test("P-45: the same applies to an unpaid stay whose guest released the nights or whose host cancelled it; a booked stay is kept", async () => {
+  test("P-45: a guest's data is also erased if the guest released an unpaid stay or the host cancelled it; a booked stay is kept", async () => {
     const guest = (name: string) => ({ ...GUEST, email: `${name}@example.com` });
     const released = await begun(nights(), guest("released"));
     const cancelled = await begun(nights(), guest("cancelled"));

@@ -31,13 +31,13 @@ export const hostTexts = {
     ],
   }),
   lateGone: (stay: Stay, amount: Money): HostText => ({
-    subject: `A late payment is refunded: ${stay.reference}`,
+    subject: `A late payment is being refunded: ${stay.reference}`,
     lines: [
-      `${money(amount)} for ${spanText(stay)} arrived after the booking had ended. It is refunded in full; you don't need to do anything.`,
+      `${money(amount)} for ${spanText(stay)} arrived after the booking had ended. We are refunding it in full; you don't need to do anything.`,
     ],
   }),
   twice: (reference: string, amount: Money): HostText => ({
-    subject: `A guest paid twice: ${money(amount)} is refunded, ${reference}`,
+    subject: `A guest paid twice: ${money(amount)} is being refunded, ${reference}`,
     lines: [`The guest paid ${money(amount)} more than was due for ${reference}. We are refunding it.`],
   }),
   mismatch: (reference: string, received: Money, requested: Money): HostText => ({
@@ -68,7 +68,7 @@ export const hostTexts = {
   payBack: (reference: string, amount: Money): HostText => ({
     subject: `Please pay back ${money(amount)}, ${reference}`,
     lines: [
-      `The stay was cancelled. The guest gets back ${money(amount)} that cannot be refunded online. Pay it back in another way, then record the refund on the booking's page.`,
+      `The stay was cancelled. You owe the guest ${money(amount)}, which cannot be refunded online. Pay it back in another way, then record the refund on the booking's page.`,
     ],
   }),
   overpaid: (reference: string, amount: Money): HostText => ({
@@ -136,7 +136,7 @@ export const hostTexts = {
   lastWarning: (reference: string, amount: Money, until: string): HostText => ({
     subject: `${money(amount)} is overdue: ${reference} will be cancelled`,
     lines: [
-      `We have warned the guest. If nothing is paid by ${until}, the stay is cancelled under its cancellation policy.`,
+      `We have warned the guest. If nothing is paid by ${until}, the stay will be cancelled under its cancellation policy.`,
       "Record any payment that you have received in another way. To keep the stay anyway, close this alert on the booking's page.",
     ],
   }),

@@ -243,7 +243,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const codes = (await host("PUT", path, CODE)).json.codes;
     expect(codes).toEqual([{ ...CODE, code: name, uses: 0 }]);
     const used = await quote(3, { code: "welcome-10" });
-    expect(used.code).toEqual({ accepted: true, message: "Your code is applied." });
+    expect(used.code).toEqual({ accepted: true, message: "Your code has been applied." });
     expect(used.quote.lines[1]).toMatchObject({ kind: "discount", reason: "code", code: name, amountCents: -4500 });
 
     const { json } = await bookStay(server, { checkInDate: addDays(TODAY, 300), checkOutDate: addDays(TODAY, 302) });

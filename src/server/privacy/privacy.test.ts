@@ -331,7 +331,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await detail(first)).hostNotes).toBe("");
   });
 
-  test("P02: a guest's data is erased two years after check-out, not a day earlier; texts and hashes are deleted sooner", async () => {
+  test("P02: a guest's data is erased two years after check-out, not a day earlier; text and hashes are deleted sooner", async () => {
     await given();
     const nameOf = async () =>
       database.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();

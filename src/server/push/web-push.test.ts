@@ -45,7 +45,7 @@ test("another library decrypts what we encrypt, but only with the receiver's key
   ).toThrow();
 });
 
-test("invalid keys and texts that are too long produce no message", () => {
+test("invalid keys and text that is too long produce no message", () => {
   const good = { p256dh: EXAMPLE.p256dh, auth: EXAMPLE.auth };
   expect(encryptPush("x", { ...good, auth: "c2hvcnQ" })).toBe(null);
   expect(encryptPush("x", { ...good, p256dh: Buffer.alloc(65, 4).toString("base64url") })).toBe(null);

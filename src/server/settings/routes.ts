@@ -100,7 +100,7 @@ function refuseSwitch(turnOn: boolean): Problem {
   return new Problem(400, { message, fields: { twoFactorAuth: message } });
 }
 
-/** For each switch that cannot work, what this installation lacks. Switches that work are omitted. */
+/** What this installation lacks for each switch that cannot work. Switches that work are omitted. */
 function missingParts(ways: { email: boolean; whatsapp: boolean }): Missing {
   return {
     ...(ways.email ? {} : { emailNotifications: "No mail server is connected yet, so we can't send email." }),

@@ -105,7 +105,7 @@ export const bookingTexts = {
      * for which cancelling is still free.
      */
     over: (most: Charge, freeFrom: string, hours: number) =>
-      `You pay ${charge(most)} at most. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
+      `You pay at most ${charge(most)}. Arrive on ${freeFrom} or later, and cancellation is free up to ${hoursText(hours)} before check-in`,
   },
 };
 export type BookingTexts = typeof bookingTexts;

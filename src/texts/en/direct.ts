@@ -28,7 +28,7 @@ export const directTexts = {
   confirmed: {
     title: "Booking Confirmed!",
     emailed: (address: string) => `We've sent a confirmation email to ${address}.`,
-    notEmailed: "We don't send a confirmation email, so please save or print this page.",
+    notEmailed: "We won't send a confirmation email, so please save or print this page.",
   },
 };
 export type DirectTexts = typeof directTexts;

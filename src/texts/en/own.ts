@@ -66,7 +66,7 @@ export const ownTexts = {
     free: "Cancellation is free.",
     /** A null amount means the price of one night. */
     atMost: (amount: string | null) =>
-      amount === null ? "If you cancel, you pay for one night at most." : `If you cancel, you pay ${amount} at most.`,
+      amount === null ? "If you cancel, you pay for at most one night." : `If you cancel, you pay at most ${amount}.`,
     until: (until: string, amount: string | null, later: readonly LaterFee[]) =>
       [
         `Cancellation is free until ${until}.`,
@@ -218,7 +218,7 @@ export const ownTexts = {
     freeUntil: (until: string) => `You can cancel the changed stay free of charge until ${until}.`,
     /** Shown with a change, if something was paid. */
     leftToPay: (paid: string, left: string) => `You have paid ${paid}. ${left} will be left to pay.`,
-    nothingLeft: (paid: string) => `You have paid ${paid}. Nothing will be left to pay.`,
+    nothingLeft: (paid: string) => `You have paid ${paid}. There will be nothing left to pay.`,
     paidMore: (paid: string, more: string) =>
       `You have paid ${paid}. That is ${more} more than the new price; the host will refund it.`,
     asksHost:

@@ -18,7 +18,7 @@ type Amount = { cents: number; currency: string };
 export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
   "code-refused": CODE_REFUSED,
-  "code-accepted": "Your code is applied.",
+  "code-accepted": "Your code has been applied.",
   "no-such-property": "We couldn't find this property.",
   "details-expired": "Your details have expired. Please send the form again.",
   "check-email":

@@ -80,7 +80,7 @@ export const termsTexts = {
     nights: (nights: number) => `The price of ${counted(nights, "night")}`,
     countedFrom: (time: string) => `Counted back from ${time} on the day of your arrival, in the cottage's time zone.`,
     keeps:
-      "A booking keeps the conditions that applied when it was made. Its own page shows them with dates and amounts.",
+      "A booking keeps the conditions that applied when it was made. Its booking page shows them with dates and amounts.",
     noShow: "If you don't come, or leave early, the last fee in this list applies.",
 
     how: "How to cancel or change your stay",
@@ -94,7 +94,7 @@ export const termsTexts = {
     byUs: "Anything that you have paid beyond the fee is refunded to you the same way you paid.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 
-    own: "Also",
+    own: "Additional conditions",
     terms: "All our terms",
   },
 };

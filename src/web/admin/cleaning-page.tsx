@@ -131,8 +131,8 @@ function LinkCard({ page }: { page: CleanerPage }) {
           <>
             <p>
               {asking === "renew"
-                ? "The current link and its calendar stop working right away. Send the new link to the cleaner."
-                : "The link and its calendar stop working right away, emails to the cleaner stop, and the note is deleted."}
+                ? "The current link and its calendar will stop working right away. Send the new link to the cleaner."
+                : "The link and its calendar will stop working right away, emails to the cleaner will stop, and the note will be deleted."}
             </p>
             <div className="flex flex-wrap gap-3">
               <Button

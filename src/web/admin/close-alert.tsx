@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field.tsx";
 
 type Props = {
   id: string;
-  /** For an alert about a refund, what became of it; an empty string until the host has answered. */
+  /** What became of the refund that the alert is about; an empty string until the host has answered. */
   refund?: RefundResult | "";
   /** The query that lists the alert. */
   queryKey: readonly unknown[];

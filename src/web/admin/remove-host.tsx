@@ -132,7 +132,7 @@ export function RemovedNotice({ removed: { username, renewed, stillKnown } }: { 
       ) : null}
       {renewed.feeds.length > 0 ? (
         <p>
-          The calendar links for {listed(renewed.feeds)} are new. The old ones stop working in two days.{" "}
+          The calendar links for {listed(renewed.feeds)} are new. The old ones will stop working in two days.{" "}
           <To href={paths.admin.channels}>Paste the new ones into each platform</To>
         </p>
       ) : null}

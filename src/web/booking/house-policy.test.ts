@@ -37,9 +37,9 @@ describe("the cancellation notice", () => {
     ).toBe("Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards $150.50 (one night)");
   });
 
-  test("says what a late cancellation costs at most, and which dates can still be cancelled free of charge", () => {
+  test("says the most that a late cancellation can cost, and which dates can still be cancelled free of charge", () => {
     expect(cancellationNotice("2026-11-22", HOUSE, ONE_NIGHT, "2026-11-21")).toBe(
-      "You pay $150 (one night) at most. Arrive on Tue, Nov 24, 2026 or later, and cancellation is free up to 48 hours before check-in",
+      "You pay at most $150 (one night). Arrive on Tue, Nov 24, 2026 or later, and cancellation is free up to 48 hours before check-in",
     );
     // The deadline is today, and may have passed.
     expect(cancellationNotice("2026-11-23", HOUSE, ONE_NIGHT, "2026-11-21")).toMatch(

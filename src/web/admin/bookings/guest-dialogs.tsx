@@ -69,7 +69,7 @@ export function EditContactDialog({ booking, onClose }: Props) {
           {(parts) => <input {...parts} {...input("phone")} type="tel" />}
         </Field>
         {draft.fields.email === guest.email ? null : (
-          <p className="text-ink-soft">Links we sent to the old address stop working.</p>
+          <p className="text-ink-soft">Links sent to the old address will stop working.</p>
         )}
         {act.isPending ? null : (
           <TheirChanges lines={draft.theirs.map((name) => `${CONTACT_LABELS[name]}: ${guest[name] || "None"}`)} />
@@ -101,8 +101,8 @@ export function EraseDialog({ booking, onClose }: Props) {
     <Dialog title="Delete guest details" onClose={onClose}>
       <form noValidate onSubmit={submit(reference)} className="space-y-4">
         <p>
-          We delete the name, email, phone, requests, your notes and all messages for all of this guest's stays. Dates
-          and amounts are kept. You can't undo this. Older backups still contain the details until they expire.
+          This deletes the name, email, phone, requests, your notes and all messages for all of this guest's stays.
+          Dates and amounts are kept. You can't undo this. Older backups will contain the details until they expire.
         </p>
         <TextField
           label={`Type ${booking.reference} to confirm`}

@@ -34,7 +34,7 @@ export function OfferDialog({ booking, onClose }: Props) {
       <div className="space-y-4">
         <p>
           The guest gets an email with a link to accept this stay for{" "}
-          <strong>{formatCurrency(booking.totalAmount, booking.currency)}</strong>. The nights are held for the time
+          <strong>{formatCurrency(booking.totalAmount, booking.currency)}</strong>. We'll hold the nights for the time
           below. To offer a special price, first change it under Price with “Discount, extra or agreed price”.
         </p>
         <Field label="Hold the nights for (hours)" hint="1 to 336" error={errors["hours"]}>

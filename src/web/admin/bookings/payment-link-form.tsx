@@ -68,7 +68,7 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
                   label: "Part of the price",
                   about: dueCents > 0 ? `${moneyText(dueCents, currency)} is due.` : "Nothing is due.",
                 },
-                { value: "extra", label: "An extra", about: "It is added to the price of the stay." },
+                { value: "extra", label: "An extra", about: "It will be added to the price of the stay." },
               ]}
               value={kind}
               onChange={setKind}

@@ -53,7 +53,7 @@ export function RefundForm({ booking, data, done }: Props) {
     <form noValidate onSubmit={send} className="space-y-3" aria-label="Refund">
       <TextField
         label={`Amount (${currency})`}
-        hint={`At most ${moneyText(data.refundableCents, currency)}. ${howRefunded(data.provider)}`}
+        hint={`Up to ${moneyText(data.refundableCents, currency)}. ${howRefunded(data.provider)}`}
         error={tried && !cents ? "Enter an amount, such as 150 or 149.50" : undefined}
         inputMode="decimal"
         value={amount}

@@ -35,8 +35,8 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
     <Dialog title="Remove this test booking?" onClose={onClose}>
       <form noValidate onSubmit={send} className="space-y-4">
         <p>
-          The booking disappears from lists, figures and calendars, its nights become free, and nobody is notified. The
-          audit log records that you removed it. You can't undo this.
+          The booking will disappear from lists, figures and calendars, its nights will become free, and nobody will be
+          notified. The audit log will show that you removed it. You can't undo this.
         </p>
         <p>If a guest has cancelled, cancel the booking instead.</p>
         <TextField

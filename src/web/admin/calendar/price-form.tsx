@@ -46,7 +46,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== pricesQuery.queryKey[0] });
       toast({
         title: `Saved for ${counted(nightCount(span), "night")}`,
-        description: "Guests see it now. You can change it under Prices, in “Special dates”.",
+        description: "Guests can see it now. You can change it under Prices, in “Special dates”.",
       });
       onClose();
     },
@@ -69,7 +69,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       return;
     }
     const prices = withSpecialTerms(saved.prices, span, terms);
-    setProblems(prices ? {} : { all: `There are ${MOST.specialDates} special dates already. Remove some first.` });
+    setProblems(prices ? {} : { all: `There are already ${MOST.specialDates} special dates. Remove some first.` });
     if (!prices || saving.isPending) return;
     setSentFor(span);
     saving.mutate({ prices, version: saved.version, confirmed });

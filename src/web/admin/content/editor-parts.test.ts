@@ -11,7 +11,7 @@ test("an item moves to another place in the list, or to the nearest end if that 
   expect(moved([], 0, 1)).toEqual([]);
 });
 
-test("a value shown as lines contains its texts but not the field names", () => {
+test("a value shown as lines contains its text but not the field names", () => {
   expect(textLines("one")).toEqual(["one"]);
   expect(textLines(["one", "two"])).toEqual(["one", "two"]);
   expect(textLines([{ name: "Lake", distance: "5 mins", isMain: true, place: "" }])).toEqual(["Lake · 5 mins"]);

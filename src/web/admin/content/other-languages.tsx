@@ -43,7 +43,7 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
         </span>
       </summary>
       <p className="mt-2 text-sm text-ink-soft">
-        Guests who read these languages get these texts on pages and in messages.
+        Guests who read these languages see this text on pages and in messages.
       </p>
       <div className="mt-3 space-y-4">
         {OTHERS.map((language) => {

@@ -30,7 +30,7 @@ export function TranslationsSection() {
   return (
     <Section
       title="Translations"
-      about="Your website's texts in other languages. If you leave one empty, guests see the English text."
+      about="Your website's text in other languages. If you leave a field empty, guests see the English text."
     >
       <div className="space-y-4">
         <Field label="Language" hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}>

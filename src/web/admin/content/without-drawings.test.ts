@@ -25,7 +25,7 @@ test("every drawing is removed, and the main photo replaces the drawing behind t
   expect(after.drawnMap.places).toEqual([]);
 });
 
-test("the host's own pictures and texts are kept", () => {
+test("the host's own pictures and text are kept", () => {
   const own = {
     ...withOwn,
     hero: { ...hero, imageUrl: "/pictures/BBBBBBBBBBBBBBBBBBBBBB/2400.jpg" },

@@ -61,7 +61,7 @@ export const MESSAGING: Destination = {
 export const CONTENT: Destination = {
   href: admin.content,
   label: "Content",
-  about: "Texts and photos on your website",
+  about: "Text and photos on your website",
   icon: FileText,
 };
 export const PRICES: Destination = {

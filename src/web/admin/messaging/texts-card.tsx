@@ -21,7 +21,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
   return (
     <Card title="Message types">
       <Field
-        label="Language of the texts"
+        label="Language of the text"
         hint={language === DEFAULT_LANGUAGE ? undefined : "No native speaker has checked our translation yet."}
       >
         {(parts) => (
