@@ -271,7 +271,7 @@ test("what the host types for one booking does not appear on another", async ({ 
   await expect(page.getByLabel("Private notes")).toHaveValue("");
   await open(second);
   await page.getByLabel("Private notes").fill("Meant for the second booking");
-  // Leaving the screen with typed text needs confirmation, also with the browser's Back button.
+  // Leaving the screen with typed text needs confirmation, even with the browser's Back button.
   const dismissed = page.waitForEvent("dialog").then((dialog) => dialog.dismiss());
   await page.evaluate(() => history.back());
   await dismissed;

@@ -27,7 +27,7 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
   await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
   await expectAccessible(page);
-  // Another host's text, saved meanwhile, is shown and not overwritten unseen.
+  // Text that another host has saved meanwhile is shown, and is not overwritten unseen.
   const listed = await (await page.request.get("/api/admin/scheduled-messages")).json();
   const { id, version } = listed.find((one: { messageType: string }) => one.messageType === "check_out_reminder");
   const theirs = { subject: "Goodbye", body: "Lock the gate, please.", version };

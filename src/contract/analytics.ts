@@ -10,7 +10,7 @@ const stay = z.object({
   id: z.string(),
   reference: z.string(),
   guestName: z.string(),
-  /** Null if unknown: platforms' calendars do not say it. */
+  /** Null if unknown, because platforms' calendars do not contain it. */
   guestCount: z.nullable(z.number()),
   status: z.enum(BOOKING_STATUSES),
   /** Who has to act on a pending booking: the guest opens a link, pays or answers an offer. */

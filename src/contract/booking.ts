@@ -9,7 +9,7 @@ import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationTimes, pricedLines } from "./prices.ts";
 
-/** A text by the host as HTML, and the language it is in, which may differ from the page's. */
+/** The host's text as HTML, and its language, which may differ from the page's. */
 const hostText = z.object({ html: z.string(), language: z.enum(LANGUAGES) });
 
 /** The limits for a request; the cottage's own maximum number of guests is checked with the prices. */

@@ -61,7 +61,7 @@ export const closeCleanerPage = endpoint({
   status: 204,
 });
 
-/** A text that is left out stays as it is: the cleaner may have entered their email address in the meantime. */
+/** A field that is left out stays unchanged: the cleaner may have entered their email address in the meantime. */
 export const saveCleaning = endpoint({
   method: "PUT",
   path: "/api/admin/cleaning",
@@ -69,7 +69,7 @@ export const saveCleaning = endpoint({
   body: z.object({
     note: z.optional(text({ max: CLEANER_NOTE_MAX })),
     email: z.optional(cleanerEmail),
-    /** The texts that the host started from. A text that is sent must not have changed since. */
+    /** The values that the host started from. A field that is sent must not have changed since. */
     seen: z.object({ note: z.string(), email: z.string() }),
   }),
   response: cleanerPage,

@@ -218,7 +218,7 @@ export const readEvidence = endpoint({
   response: z.string(),
 });
 
-/** The open alerts that are about no booking, such as a payment for a booking that no longer exists. */
+/** The open alerts that are not about a booking, such as one about a payment for a booking that no longer exists. */
 export const readPaymentAlerts = endpoint({
   method: "GET",
   path: "/api/admin/payment-alerts",

@@ -57,7 +57,7 @@ export const removePush = endpoint({
   status: 204,
 });
 
-/** What is left out stays as it is, because two panels each change one of these. */
+/** A field that is left out stays unchanged, because two panels each change only one of them. */
 export const savePush = endpoint({
   method: "PUT",
   path: "/api/admin/push",

@@ -129,7 +129,7 @@ export function passphraseCheck(passphrase: string | null, ask: Ask | null): Che
   return { id: "backup-passphrase", title: "Passphrase", look };
 }
 
-/** The name is always the same, so that a key that may not delete leaves only one file behind. */
+/** The name is always the same, so that a key that is not allowed to delete leaves only one file behind. */
 const PROBE = "latchkey-doctor";
 
 /** Writes a few bytes, reads them back, and removes them. */
@@ -213,7 +213,8 @@ async function backupAge(database: Database, settings: ReturnType<typeof createS
   const message = `${summaryOf(freshness)}${last}`;
   if (needsAlert(freshness)) return bad(message, "Make one now: npm run latchkey -- backup");
   if (freshness.state === "off") return warning(message, "Turn them on in the settings.");
-  // A backup by this command says nothing about the server, which may have fewer permissions, as a systemd service has.
+  // A backup made by this command says nothing about the server, which may have fewer permissions, for example as a
+  // systemd service.
   const nightly = latest.find(({ kind }) => kind === "nightly");
   if (nightly?.reason)
     return warning(

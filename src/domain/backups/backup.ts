@@ -21,8 +21,8 @@ export const MIN_PASSPHRASE_LENGTH = 12;
 const DAY_MS = 86_400_000;
 
 /**
- * The stored backups to delete. An incomplete backup (`reason` is not null) replaces no complete one: while backups are
- * incomplete, the host needs the last complete ones.
+ * The stored backups to delete. An incomplete backup (`reason` is not null) does not replace a complete one: while
+ * backups are incomplete, the host needs the last complete ones.
  */
 export function outdated<B extends { startedAt: Date; reason: string | null }>(
   stored: B[],

@@ -68,8 +68,8 @@ export type StoredBooking = BookingWithGuest & {
 };
 
 /**
- * How a booking can end that the guest and the host did not agree on, or that its guest did not complete in time. It has
- * the status `cancelled`, but nobody has cancelled a booking.
+ * How a booking can end if the guest and the host did not agree on it, or if the guest did not complete it in time. It
+ * has the status `cancelled`, but nobody has cancelled a booking.
  */
 export const ENDINGS = ["request", "offer", "unverified", "unpaid"] as const;
 export type Ending = (typeof ENDINGS)[number];

@@ -95,7 +95,7 @@ export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readon
 }
 
 function keepsItsNights(stay: ImportedStay, event: FeedEvent, today: LocalDate): boolean {
-  // A record that the host ignores says nothing about a new guest; a closed season that shifts is still the same
+  // A record that the host ignores says nothing about a new guest; a closed season whose dates shift is still the same
   // season.
   if (stay.hostOverride === "ignore" && nightCount(event) <= STAY_NIGHTS) return false;
   const from = stay.startsOn > today ? stay.startsOn : today;

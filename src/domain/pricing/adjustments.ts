@@ -38,7 +38,7 @@ export function withoutLabels(lines: readonly QuoteLine[]): QuoteLine[] {
   );
 }
 
-/** How the history tells of an adjustment: `Airport pick-up ($50.00) added to the price`. */
+/** How the history describes an adjustment: `Airport pick-up ($50.00) added to the price`. */
 export function adjustmentEvent({ label, amountCents }: Adjustment, isAdded: boolean, currency: string): string {
   return `${label} (${exactMoneyText(amountCents, currency)}) ${isAdded ? "added to" : "removed from"} the price`;
 }

@@ -131,8 +131,9 @@ function quoteChange(
 }
 
 /**
- * The discount that the booking has, while its conditions hold. An earlier change may have brought it, under terms that
- * are not stored: a last-minute discount stays if the guest arrives no later, an early-booking discount if no earlier.
+ * The discount that the booking has, while its conditions are met. It may come from an earlier change, under terms that
+ * are not stored: a last-minute discount is kept if the guest arrives no later than before, and an early-booking
+ * discount if the guest arrives no earlier.
  */
 function keptDiscount({ stay: booked, quote }: FrozenPrice, stay: Stay, nights: PricedNight[]): DiscountOffer[] {
   const { discount } = quote;

@@ -67,8 +67,8 @@ export function monthDayOf(date: LocalDate): MonthDay {
 }
 
 /**
- * A season up to 28 February includes the leap day; a season whose end date comes before its start date includes New
- * Year.
+ * A season that ends on 28 February includes the leap day; a season whose end date comes before its start date spans
+ * the turn of the year.
  */
 export function isInSeason(day: MonthDay, { from, to }: Pick<Season, "from" | "to">): boolean {
   const last = to === "02-28" ? "02-29" : to;

@@ -26,7 +26,7 @@ export type NightTerms = {
   changeoverDays: Weekday[] | null;
 };
 
-/** Recurs every year. Both ends are nights of the season, which may include New Year. */
+/** Recurs every year. Both ends are nights of the season, which may span the turn of the year. */
 export type Season = NightTerms & { name: string; from: MonthDay; to: MonthDay };
 
 /** Does not recur. Both ends are included. */

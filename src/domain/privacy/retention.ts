@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 
 /**
- * How many days after a stay its special requests and the texts of its messages are deleted, because they are no longer
+ * How many days after a stay its special requests and the text of its messages are deleted, because they are no longer
  * needed.
  */
 export const TEXTS_KEPT_DAYS = 90;

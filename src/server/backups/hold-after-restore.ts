@@ -114,8 +114,8 @@ async function holdPayments(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Requests, offers and changes that wait in the backup may have been answered since, and the guest may know. They would
- * soon end by themselves, which would tell the guest of a cancelled stay and sell its nights again.
+ * Requests, offers and changes that were waiting when the backup was made may have been answered since, and the guest
+ * may know. Without more time, they would soon expire: the guest would be told so, and the nights would be sold again.
  */
 async function extendWaits(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() + CHECK_RESTORED_MS).toISOString();

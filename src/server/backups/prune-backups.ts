@@ -7,8 +7,8 @@ import { reasonOf } from "./take-backup.ts";
 type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 
 /**
- * Removes the `outdated` backups after `newest` was made, and returns how many. Those that cannot be removed are noted
- * with `newest`, for the host: they do not make the new backup worse.
+ * Removes the `outdated` backups after `newest` was made, and returns how many. Those that cannot be removed are
+ * recorded with `newest`, for the host; the new backup still counts as good.
  */
 export async function pruneBackups(
   { runs, place, clock }: Needs,
@@ -31,7 +31,7 @@ export async function pruneBackups(
   return { removed: old.length - reasons.length, undeleted };
 }
 
-/** If the key may not delete, a rule of the bucket may have deleted the file. */
+/** If the key is not allowed to delete, a bucket rule may have deleted the file. */
 async function removeFile(place: BackupPlace, name: string): Promise<void> {
   try {
     await place.remove(name);

@@ -6,7 +6,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 
-/** Keys for backups often may not delete, so that nobody who breaks in can delete the backups. */
+/** Keys for backups are often not allowed to delete, so that an intruder cannot delete the backups. */
 let storage: ObjectStorage;
 let server: TestApp;
 let env: Record<string, string>;

@@ -289,7 +289,7 @@ async function writeRow(
       policy: JSON.stringify(after.policy),
       // Once the host or a payment vouches for the guest, the booking no longer counts towards the allowance.
       ...(vouched ? { network_mark: null, email_mark: null, phone_mark: null } : {}),
-      // What a cancelled booking keeps of its wait is written once, when it is cancelled.
+      // What a cancelled booking was waiting for is stored once, when it is cancelled.
       ...(before.status === "cancelled" && after.status === "cancelled"
         ? {}
         : { ...waitColumns(waiting), ...endedColumns(before, after, at) }),

@@ -5,7 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { wifiText } from "#domain/property/wifi.ts";
 import { qrCode } from "../core/qr-code.ts";
 
-/** A text by the host, and the language it is in: the guest's, or English if it is not translated. */
+/** The host's text, and its language: the guest's, or English if it is not translated. */
 type HostText = { html: string; language: Language };
 
 /** The arrival notes that guests get before their stay. */

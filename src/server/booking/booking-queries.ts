@@ -192,7 +192,7 @@ function endedUnpaidOf({ status, pay_by, asked_status }: Row): BookingStatus | n
   return status === "cancelled" && pay_by !== null ? (asked_status ?? "confirmed") : null;
 }
 
-/** A cancelled booking waits for nobody, so what it waited for says what it was. */
+/** A cancelled booking waits for nobody, so what it was waiting for shows what kind of booking it was. */
 function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): Ending | null {
   if (status !== "cancelled") return null;
   if (pay_by !== null) return "unpaid";
@@ -201,8 +201,8 @@ function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): En
 }
 
 /**
- * What a booking that has just been cancelled keeps of its wait: `endedAsOf` and `endedUnpaidOf` read it, and guests who
- * never paid are erased by it. An older version does not take it for a wait.
+ * What is kept about the wait of a booking that has just been cancelled: `endedAsOf` and `endedUnpaidOf` read it, and
+ * it decides which guests who never paid are erased. An older version does not mistake it for a current wait.
  */
 export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpaid }: StoredBooking, at: Date) {
   if (status !== "cancelled") return {};

@@ -8,8 +8,8 @@ const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
 
 /**
- * The nights of `[from, to)` that cannot be sold because they are past, too soon, taken or too far ahead. The result
- * says only of free nights that they are too soon.
+ * The nights of `[from, to)` that cannot be sold because they are past, too soon, taken or too far ahead. Only free
+ * nights are reported as too soon.
  */
 export async function unavailableNights(
   {

@@ -90,7 +90,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     });
     expect(await subjects(id)).toEqual([]);
     expect((await alerts()).map((one) => one.id)).not.toContain("pending");
-    // The guest was told that nothing is booked yet, so a cancellation would be no news.
+    // The guest was told that nothing is booked yet, so there is no cancellation to report.
     expect(await detail(id)).toMatchObject({ cancellationRecipients: [] });
     await open(id);
     expect(await detail(id)).toMatchObject({

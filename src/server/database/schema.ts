@@ -744,8 +744,7 @@ export type Schema = {
     search_text: string;
     at: Moment;
     /**
-     * For a guest's message, when the host read it. For a host's message, when the guest saw it, if the guest agreed to
-     * share that.
+     * When the host read a guest's message, or when the guest saw a host's message, if the guest agreed to share that.
      */
     read_at: Moment | null;
     /** When the email about it was created, or found to be unnecessary. */

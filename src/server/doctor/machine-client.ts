@@ -36,7 +36,7 @@ export function diskCheck(dataDir: string): Check {
   };
 }
 
-/** Whether two folders share a disk, as they also do if the disk that belongs at one of the paths is not connected. */
+/** Whether two folders share a disk, which is also the case if the disk for one of the folders is not connected. */
 export async function areOnSameDisk(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([stat(one), stat(other)]);
   return a.dev === b.dev;

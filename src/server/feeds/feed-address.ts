@@ -70,7 +70,8 @@ async function rotate(
   const { name } = (await feeds.channel(trx, feed.channel)) ?? { name: feed.channel };
   const at = clock();
   const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
-  // If nobody has read the latest URL yet, the platform still uses the one before, which was promised to work.
+  // If nobody has read the latest URL yet, the platform still uses the previous one, which we promised would keep
+  // working.
   const isUnused =
     feed.oldUntil !== null && at < feed.oldUntil && !(await feeds.isRead(trx, feed.channel, feed.changedAt));
   const old = isUnused ? await feeds.oldTokenHash(trx, feed.channel) : hashToken(feed.token);

@@ -11,7 +11,7 @@ import { loadBuiltSite } from "./built-site.ts";
 const site = await loadBuiltSite(resolve("dist"));
 const DAY = 86_400_000;
 
-/** Forms and texts on the pages of a guest who has booked. */
+/** Forms and text on the pages of a guest who has booked. */
 describe.each(engines)("a booked guest's pages on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;

@@ -17,7 +17,7 @@ const site: BuiltSite = await loadBuiltSite(resolve("dist"));
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const READ_ONLY = site.sharedPaths.filter((path) => splitLanguage(path).language === "en");
 
-/** The texts missing from a page; whole pages in failure messages would be unreadable. */
+/** The text missing from a page; whole pages in failure messages would be unreadable. */
 const missing = (page: { text: string }, ...texts: string[]) => texts.filter((text) => !page.text.includes(text));
 
 /** Nothing writes to this server: a change would clear the cache between two requests. */

@@ -135,8 +135,8 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   const rewritten = message.body !== null;
   const byTemplate = message.channel === "whatsapp" && !rewritten;
-  // The end of a request or an offer cancels no booking, so it is sent like a custom message: without a calendar entry,
-  // and with a WhatsApp template that only links to the text.
+  // When a request or an offer ends, no booking is cancelled, so the message is sent like a custom message: without a
+  // calendar entry, and with a WhatsApp template that only links to the text.
   const sentAs = text.endedAs ? CUSTOM_TYPE : type;
   // The other templates refer to a text that is on the guest's page.
   const link = type === "feedback_request" ? links.rating : links.own;
@@ -301,7 +301,7 @@ type Text = { language: Language; template: Template; afterStay: boolean; endedA
 
 /**
  * The host's wording if there is one, otherwise the default. A custom message that has no wording in the guest's
- * language is sent in English. The end of a request or an offer has only our wording.
+ * language is sent in English. For the end of a request or an offer, there is only our wording.
  */
 async function textOf(
   needs: Pick<ComposeNeeds, "template" | "custom">,
@@ -389,7 +389,7 @@ function inLanguage(texts: HostText, language: Language): FieldValue {
     : { ...texts.en, lang: DEFAULT_LANGUAGE };
 }
 
-/** One line for each difference from the stay as the guest last knew it. */
+/** One line for each difference from what the guest last knew about the stay. */
 function changesSince(known: KnownStay, booking: StoredBooking): string[] {
   const { emails, formats } = textsIn(booking.language);
   const amount = (cents: Cents) => formats.amount(cents, booking.sold.terms.currency);

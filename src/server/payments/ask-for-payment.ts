@@ -5,7 +5,9 @@ import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
-/** Emails the guest of a booking that waits for payment, unless nothing is due. Returns whether something is. */
+/**
+ * Emails the guest of a booking that is waiting for payment, unless nothing is due. Returns whether anything is due.
+ */
 export async function askForPayment(
   needs: PaymentNeeds,
   trx: Trx,

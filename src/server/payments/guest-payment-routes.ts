@@ -143,7 +143,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const { payments, balance } = dues;
   const payable = needs.provider ? withinLimit(amountToPay(booking, dues, now), needs.provider) : null;
   const last = checkouts.filter(({ state }) => state === "paid").at(-1);
-  // A late balance changes nothing about the stay; only the payment that books it can come too late.
+  // Paying the balance late does not affect the stay; only the payment that books the stay can come too late.
   const books = last?.purpose === "first" || last?.purpose === "all";
   const paidLate =
     books &&

@@ -120,7 +120,9 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
   });
 }
 
-/** Whether an alert is about no booking and only the host can settle it; the others close when their cause is gone. */
+/**
+ * Whether an alert is not about a booking and only the host can settle it; other alerts close when their cause is gone.
+ */
 const isForHost = ({ booking_id, kind }: { booking_id: string | null; kind: string }) =>
   booking_id === null && (kind === "unknown-money" || kind === "compare");
 

@@ -586,7 +586,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     for (const days of [-3, 0, 1, 2, 3, 4, 10]) await at(never, days);
     expect(await aboutRest(never)).toEqual(["due on", "due today", "overdue", "overdue"]);
     expect((await detail(never.booked)).status).toBe("upcoming");
-    // For the tests after this one, it is a year later, so these nights are near.
+    // The tests after this one run a year later, so these nights are near.
     for (const stay of [one, never]) await cancelByHost(stay.booked);
   });
 

@@ -35,7 +35,7 @@ export function createPrivacyModule({
 }: Needs): {
   mount: (mount: Mount) => void;
   jobs: Job[];
-  /** How many past stays lose their guest's details if these are kept for so many months. */
+  /** How many past stays would lose their guest's details if details were kept for this many months. */
   staysErasedAfter: (months: number) => Promise<number>;
 } {
   const needs = {

@@ -380,7 +380,7 @@ async function correctIn(
     }))
     .where("id", "=", bookingId)
     .execute();
-  // With another phone number, the links that were sent by WhatsApp end too.
+  // If the phone number changes, the links that were sent by WhatsApp become invalid too.
   const ended = [...(otherMailbox ? [1, 2] : []), ...(otherPhone ? [2] : [])];
   if (ended.length > 0) {
     await trx.deleteFrom("booking_access").where("booking_id", "=", bookingId).where("by_link", "in", ended).execute();

@@ -4,15 +4,18 @@ import { escapeHtml } from "#domain/text/escape-html.ts";
 
 export type RenderMarkdown = (text: string) => Promise<string>;
 
-/** Beyond this many texts the cache is cleared. A property has only a handful of long texts; the rest are previews. */
+/**
+ * Beyond this many entries, the cache is cleared. A property has only a handful of long text fields; the rest are
+ * previews.
+ */
 const MAX_CACHED = 50;
 
 /** Nested quotes and lists cost the library quadratic time; nobody nests twenty levels by hand. */
 const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t]?){20}/m;
 
 /**
- * Converts the host's long texts to HTML on the server, so guests load no code for it. No raw HTML, no pictures, and
- * links only as allowed by `safeLink`. The library is loaded for the first text that needs it.
+ * Converts the host's long text fields to HTML on the server, so guests load no code for it. No raw HTML, no pictures,
+ * and links only as allowed by `safeLink`. The library is loaded for the first text that needs it.
  */
 export function createMarkdownRenderer(): RenderMarkdown {
   const known = new Map<string, string>();

@@ -93,7 +93,10 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
     renderMarkdown: render,
     timeZone: async () => (await cottageDay()).zone,
     today: async () => (await cottageDay()).day,
-    /** When a night leaves the pages next, in ms: at midnight, or at the hour after which nobody can book for today. */
+    /**
+     * When the pages next have to stop offering a night, in ms: at midnight, or at the hour after which nobody can book
+     * for today.
+     */
     nightsValidUntil: async () => {
       const { notice } = await store.readPrices();
       const { day, zone, midnight } = await cottageDay();

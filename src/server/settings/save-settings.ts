@@ -10,7 +10,7 @@ export type SaveSettingsNeeds = {
   record: RecordAct;
   /** Called inside the transaction when the property's time zone or times change. */
   hoursChanged: (trx: Trx, actor: string) => Promise<void>;
-  /** How many past stays lose their guest's details if these are kept for so many months. */
+  /** How many past stays would lose their guest's details if details were kept for this many months. */
   staysErasedAfter: (months: number) => Promise<number>;
   /** Called after a change, to refresh cached pages, the property's day and the log level. */
   changed: (settings: AllSettings) => void;

@@ -95,7 +95,7 @@ export const refusals = {
     return `Too many attempts in a short time. Please wait ${wait} and try again.`;
   },
   unavailable: "We can't reach our records right now. Nothing was lost; please try again in a few seconds.",
-  /** The request has the Idempotency-Key of an earlier one, as a form does to which a guest has gone back. */
+  /** The request has the Idempotency-Key of an earlier one, for example because the guest has gone back to the form. */
   "key-reused": "Something else was already sent from this page. Please send this again.",
   "from-another-site": "This request came from another site and was refused.",
   "nothing-here": "There is nothing at this address.",

@@ -30,7 +30,7 @@ export function BookingDetailPage() {
         Back to Bookings
       </Link>
       {booking.data ? (
-        // The key keeps what the host has typed for one booking out of the forms of another.
+        // The key ensures that what the host has typed for one booking does not appear in the forms of another.
         <Shown key={booking.data.id} booking={booking.data} />
       ) : booking.isError ? (
         isMissing(booking.error) ? (

@@ -23,7 +23,7 @@ export function cancellationText(stay: Stay, timeZone: string): string {
   return texts.until(deadlineText(freeCancellationUntil, timeZone), amountOf(first.amountCents, stay), rest);
 }
 
-/** What cancelling costs at most, once it is no longer free of charge. */
+/** The most that cancelling can cost once it is no longer free of charge. */
 export function atMostText(stay: Stay): string {
   return say.own.cancellation.atMost(amountOf(stay.cancellation.at(-1)?.amountCents ?? 0, stay));
 }

@@ -44,7 +44,7 @@ type State<T> = {
 };
 
 /**
- * A form's unsaved input. Fields without input show the stored values, also when these change. `from` returns the
+ * A form's unsaved input. Fields without input show the stored values, even when these change. `from` returns the
  * stored values of the form's fields.
  */
 export function useDraft<T extends Versioned, Fields extends object>(
