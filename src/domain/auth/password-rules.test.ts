@@ -4,7 +4,7 @@ import { passwordProblem } from "./password-rules.ts";
 
 const context = { username: "ann.perera", propertyName: "Misty Hills Cottage" };
 const SHORT = "Use at least 15 characters";
-const COMMON = "first that an attacker tries";
+const COMMON = "first that an attacker would try";
 
 /** S01: passwords without a second factor. */
 const alone: [string, string, string | null][] = [

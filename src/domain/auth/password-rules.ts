@@ -12,7 +12,7 @@ export const MAX_PASSWORD_LENGTH = 256;
 /** The product's own name is the first thing an attacker would try. */
 const PRODUCT_NAME = "latchkey";
 export const TOO_COMMON =
-  "This password is among the first that an attacker tries. Use words that only you would put together.";
+  "This password is one of the first that an attacker would try. Use words that only you would put together.";
 /** Shorter words also occur in good passwords by chance. */
 const MIN_CONTEXT_LETTERS = 4;
 

@@ -92,7 +92,7 @@ describe("the problems that prevent a price document from being saved", () => {
 
   test("the rules allow no night to be sold", () => {
     expect(messages(prices({ longestStay: 6 }, { changeoverDays: [5] }))).toEqual([
-      "everyNight.changeoverDays: With these rules no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Relax one of them.",
+      "everyNight.changeoverDays: With these rules, no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Relax one of them.",
     ]);
     expect(messages(prices({ longestStay: 7 }, { changeoverDays: [5] }))).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe("probable typing mistakes need confirmation", () => {
       "Every night costs $15 a night, a tenth or less of the usual $150.",
     ]);
     expect(unusualPrices(DEFAULT_PRICES, prices({ currency: "EUR" }))).toEqual([
-      "Prices and discount codes are in EUR from now on, and their amounts are not converted. Existing bookings stay in USD. Totals are shown separately for each currency and never added together.",
+      "From now on, prices and discount codes will be in EUR; their amounts are not converted. Existing bookings stay in USD. Totals are shown separately for each currency and never added together.",
     ]);
   });
 

@@ -175,7 +175,7 @@ function nothingToSell(document: PriceDocument, today: LocalDate): DocumentProbl
   return [
     {
       path: "everyNight.changeoverDays",
-      message: `With these rules no night could be booked: ${rules.join(", ")}. Relax one of them.`,
+      message: `With these rules, no night could be booked: ${rules.join(", ")}. Relax one of them.`,
     },
   ];
 }

@@ -13,7 +13,7 @@ export function unusualPrices(before: PriceDocument, after: PriceDocument): stri
   const found: string[] = [];
   if (before.currency !== currency) {
     found.push(
-      `Prices and discount codes are in ${currency} from now on, and their amounts are not converted. Existing bookings stay in ${before.currency}. Totals are shown separately for each currency and never added together.`,
+      `From now on, prices and discount codes will be in ${currency}; their amounts are not converted. Existing bookings stay in ${before.currency}. Totals are shown separately for each currency and never added together.`,
     );
   }
   const known = new Set(pricesOf(before).map(({ cents }) => cents));

@@ -245,7 +245,7 @@ describe.each(engines)("settings on %s", (engine) => {
     const short = await save({ currentPassword: ADMIN.password, newPassword: "only14letters!" });
     expect(short.json.fields.newPassword).toContain("at least 15");
     const common = await save({ currentPassword: ADMIN.password, newPassword: "passwordpassword" });
-    expect(common.json.fields.newPassword).toContain("first that an attacker tries");
+    expect(common.json.fields.newPassword).toContain("first that an attacker would try");
     const { propertyName } = await read();
     const named = await save({ currentPassword: ADMIN.password, newPassword: `my ${propertyName} 7` });
     expect(named.json.fields.newPassword).toContain("name of your property");
