@@ -39,7 +39,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     const body = { ...stayBody({ checkInDate, checkOutDate }), guestId: registered.json.id };
     const booked = await server.send("POST", "/api/bookings", body, { cookie, ...from });
     const id = String(booked.json?.id);
-    return { id, cookie, status: booked.status, text: booked.text };
+    return { id, cookie, status: booked.status, text: booked.text, reference: String(booked.json?.reference) };
   }
   type Booked = Awaited<ReturnType<typeof book>>;
   const own = ({ id, cookie }: Booked, method: string, act: string, body: unknown) =>
@@ -180,6 +180,72 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     server.clock.advance(MINUTE_MS);
     await cancel(proven);
     await expect.poll(() => sent(GUEST.email).some(({ subject }) => subject?.includes("is cancelled"))).toBe(true);
+  });
+
+  /** The host writes to the guest, and the email about it is queued. */
+  async function reply({ id }: Booked, text: string) {
+    const body = { text };
+    const sent = await server.send("POST", `/api/admin/bookings/${id}/messages`, body, { cookie: admin });
+    expect(sent.status).toBe(201);
+    server.clock.advance(3 * MINUTE_MS);
+    await server.app.runJobs(/^email messages$/);
+  }
+  const texts = (sent: { text?: string | undefined }[], part: string) =>
+    sent.filter(({ text }) => text?.includes(part)).length;
+
+  test("strangers who have to confirm their email stop neither the host's replies nor links to a booking", async () => {
+    const anna = { ...GUEST, email: "anna@example.com" };
+    const booked = await book(anna, "2026-12-10", "2026-12-12");
+    await allSent();
+    const day = (n: number) => new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10);
+    for (let n = 0; n < 32; n++) {
+      const stranger = { ...GUEST, email: `stranger-${n}@example.com`, phone: `+94 77 300 00${10 + n}` };
+      await book(stranger, day(n * 8), day(n * 8 + 8), `10.3.${n}.1`);
+      await allSent();
+    }
+    const confirmations = box.emails.filter(({ mail }) => mail.subject?.startsWith("Please confirm your booking"));
+    expect(confirmations).toHaveLength(30);
+
+    await reply(booked, "The key is under the mat.");
+    const found = { reference: booked.reference, email: anna.email };
+    expect((await server.send("POST", "/api/bookings/find", found)).status).toBe(200);
+    const sent = (await allSent())(anna.email);
+    expect(texts(sent, "The key is under the mat.")).toBe(1);
+    expect(texts(sent, "Here is the link to your booking")).toBe(1);
+  });
+
+  test("a reply waits while an unverified address may not receive more messages", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    await allSent();
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      await reply(booked, `Answer number ${n}.`);
+      await allSent();
+    }
+    const answers = async () => [1, 2, 3, 4, 5, 6].map((n) => texts(box.emails.map(({ mail }) => mail), `Answer number ${n}.`));
+    expect(await answers()).toEqual([1, 1, 1, 1, 0, 0]);
+    const waiting = (await messages()).filter(({ messageType, status }) => messageType === "guest_note" && status === "pending");
+    expect(waiting.map(({ note }) => note)).toEqual([
+      expect.stringContaining("Waiting: this address has received 5 messages today"),
+      expect.stringContaining("Waiting: this address has received 5 messages today"),
+    ]);
+
+    server.clock.advance(24 * 60 * MINUTE_MS);
+    await allSent();
+    await expect.poll(answers).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  test("links that a stranger has sent to an address again and again do not pile up", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    for (let n = 0; n < 8; n++) {
+      await allSent();
+      const found = { reference: booked.reference, email: GUEST.email };
+      expect((await server.send("POST", "/api/bookings/find", found)).status).toBe(200);
+      server.clock.advance(60 * MINUTE_MS);
+    }
+    const sent = await allSent();
+    expect(sent(GUEST.email)).toHaveLength(5);
+    server.clock.advance(24 * 60 * MINUTE_MS);
+    expect((await allSent())(GUEST.email)).toHaveLength(5);
   });
 
   /** Makes three bookings within an hour. The next booking from this network then needs a verified email address. */

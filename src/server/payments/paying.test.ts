@@ -792,6 +792,24 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await cancelByHost(booked);
   });
 
+  test("P-02: if a dispute is won after a stay was cancelled free of charge, the host is asked to refund the guest", async () => {
+    const { booked, session } = await paid(nights(90));
+    const dispute = bank.dispute(session);
+    await bank.sendWebhook(session, "evt_dispute_before");
+    await jobs();
+    await cancelByHost(booked);
+    const { reference } = await detail(booked);
+    const asked = async () =>
+      (await onlineOf(booked)).alerts.filter(({ kind }: { kind: string }) => kind === "pay-back");
+    expect(await asked()).toEqual([]);
+    bank.winDispute(dispute);
+    await bank.sendWebhook(session, "evt_dispute_won_after");
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "cancelled", dueAmount: "-450.00" });
+    expect(await asked()).toMatchObject([{ detail: expect.stringContaining(`Please refund $450, ${reference}`) }]);
+    expect((await onlineOf(booked)).refundableCents).toBe(45_000);
+  });
+
   test("P-23: if a cancelled stay was not paid for online, the host is asked to refund the guest until the refund is recorded", async () => {
     const { booked } = await paid();
     const byHand = await paid();

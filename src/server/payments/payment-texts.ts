@@ -74,7 +74,7 @@ export const hostTexts = {
   overpaid: (reference: string, amount: Money): HostText => ({
     subject: `Please refund ${money(amount)}, ${reference}`,
     lines: [
-      `The guest has paid ${money(amount)} more than the new price. Refund it on the booking's page, or pay it back in another way and record the refund there.`,
+      `The guest has paid ${money(amount)} more than is owed. Refund it on the booking's page, or pay it back in another way and record the refund there.`,
     ],
   }),
   compareByHand: (provider: string): HostText => ({

@@ -297,6 +297,8 @@ async function recordOtherFact(needs: PaymentNeeds, checkoutId: string, fact: Fa
       const words = hostTexts.dispute(booking.reference, amount, reason, last);
       await raiseAlert(needs, trx, { id: fact.key, kind: "dispute", booking, ...words });
     }
+    // The stay may have been cancelled, or its price lowered, while the money was disputed.
+    if (fact.kind === "dispute-won") await raiseIfOverpaid(needs, trx, booking, "email");
     return { ok: true };
   });
 }
