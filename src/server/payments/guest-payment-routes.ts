@@ -57,6 +57,8 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
       switch (opened.reason) {
         case "nothing-due":
           return new Problem(409, { kind: "nothing-to-pay" });
+        case "too-late":
+          return new Problem(409, { kind: "too-late-to-pay" });
         case "paid":
           return new Problem(409, { kind: "payment-just-in" });
         case "unreachable":

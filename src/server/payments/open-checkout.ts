@@ -24,8 +24,9 @@ import type { Checkout, PayLink, Fault, PaymentNeeds, PaymentProvider } from "./
 
 export type OpenResult =
   | { ok: true; checkout: Checkout; payLink: PayLink }
-  /** Nothing is due, or the time to pay has passed. */
   | { ok: false; reason: "nothing-due" }
+  /** The time to pay has passed, or what is left of it is too short for another page. */
+  | { ok: false; reason: "too-late" }
   /** The page cannot be opened now, usually because the provider is unreachable. */
   | { ok: false; reason: "unreachable" }
   /** A payment has just come in. */
@@ -41,7 +42,7 @@ export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: s
   const today = await needs.today();
   for (let tries = 0; tries < 3; tries++) {
     const checkout = await findOrCreateCheckout(needs, provider, { bookingId, by, today });
-    if (checkout.kind === "nothing") return { ok: false, reason: "nothing-due" };
+    if (checkout.kind === "nothing-due" || checkout.kind === "too-late") return { ok: false, reason: checkout.kind };
     if (checkout.kind === "other") {
       const closed = await closeCheckout(needs, checkout.checkout);
       if (closed === "unreachable") return { ok: false, reason: "unreachable" };
@@ -64,7 +65,8 @@ async function isPaid(needs: PaymentNeeds, id: string): Promise<boolean> {
 }
 
 type CheckoutResult =
-  | { ok: true; kind: "nothing" }
+  | { ok: true; kind: "nothing-due" }
+  | { ok: true; kind: "too-late" }
   | { ok: true; kind: "other"; checkout: Checkout }
   | { ok: true; kind: "this"; checkout: Checkout; booking: StoredBooking };
 
@@ -80,7 +82,10 @@ function findOrCreateCheckout(
     const now = needs.clock();
     const booking = await needs.find(bookingId, trx);
     const payable = booking && withinLimit(amountToPay(booking, await duesOf(trx, booking, today), now), provider);
-    if (!booking || !payable) return { ok: true, kind: "nothing" };
+    if (!booking || !payable) {
+      const { waiting = null } = booking ?? {};
+      return { ok: true, kind: waiting?.for === "payment" && waiting.until <= now ? "too-late" : "nothing-due" };
+    }
     const open = await openCheckoutOf(trx, bookingId);
     if (open && isFor(open, payable, provider) && open.endsAt > now && !isStale(open, now)) {
       return { ok: true, kind: "this", checkout: open, booking };
@@ -90,7 +95,7 @@ function findOrCreateCheckout(
     else if (open) return { ok: true, kind: "other", checkout: open };
     const endsAt = new Date(now.getTime() + PAGE_OPEN_MS);
     if (!(await holdFor(trx, booking, { endsAt, amountCents: payable.amountCents })))
-      return { ok: true, kind: "nothing" };
+      return { ok: true, kind: "too-late" };
     const checkout = await insertCheckout(trx, {
       id: randomId(),
       booking_id: bookingId,

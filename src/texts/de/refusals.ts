@@ -41,6 +41,8 @@ export const refusals = {
   "open-your-link": "Bitte öffnen Sie den Link in Ihrer E-Mail und versuchen Sie es dann noch einmal.",
   "payment-just-in": "Für diesen Aufenthalt ist gerade eine Zahlung eingegangen. Bitte laden Sie die Seite neu.",
   "nothing-to-pay": "Im Moment ist nichts zu bezahlen.",
+  "too-late-to-pay":
+    "Für diese Buchung ist es zum Bezahlen zu spät. Die Nächte sind bald wieder frei, und Sie können neu buchen.",
   "payment-unreachable": "Kartenzahlung ist gerade nicht möglich. Bitte versuchen Sie es gleich noch einmal.",
   "no-such-receipt": "Diese Quittung gibt es nicht.",
   "payment-under-way": "Für diesen Aufenthalt läuft gerade eine Zahlung. Bitte versuchen Sie es gleich noch einmal.",

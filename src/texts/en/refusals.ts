@@ -47,6 +47,8 @@ export const refusals = {
   "open-your-link": "Please open the link in your email, then try again.",
   "payment-just-in": "We've just received a payment for this stay. Please reload the page.",
   "nothing-to-pay": "There is nothing to pay right now.",
+  "too-late-to-pay":
+    "It is too late to pay for this booking. The nights will soon be free again, and you can make a new booking.",
   "payment-unreachable": "Card payments aren't available right now. Please try again in a moment.",
   "no-such-receipt": "We couldn't find this receipt.",
   "payment-under-way": "A payment for this stay is in progress. Please try again in a moment.",

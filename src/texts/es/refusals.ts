@@ -40,6 +40,8 @@ export const refusals = {
   "open-your-link": "Abra el enlace de su correo e inténtelo de nuevo.",
   "payment-just-in": "Acaba de llegar un pago para esta estancia. Recargue la página.",
   "nothing-to-pay": "Ahora mismo no hay nada que pagar.",
+  "too-late-to-pay":
+    "Ya es tarde para pagar esta reserva. Las noches pronto volverán a estar libres y podrá reservar de nuevo.",
   "payment-unreachable": "El pago con tarjeta no está disponible ahora mismo. Inténtelo de nuevo en un momento.",
   "no-such-receipt": "Este recibo no existe.",
   "payment-under-way": "Hay un pago en curso para esta estancia. Inténtelo de nuevo en un momento.",

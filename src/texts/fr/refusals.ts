@@ -40,6 +40,8 @@ export const refusals = {
   "open-your-link": "Ouvrez le lien reçu par e-mail, puis réessayez.",
   "payment-just-in": "Un paiement vient d’arriver pour ce séjour. Veuillez recharger la page.",
   "nothing-to-pay": "Il n’y a rien à payer pour le moment.",
+  "too-late-to-pay":
+    "Il est trop tard pour payer cette réservation. Les nuits seront bientôt de nouveau libres et vous pourrez réserver à nouveau.",
   "payment-unreachable":
     "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans un instant.",
   "no-such-receipt": "Ce reçu n’existe pas.",

@@ -34,6 +34,7 @@ export const refusals = {
   "open-your-link": "请打开邮件中的链接，然后重试。",
   "payment-just-in": "本次住宿刚刚收到一笔付款，请刷新页面。",
   "nothing-to-pay": "目前没有需要支付的款项。",
+  "too-late-to-pay": "此预订已无法付款。这些日期很快会重新开放，届时您可以再次预订。",
   "payment-unreachable": "暂时无法使用银行卡付款，请稍后重试。",
   "no-such-receipt": "没有这张收据。",
   "payment-under-way": "本次住宿有一笔付款正在进行，请稍后重试。",
