@@ -136,7 +136,7 @@ test("P-30: page states after payment: paid, receipt, further payment requested 
   const host = { cookie: await server.signIn() };
   await server.send("POST", links, bill, host);
   await guest.see();
-  await expect(guest.page.getByText("We could not send $100 back to your card. We will call you.")).toBeVisible();
+  await expect(guest.page.getByText("We could not send $100 back to your card. We will contact you.")).toBeVisible();
   await expect(guest.page.getByRole("button", { name: "Pay $40" })).toBeVisible();
   await expectGoodPage(guest.page, judge, "due-refund-failed", "Pay $40 for your stay");
   await guest.page.context().close();

@@ -30,7 +30,7 @@ export const payTexts = {
   lateTaken: "Ihre Zahlung kam nach Ablauf der Frist; die Nächte waren noch frei. Ihr Aufenthalt ist gebucht.",
   lateGone: (a) =>
     `Ihre Zahlung kam nach Ablauf der Frist, und die Nächte sind nicht mehr für Sie reserviert. Wir erstatten Ihnen ${a}; Banken brauchen dafür 5 bis 10 Tage.`,
-  refundFailed: (a) => `Wir konnten ${a} nicht auf Ihre Karte erstatten. Wir rufen Sie an.`,
+  refundFailed: (a) => `Wir konnten ${a} nicht auf Ihre Karte erstatten. Wir melden uns bei Ihnen.`,
   nothingDue: "Dafür ist nichts mehr zu bezahlen.",
   feeDue: (a) => `Noch offene Stornogebühr: ${a}.`,
   writeToYou: "Wir schreiben Ihnen, sobald Sie Ihren Aufenthalt bezahlen können.",

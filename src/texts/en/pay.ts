@@ -32,7 +32,7 @@ export const payTexts = {
   lateTaken: "Your payment arrived after the deadline, but the nights were still free. Your stay is booked.",
   lateGone: (a: string) =>
     `Your payment arrived after the deadline, and your booking had already ended. We are sending ${a} back; banks take 5 to 10 days.`,
-  refundFailed: (a: string) => `We could not send ${a} back to your card. We will call you.`,
+  refundFailed: (a: string) => `We could not send ${a} back to your card. We will contact you.`,
   nothingDue: "Nothing more is due.",
   feeDue: (a: string) => `The cancellation fee still due is ${a}.`,
   writeToYou: "We'll email you as soon as you can pay for your stay.",

@@ -30,7 +30,7 @@ export const payTexts = {
   lateTaken: "Su pago llegó pasado el plazo; las noches seguían libres. Su estancia está reservada.",
   lateGone: (a) =>
     `Su pago llegó pasado el plazo y las noches ya no están reservadas para usted. Le devolvemos ${a}; los bancos tardan de 5 a 10 días.`,
-  refundFailed: (a) => `No hemos podido devolver ${a} a su tarjeta. Le llamaremos.`,
+  refundFailed: (a) => `No hemos podido devolver ${a} a su tarjeta. Nos pondremos en contacto con usted.`,
   nothingDue: "No hay nada más que pagar.",
   feeDue: (a) => `Gastos de cancelación pendientes de pago: ${a}.`,
   writeToYou: "Le escribiremos en cuanto se pueda pagar la estancia.",

@@ -30,7 +30,7 @@ export const payTexts = {
   lateTaken: "Votre paiement est arrivé après le délai ; les nuits étaient encore libres. Votre séjour est réservé.",
   lateGone: (a) =>
     `Votre paiement est arrivé après le délai, et les nuits ne vous sont plus réservées. Nous vous remboursons ${a} ; les banques mettent de 5 à 10 jours.`,
-  refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous appellerons.`,
+  refundFailed: (a) => `Nous n’avons pas pu rembourser ${a} sur votre carte. Nous vous contacterons.`,
   nothingDue: "Il n’y a plus rien à payer.",
   feeDue: (a) => `Frais d’annulation restant à payer : ${a}.`,
   writeToYou: "Nous vous écrirons dès que votre séjour pourra être payé.",

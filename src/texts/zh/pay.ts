@@ -29,7 +29,7 @@ export const payTexts = {
   refundDue: (a) => `您已支付的 ${a} 会退还给您。`,
   lateTaken: "您的付款在期限之后到账，但这些日期仍然空着，您已预订成功。",
   lateGone: (a) => `您的付款在期限之后到账，这些日期已不再为您保留。我们正在退还 ${a}，银行需要 5 至 10 天。`,
-  refundFailed: (a) => `我们未能将 ${a} 退回您的卡，我们会给您打电话。`,
+  refundFailed: (a) => `我们未能将 ${a} 退回您的卡，我们会与您联系。`,
   nothingDue: "无需再为其付款。",
   feeDue: (a) => `尚待支付的取消费用：${a}。`,
   writeToYou: "可以付款时，我们会发邮件通知您。",
