@@ -56,8 +56,30 @@ export function changePrice(
   const evaluation = evaluateChange(frozen, requested, calendar);
   if (!evaluation.ok) return evaluation;
   const minimumNights = Math.min(frozen.minimumNights, nightCount(stay));
-  const changed = fieldsOf({ ...frozen, minimumNights, quote: evaluation.quote });
+  const keepsFee = stay.checkIn === booking.checkIn && contains(stay, booking);
+  const quote = keepsFee ? withFeesOf(kept, evaluation.quote, cancellation) : evaluation.quote;
+  const changed = fieldsOf({ ...frozen, minimumNights, quote });
   return { ok: true, price: withAdjustments({ ...changed, ...stay, guestCount: guests }, adjustments) };
+}
+
+/**
+ * The new quote with the cancellation fees of the booking: its first nights stay sold at their price, also if the
+ * discount changes. A fee for more nights than were booked includes added nights, so it may rise.
+ */
+function withFeesOf(
+  { stay, terms, quote: agreed }: FrozenPrice,
+  quote: StayQuote,
+  steps: CancellationStep[],
+): StayQuote {
+  const cancellation = quote.cancellation.map((charge, place) => {
+    const step = steps[place];
+    if (!step || !("nights" in step)) return charge;
+    const before = terms.cancellation.findIndex((one) => "nights" in one && one.nights === step.nights);
+    const { amountCents = charge.amountCents } = agreed.cancellation[before] ?? {};
+    const more = step.nights > nightCount(stay) ? charge.amountCents : 0;
+    return { ...charge, amountCents: Math.max(amountCents, more) };
+  });
+  return { ...quote, oneNightCents: agreed.oneNightCents, cancellation };
 }
 
 /**

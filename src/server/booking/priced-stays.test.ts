@@ -162,6 +162,53 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
   });
 
+  test.each([
+    { discount: "of a long stay", longerStays: [{ nights: 28, percent: 4000 }], code: "", to: 28, fee: "150.00" },
+    { discount: "of a code", longerStays: [], code: "NINETYOFF", to: 9, fee: "120.00" },
+  ])(
+    "extending a stay does not change its cancellation fee, although each night's share of the discount $discount does",
+    async ({ longerStays, code, to, fee }) => {
+      const everyStep = {
+        cancellation: [
+          { fromHoursBefore: 48, nights: 1 },
+          { fromHoursBefore: 24, nights: 2 },
+        ],
+      };
+      await save({ longerStays, ...everyStep });
+      if (code) await addCode(code, { discount: { amountCents: 9000 } });
+      const arrival = code ? 640 : 680;
+      const booked = await book(arrival, 3, code ? { code } : {});
+      const own = { cookie: cookieOf(booked) };
+      const changed = async (nights: number, guestCount: number) => {
+        const dates = { checkInDate: addDays(TODAY, arrival), checkOutDate: addDays(TODAY, arrival + nights) };
+        const path = `/api/bookings/${booked.json.id}`;
+        const query = new URLSearchParams({ ...dates, guestCount: String(guestCount) }).toString();
+        const { totalAmount } = (await server.send("GET", `${path}/stay-quote?${query}`, undefined, own)).json;
+        const body = { ...dates, guestCount, expectedTotal: totalAmount };
+        const done = await server.send("PUT", `${path}/stay`, body, own);
+        expect(done.status, done.text).toBe(200);
+      };
+      const fees = async () => {
+        const { feeIfCancelledNow, cancellation } = await detail(booked.json.id);
+        return [
+          feeIfCancelledNow,
+          ...cancellation.map(({ amountCents }: { amountCents: number }) => amountCents / 100),
+        ];
+      };
+      // Free cancellation ended an hour ago.
+      server.clock.set(`${addDays(TODAY, arrival - 2)}T09:30:00Z`);
+      cookie = await server.signIn();
+      const before = [fee, Number(fee), 2 * Number(fee)];
+      expect(await fees()).toEqual(before);
+      await changed(to, 2);
+      expect(await fees()).toEqual(before);
+      await changed(to, 3);
+      expect(await fees()).toEqual(before);
+      await changed(to + 1, 3);
+      expect(await fees()).toEqual(before);
+    },
+  );
+
   test("the cottage can be booked for as many guests as it sleeps, and each extra guest adds to the price", async () => {
     await save({ guests: { sleeps: 8, included: 4, extraCents: 1000 } });
     const eight = await book(80, 2, { guestCount: 8 });
