@@ -33,6 +33,7 @@ export const ACCESS_MATRIX: Record<string, Access> = {
   "POST /api/bookings/:bookingId/cancel": "anyone",
   "POST /api/bookings/:bookingId/accept": "anyone",
   "GET /api/bookings/:bookingId/stay-quote": "anyone",
+  "GET /api/bookings/find": "anyone",
   "POST /api/bookings/find": "anyone",
   "PUT /api/bookings/:bookingId/email": "anyone",
   "GET /api/bookings/:bookingId/stay.ics": "anyone",

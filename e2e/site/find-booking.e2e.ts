@@ -1,5 +1,6 @@
 import { bookByCalls } from "../support/bookings.ts";
-import { expect, expectAccessible, test } from "../support/latchkey.ts";
+import { expect, expectAccessible } from "../support/latchkey.ts";
+import { test } from "../support/messages-server.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {

@@ -119,7 +119,7 @@ test("a stranger who knows only the payment page's URL sees neither an amount no
   await bookToPay(page);
   const stranger = await browser.newPage();
   await stranger.goto(page.url());
-  await expect(heading(stranger)).toHaveText("Please open the link in your email");
+  await expect(heading(stranger)).toHaveText("Please open your booking");
   await expect(stranger.getByText("$")).toHaveCount(0);
   await expect(stranger.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await stranger.close();

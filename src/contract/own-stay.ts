@@ -39,6 +39,14 @@ export const correctOwnEmail = endpoint({
   response: z.object({ email: z.string() }),
 });
 
+/** Whether guests get the link to their booking by email. */
+export const readLinkDelivery = endpoint({
+  method: "GET",
+  path: "/api/bookings/find",
+  access: "anyone",
+  response: z.object({ byMail: z.boolean() }),
+});
+
 /** For guests who have lost the link. The response is the same whether or not such a booking exists. */
 export const findBooking = endpoint({
   method: "POST",

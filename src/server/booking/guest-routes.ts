@@ -9,6 +9,7 @@ import {
   findBooking,
   ownStayFile,
   quoteOwnStay,
+  readLinkDelivery,
   sendLink,
 } from "#contract/own-stay.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
@@ -51,22 +52,29 @@ export type GuestRouteNeeds = ChangeNeeds &
 /** The message is the same if the booking does not exist. */
 const EMAIL_NOT_CORRECTED = () => new Problem(403, { kind: "email-not-corrected" });
 
+/** The message is the same for every booking. */
+const CALL_FOR_LINK = () => new Problem(409, { kind: "call-for-link" });
+
 /** The guest's endpoints for the booking's own page. */
 export function mountGuestPage(mount: Mount, needs: GuestRouteNeeds): void {
   mount(
     sendLink,
     async ({ params }, call) => {
-      if (await needs.linkByMail()) await sendOwnLink(needs, params.bookingId);
+      if (!(await needs.linkByMail())) return CALL_FOR_LINK();
+      await sendOwnLink(needs, params.bookingId);
       return { message: textsIn(call.language).refusals["link-sent"] };
     },
     needs.limits.link,
   );
 
+  mount(readLinkDelivery, async () => ({ byMail: await needs.linkByMail() }), needs.limits.confirmation);
+
   mount(
     findBooking,
     async ({ body }, call) => {
+      if (!(await needs.linkByMail())) return CALL_FOR_LINK();
       const id = await needs.bookings.idOf(typedReference(body.reference), body.email);
-      if (id !== null && (await needs.linkByMail())) await sendOwnLink(needs, id);
+      if (id !== null) await sendOwnLink(needs, id);
       return { message: textsIn(call.language).refusals["link-sent-if-found"] };
     },
     needs.limits.link,

@@ -1,16 +1,21 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { loadBuiltSite } from "../http/built-site.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
+const site = await loadBuiltSite(resolve("dist"));
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const TYPO = "anne@exampel.example";
 
 describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
   async function withMail(limit: number, work: (server: TestApp, mailbox: Mailbox) => Promise<void>): Promise<void> {
     const mailbox = await openMailbox();
     const server = await startTestApp(engine, {
+      site,
       config: {
         publicUrl: "https://cottage.example",
         mail: { smtpUrl: mailbox.url, from: { address: "c@example.com" } },
@@ -56,6 +61,46 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect(email?.to).toEqual([GUEST.email]);
       expect(email?.mail.text).toContain(`https://cottage.example${link}`);
     }));
+
+  test("reads the same on the page if the link has been sent within the hour, and for a booking that does not exist", () =>
+    withMail(100, async (server, mailbox) => {
+      const { reference } = (await bookStay(server)).json;
+      const answers = [];
+      for (const typed of [reference, reference, "LK-00000000"]) {
+        const form = new URLSearchParams({ reference: typed, email: GUEST.email }).toString();
+        const sent = await server.send("POST", "/find-booking", form, FORM);
+        expect([sent.status, sent.headers.get("location")]).toEqual([303, "/find-booking?done=1"]);
+        answers.push((await server.send("GET", "/find-booking?done=1")).text.match(/role="status".*?<\/div>/s)?.[0]);
+      }
+      expect(new Set(answers).size).toBe(1);
+      expect(answers[0]).toContain("We send it at most once an hour, so please look for an earlier email too.");
+      await expect.poll(() => withSubject(mailbox, "Here is the link to your booking").length).toBe(1);
+    }));
+
+  test("is asked to call where no email can be sent, whether the booking exists or not", async () => {
+    const server = await startTestApp(engine, { site });
+    try {
+      await server.app.start();
+      const { id, reference } = (await bookStay(server)).json;
+      const find = (body: unknown) => server.send("POST", "/api/bookings/find", body);
+      const found = await find({ reference, email: GUEST.email });
+      expect([found.status, found.json.message]).toEqual([
+        409,
+        "We can't email you the link. Please call us about your booking.",
+      ]);
+      expect((await find({ reference: "LK-00000000", email: GUEST.email })).json.message).toBe(found.json.message);
+      expect((await server.send("POST", `/api/bookings/${id}/link`, {})).json.message).toBe(found.json.message);
+      for (const path of ["/find-booking", "/find-booking?done=1"]) {
+        const page = (await server.send("GET", path)).text;
+        expect(page).toContain("For anything about your booking, please call us at");
+        expect(page).not.toMatch(/email you the link|sent its link|Email me the link/);
+      }
+      for (const path of ["/cancellation", `/booking/pay/${id}`])
+        expect((await server.send("GET", path)).text).not.toContain("the email that we sent you");
+    } finally {
+      await server.close();
+    }
+  });
 
   test("may ask only a limited number of times", () =>
     withMail(3, async (server) => {

@@ -16,7 +16,7 @@ describe.each(engines)("languages on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
   beforeAll(async () => {
-    server = await startTestApp(engine, { site, config: { publicUrl: URL_OF_SITE } });
+    server = await startTestApp(engine, { site, config: { publicUrl: URL_OF_SITE, localMailbox: true } });
     await server.app.start();
     cookie = await server.signIn();
     // Pages with sample content are not indexed in any language.

@@ -26,7 +26,7 @@ let server: TestApp;
 let plainWords: (page: string) => string[];
 
 beforeAll(async () => {
-  server = await startPseudoSite();
+  server = await startPseudoSite({ config: { localMailbox: true } });
   plainWords = await plainWordsFinder(server, await server.signIn());
 });
 afterAll(() => server.close());

@@ -136,7 +136,7 @@ export const ownTexts = {
   },
   sendLink: {
     button: "Link zusenden",
-    sent: "Wenn wir für diese Buchung eine E-Mail-Adresse haben, ist der Link unterwegs.",
+    sent: "Wenn wir für diese Buchung eine E-Mail-Adresse haben, haben wir den Link dorthin geschickt.",
   },
   masked: {
     email:
@@ -231,7 +231,10 @@ export const ownTexts = {
   find: {
     title: "Buchung finden",
     lead: "Geben Sie Ihre Buchungsnummer und die E-Mail-Adresse ein, mit der Sie gebucht haben. Wir schicken Ihnen den Link zu Ihrer Buchung.",
-    done: "Wenn es eine Buchung mit dieser Nummer und E-Mail-Adresse gibt, haben wir den Link gerade dorthin geschickt. Er sollte in wenigen Minuten ankommen.",
+    done: "Wenn es eine Buchung mit dieser Nummer und E-Mail-Adresse gibt, haben wir den Link dorthin geschickt. Wir schicken ihn höchstens einmal pro Stunde; bitte suchen Sie auch nach einer früheren E-Mail.",
+    /** If no email can be sent. */
+    call: (phone) =>
+      `Bei allen Fragen zu Ihrer Buchung rufen Sie uns bitte unter <a>${phone}</> an. Halten Sie Ihre Buchungsnummer bereit.`,
     noReference: (phone) =>
       `Sie haben Ihre Buchungsnummer nicht zur Hand, oder es kommt keine E-Mail an? Rufen Sie uns an: <a>${phone}</>.`,
     reference: "Buchungsnummer",

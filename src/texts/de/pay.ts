@@ -50,9 +50,9 @@ export const payTexts = {
   ask: { address: "Straße und Hausnummer", city: "Ort", country: "Land", email: "E-Mail", phone: "Telefon" },
   agreed:
     "Mit der Zahlung stimmen Sie unseren <terms>Buchungsbedingungen</> und <policy>Stornierungsbedingungen</> zu.",
-  notYours: "Bitte öffnen Sie den Link in Ihrer E-Mail",
+  notYours: "Bitte öffnen Sie Ihre Buchung",
   notYoursText:
-    "Hier kann nur bezahlen, wer gebucht hat. Der Link zu Ihrer Buchung steht in der E-Mail, die wir Ihnen geschickt haben.",
+    "Hier kann nur bezahlen, wer gebucht hat. Öffnen Sie diese Seite in dem Browser, in dem Sie gebucht haben, oder öffnen Sie den Link zu Ihrer Buchung, falls wir ihn Ihnen per E-Mail geschickt haben.",
   cannotShow: "Wir können diese Seite gerade nicht anzeigen",
   reload: "Bitte laden Sie diese Seite gleich noch einmal.",
   tab: "Aufenthalt bezahlen",

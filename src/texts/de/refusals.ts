@@ -32,9 +32,10 @@ export const refusals = {
   "cannot-check-dates":
     "Wir können diese Tage gerade nicht mit unseren anderen Kalendern abgleichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   "booking-not-found": "Wir konnten die gesuchte Buchung nicht finden.",
-  "link-sent": "Wenn wir für diese Buchung eine E-Mail-Adresse haben, ist der Link unterwegs.",
+  "link-sent": "Wenn wir für diese Buchung eine E-Mail-Adresse haben, haben wir den Link dorthin geschickt.",
   "link-sent-if-found":
-    "Wenn es eine Buchung mit dieser Nummer und E-Mail-Adresse gibt, haben wir den Link gerade dorthin geschickt.",
+    "Wenn es eine Buchung mit dieser Nummer und E-Mail-Adresse gibt, haben wir den Link dorthin geschickt.",
+  "call-for-link": "Wir können Ihnen den Link nicht per E-Mail schicken. Bitte rufen Sie uns wegen Ihrer Buchung an.",
   "email-not-corrected":
     "Hier können Sie die E-Mail-Adresse nicht ändern. Bitte rufen Sie uns an, wir korrigieren sie.",
   "reload-and-try-again": "Bitte laden Sie diese Seite neu und versuchen Sie es noch einmal.",

@@ -97,7 +97,7 @@ export const termsTexts = {
 
     how: "So stornieren oder ändern Sie Ihre Buchung",
     ownPage:
-      "Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Reisedaten und Gästezahl ändern und sehen vorher, was es kostet.",
+      "Öffnen Sie Ihre Buchung in dem Browser, in dem Sie gebucht haben, oder über den Link, falls wir ihn Ihnen per E-Mail geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Reisedaten und Gästezahl ändern und sehen vorher, was es kostet.",
     change:
       "Bei einer Änderung gilt der Preis für die neuen Reisedaten. Was Sie schon bezahlt haben, wird angerechnet.",
 

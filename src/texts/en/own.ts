@@ -134,7 +134,7 @@ export const ownTexts = {
   },
   sendLink: {
     button: "Send me the link",
-    sent: "If we have an email address for this booking, the link is on its way.",
+    sent: "If we have an email address for this booking, we've sent the link to it.",
   },
   masked: {
     email: "For privacy, personal details are hidden here. Open the link in your email to see and manage this booking.",
@@ -231,7 +231,10 @@ export const ownTexts = {
   find: {
     title: "Find your booking",
     lead: "Enter your reference and the email you booked with. We'll email you the link to your booking.",
-    done: "If there's a booking with this reference and email, we've just sent its link to that address. It should arrive within a few minutes.",
+    done: "If there's a booking with this reference and email, we've sent its link to that address. We send it at most once an hour, so please look for an earlier email too.",
+    /** If no email can be sent. */
+    call: (phone: string) =>
+      `For anything about your booking, please call us at <a>${phone}</>. Have your reference ready.`,
     noReference: (phone: string) => `Don't have your reference, or didn't get the email? Call us at <a>${phone}</>.`,
     reference: "Booking reference",
     referenceHint: "It looks like LK-7F3KQ9X2 and is in every email from us.",

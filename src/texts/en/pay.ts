@@ -51,9 +51,9 @@ export const payTexts = {
   details: (p: string) => `${p} needs a few more details. They go only to ${p}; we don't store them.`,
   ask: { address: "Address", city: "City", country: "Country", email: "Email", phone: "Phone" },
   agreed: "By paying, you agree to our <terms>Terms</> and our <policy>Cancellation policy</>.",
-  notYours: "Please open the link in your email",
+  notYours: "Please open your booking",
   notYoursText:
-    "Only the person who booked can pay for a stay here. Your booking's link is in the email that we sent you.",
+    "Only the person who booked can pay for a stay here. Open this page in the browser you booked with, or open the link to your booking if we've emailed it to you.",
   cannotShow: "We can't show this page right now",
   reload: "Please reload this page in a moment.",
   tab: "Pay for your stay",

@@ -40,8 +40,9 @@ export const refusals = {
   "cannot-check-dates":
     "We cannot check these dates against our other calendars right now. Please try again in a few minutes.",
   "booking-not-found": "We couldn't find the booking you're looking for.",
-  "link-sent": "If we have an email address for this booking, the link is on its way.",
-  "link-sent-if-found": "If there's a booking with this reference and email, we've just sent its link to that address.",
+  "link-sent": "If we have an email address for this booking, we've sent the link to it.",
+  "link-sent-if-found": "If there's a booking with this reference and email, we've sent its link to that address.",
+  "call-for-link": "We can't email you the link. Please call us about your booking.",
   "email-not-corrected": "You can't change the email address here. Please call us, and we'll correct it.",
   "reload-and-try-again": "Please reload this page and try again.",
   "open-your-link": "Please open the link in your email, then try again.",

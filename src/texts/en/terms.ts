@@ -85,7 +85,7 @@ export const termsTexts = {
 
     how: "How to cancel or change your stay",
     ownPage:
-      "Open the link in the email that we sent you. Your booking page has a button to cancel and one to change dates or guests, and shows what each costs.",
+      "Open your booking in the browser you booked with, or with the link if we've emailed it to you. Your booking page has a button to cancel and one to change dates or guests, and shows what each costs.",
     change: "You pay the price of the new dates. What you have already paid counts towards it.",
 
     refunds: "Refunds",

@@ -134,7 +134,7 @@ export const ownTexts = {
   },
   sendLink: {
     button: "Enviarme el enlace",
-    sent: "Si tenemos una dirección de correo para esta reserva, el enlace va en camino.",
+    sent: "Si tenemos un correo electrónico para esta reserva, hemos enviado allí el enlace.",
   },
   masked: {
     email:
@@ -229,7 +229,10 @@ export const ownTexts = {
   find: {
     title: "Buscar mi reserva",
     lead: "Escriba su número de reserva y el correo con el que reservó. Le enviaremos el enlace a su reserva.",
-    done: "Si existe una reserva con este número y este correo, acabamos de enviar allí su enlace. Debería llegar en unos minutos.",
+    done: "Si existe una reserva con este número y este correo, hemos enviado allí su enlace. Lo enviamos como máximo una vez por hora; busque también un correo anterior.",
+    /** If no email can be sent. */
+    call: (phone) =>
+      `Para cualquier asunto sobre su reserva, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
     noReference: (phone) => `¿No tiene el número de reserva o no le llega el correo? Llámenos al <a>${phone}</>.`,
     reference: "Número de reserva",
     referenceHint: "Es parecido a LK-7F3KQ9X2 y figura en todos nuestros correos.",

@@ -49,9 +49,9 @@ export const payTexts = {
   details: (p) => `${p} necesita algunos datos más. Solo se envían a ${p}; no los guardamos.`,
   ask: { address: "Dirección", city: "Ciudad", country: "País", email: "Correo electrónico", phone: "Teléfono" },
   agreed: "Al pagar, acepta nuestras <terms>condiciones de reserva</> y <policy>de cancelación</>.",
-  notYours: "Abra el enlace de su correo",
+  notYours: "Abra su reserva",
   notYoursText:
-    "Aquí solo puede pagar quien hizo la reserva. El enlace a su reserva está en el correo que le enviamos.",
+    "Aquí solo puede pagar quien hizo la reserva. Abra esta página en el navegador con el que reservó o abra el enlace a su reserva, si se lo hemos enviado por correo.",
   cannotShow: "Ahora mismo no podemos mostrar esta página",
   reload: "Vuelva a cargar esta página en un momento.",
   tab: "Pagar su estancia",

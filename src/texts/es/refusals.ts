@@ -32,9 +32,9 @@ export const refusals = {
   "cannot-check-dates":
     "Ahora mismo no podemos comprobar estas fechas con nuestros otros calendarios. Inténtelo de nuevo en unos minutos.",
   "booking-not-found": "No hemos encontrado la reserva que busca.",
-  "link-sent": "Si tenemos un correo electrónico para esta reserva, el enlace está en camino.",
-  "link-sent-if-found":
-    "Si existe una reserva con este número y este correo, acabamos de enviar el enlace a esa dirección.",
+  "link-sent": "Si tenemos un correo electrónico para esta reserva, hemos enviado allí el enlace.",
+  "link-sent-if-found": "Si existe una reserva con este número y este correo, hemos enviado el enlace a esa dirección.",
+  "call-for-link": "No podemos enviarle el enlace por correo. Llámenos para hablar de su reserva.",
   "email-not-corrected": "Aquí no puede cambiar el correo electrónico. Llámenos y lo corregiremos.",
   "reload-and-try-again": "Recargue esta página e inténtelo de nuevo.",
   "open-your-link": "Abra el enlace de su correo e inténtelo de nuevo.",

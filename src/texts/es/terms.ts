@@ -94,7 +94,7 @@ export const termsTexts = {
 
     how: "Cómo cancelar o cambiar su reserva",
     ownPage:
-      "Abra el enlace del correo que le enviamos. En la página de su reserva puede cancelarla o cambiar las fechas o el número de huéspedes, y ver antes cuánto cuesta.",
+      "Abra su reserva en el navegador con el que reservó o con el enlace, si se lo hemos enviado por correo. En la página de su reserva puede cancelarla o cambiar las fechas o el número de huéspedes, y ver antes cuánto cuesta.",
     change: "Los cambios se hacen al precio de las nuevas fechas. Lo que ya ha pagado se descuenta.",
 
     refunds: "Cómo se le devuelve el dinero",

@@ -136,7 +136,7 @@ export const ownTexts = {
   },
   sendLink: {
     button: "M’envoyer le lien",
-    sent: "Si nous avons une adresse e-mail pour cette réservation, le lien est en route.",
+    sent: "Si nous avons une adresse e-mail pour cette réservation, nous y avons envoyé le lien.",
   },
   masked: {
     email:
@@ -231,7 +231,10 @@ export const ownTexts = {
   find: {
     title: "Retrouver ma réservation",
     lead: "Indiquez votre numéro de réservation et l’adresse e-mail utilisée pour réserver. Nous vous enverrons le lien de votre réservation.",
-    done: "S’il existe une réservation avec ce numéro et cette adresse, nous venons d’y envoyer le lien. Il devrait arriver dans quelques minutes.",
+    done: "S’il existe une réservation avec ce numéro et cette adresse, nous y avons envoyé le lien. Nous l’envoyons au plus une fois par heure : cherchez aussi un e-mail précédent.",
+    /** If no email can be sent. */
+    call: (phone) =>
+      `Pour toute question sur votre réservation, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
     noReference: (phone) => `Vous n’avez pas votre numéro, ou aucun e-mail n’arrive ? Appelez-nous au <a>${phone}</>.`,
     reference: "Numéro de réservation",
     referenceHint: "Il ressemble à LK-7F3KQ9X2 et figure dans chacun de nos e-mails.",

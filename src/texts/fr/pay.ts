@@ -51,9 +51,9 @@ export const payTexts = {
     `${p} demande encore quelques informations. Elles ne sont transmises qu’à ${p} ; nous ne les conservons pas.`,
   ask: { address: "Adresse", city: "Ville", country: "Pays", email: "E-mail", phone: "Téléphone" },
   agreed: "En payant, vous acceptez nos <terms>conditions de réservation</> et nos <policy>conditions d’annulation</>.",
-  notYours: "Veuillez ouvrir le lien de notre e-mail",
+  notYours: "Veuillez ouvrir votre réservation",
   notYoursText:
-    "Seule la personne qui a réservé peut payer ici. Le lien de votre réservation se trouve dans l’e-mail que nous vous avons envoyé.",
+    "Seule la personne qui a réservé peut payer ici. Ouvrez cette page dans le navigateur avec lequel vous avez réservé, ou le lien de votre réservation si nous vous l’avons envoyé par e-mail.",
   cannotShow: "Nous ne pouvons pas afficher cette page pour le moment",
   reload: "Veuillez recharger cette page dans un instant.",
   tab: "Payer votre séjour",

@@ -32,9 +32,11 @@ export const refusals = {
   "cannot-check-dates":
     "Nous ne pouvons pas comparer ces dates avec nos autres calendriers pour le moment. Veuillez réessayer dans quelques minutes.",
   "booking-not-found": "Nous n’avons pas trouvé la réservation que vous cherchez.",
-  "link-sent": "Si nous avons une adresse e-mail pour cette réservation, le lien est en route.",
+  "link-sent": "Si nous avons une adresse e-mail pour cette réservation, nous y avons envoyé le lien.",
   "link-sent-if-found":
-    "S’il existe une réservation avec ce numéro et cette adresse e-mail, nous venons d’y envoyer le lien.",
+    "S’il existe une réservation avec ce numéro et cette adresse e-mail, nous y avons envoyé le lien.",
+  "call-for-link":
+    "Nous ne pouvons pas vous envoyer le lien par e-mail. Veuillez nous appeler au sujet de votre réservation.",
   "email-not-corrected": "Vous ne pouvez pas modifier l’adresse e-mail ici. Appelez-nous et nous la corrigerons.",
   "reload-and-try-again": "Veuillez recharger cette page et réessayer.",
   "open-your-link": "Ouvrez le lien reçu par e-mail, puis réessayez.",

@@ -97,7 +97,7 @@ export const termsTexts = {
 
     how: "Comment annuler ou modifier votre séjour",
     ownPage:
-      "Ouvrez le lien de l’e-mail que nous vous avons envoyé. Sur la page de votre réservation, vous pouvez annuler, ou modifier les dates ou le nombre de personnes ; vous y voyez d’abord ce que cela coûte.",
+      "Ouvrez votre réservation dans le navigateur avec lequel vous avez réservé, ou avec le lien si nous vous l’avons envoyé par e-mail. Sur la page de votre réservation, vous pouvez annuler, ou modifier les dates ou le nombre de personnes ; vous y voyez d’abord ce que cela coûte.",
     change: "Une modification se fait au prix des nouvelles dates. Ce que vous avez déjà payé en est déduit.",
 
     refunds: "Comment vous êtes remboursé",

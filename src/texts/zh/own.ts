@@ -212,7 +212,9 @@ export const ownTexts = {
   find: {
     title: "查找预订",
     lead: "请输入预订编号和预订时使用的邮箱，我们会把预订链接发给您。",
-    done: "如果有与此编号和邮箱相符的预订，我们刚刚已将链接发送到该邮箱，几分钟内即可收到。",
+    done: "如果有与此编号和邮箱相符的预订，我们已将链接发送到该邮箱。链接每小时最多发送一次，请同时查看之前的邮件。",
+    /** If no email can be sent. */
+    call: (phone) => `如有任何预订问题，请致电 <a>${phone}</>，并准备好您的预订编号。`,
     noReference: (phone) => `没有预订编号，或收不到邮件？请致电 <a>${phone}</>。`,
     reference: "预订编号",
     referenceHint: "形如 LK-7F3KQ9X2，在我们的每封邮件中都能找到。",

@@ -48,8 +48,9 @@ export const payTexts = {
   details: (p) => `${p} 还需要以下信息。这些信息只会发送给 ${p}，我们不会保存。`,
   ask: { address: "地址", city: "城市", country: "国家/地区", email: "电子邮箱", phone: "电话" },
   agreed: "付款即表示您同意我们的<terms>预订条款</>和<policy>取消政策</>。",
-  notYours: "请打开邮件中的链接",
-  notYoursText: "只有预订人可以在此付款。预订链接在我们发给您的邮件中。",
+  notYours: "请打开您的预订",
+  notYoursText:
+    "只有预订人可以在此付款。请在您预订时使用的浏览器中打开此页面；如果我们已将预订链接通过邮件发给您，也可以打开该链接。",
   cannotShow: "暂时无法显示此页面",
   reload: "请稍后刷新此页面。",
   tab: "为住宿付款",

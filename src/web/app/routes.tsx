@@ -256,6 +256,21 @@ const serverRoutes: Route[] = import.meta.env.SSR
         script: "none",
         shared: false,
       },
+      {
+        pattern: paths.findBooking,
+        page: page(
+          "find-booking-page",
+          ["own"],
+          async () => (await import("../site/find-booking-page.tsx")).FindBookingPage,
+        ),
+        load: async (client) => {
+          const { linkDeliveryQuery } = await import("../api/find-booking.ts");
+          return Promise.all([loadCottage(client), client.prefetchQuery(linkDeliveryQuery)]);
+        },
+        head: () => ({ title: say.own.find.title, description: "", indexed: false }),
+        script: "none",
+        shared: false,
+      },
     ]
   : [];
 
@@ -411,18 +426,6 @@ export const routes: Route[] = [
     ...live,
   },
   ...serverRoutes,
-  {
-    pattern: paths.findBooking,
-    page: page(
-      "find-booking-page",
-      ["own"],
-      async () => (await import("../site/find-booking-page.tsx")).FindBookingPage,
-    ),
-    load: loadCottage,
-    head: () => ({ title: say.own.find.title, description: "", indexed: false }),
-    script: "at-first-touch",
-    shared: false,
-  },
   {
     pattern: RATE,
     page: page("rate-page", ["stay", "own"], async () => (await import("../site/rate-page.tsx")).RatePage),

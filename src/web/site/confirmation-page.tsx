@@ -4,9 +4,9 @@ import { confirmationQuery } from "../api/booking.ts";
 import { AS_RENDERED, statusOf } from "../api/client.ts";
 import { siteQuery } from "../api/property.ts";
 import { BookingConfirmation } from "../booking/booking-confirmation.tsx";
-import { paths } from "../lib/paths.ts";
+import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { ButtonAnchor, buttonClass } from "../ui/button.tsx";
 
 /** SPEC 2: the confirmation of a booking. */
 export function ConfirmationPage() {
@@ -31,9 +31,9 @@ function BookingNotFound() {
         <Link href={paths.home} className={buttonClass()}>
           {say.frame.backHome}
         </Link>
-        <Link href={paths.findBooking} className={buttonClass("secondary")}>
+        <ButtonAnchor look="secondary" href={inLanguage(paths.findBooking)}>
           {say.frame.findBooking}
-        </Link>
+        </ButtonAnchor>
         <Link href={paths.book} className={buttonClass("secondary")}>
           {book}
         </Link>

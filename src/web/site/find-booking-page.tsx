@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "wouter";
+import { AS_RENDERED } from "../api/client.ts";
+import { linkDeliveryQuery } from "../api/find-booking.ts";
 import { useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { phoneLink } from "../lib/phone-link.ts";
@@ -9,17 +12,17 @@ import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useSite } from "./cottage.ts";
 
-/**
- * For guests who have lost the link to their booking. This is a plain form, which works with and without JavaScript.
- */
+/** For guests who have lost the link to their booking. If no email can be sent, they are asked to call. */
 export function FindBookingPage() {
   const done = new URLSearchParams(useSearch()).has("done");
   const contact = useSite()?.contact;
+  const { data: link } = useQuery({ ...linkDeliveryQuery, ...AS_RENDERED });
   const texts = say.own.find;
+  const call = link?.byMail === false ? texts.call : texts.noReference;
   return (
     <section className="mx-auto max-w-xl space-y-6 px-4 py-12">
       <h1 className="serif text-title">{texts.title}</h1>
-      {done ? (
+      {link?.byMail === false ? null : done ? (
         <Notice look="good">{texts.done}</Notice>
       ) : (
         <>
@@ -29,7 +32,7 @@ export function FindBookingPage() {
       )}
       {contact ? (
         <p className="text-ink-soft">
-          {rich(texts.noReference(contact.phone), {
+          {rich(call(contact.phone), {
             a: (words) => (
               <a href={phoneLink(words)} className="text-link whitespace-nowrap">
                 {words}

@@ -78,7 +78,7 @@ function Contents() {
             <ServerLink href={paths.privacy} label={say.layout.privacy} />
             <ServerLink href={paths.terms} label={texts.terms} />
             <ServerLink href={paths.cancellation} label={texts.cancellation} />
-            <PageLink href={paths.findBooking} label={say.frame.findBooking} />
+            <ServerLink href={paths.findBooking} label={say.frame.findBooking} />
           </p>
           <LanguageSwitch languages={site?.languages ?? []} />
           <p>
