@@ -232,6 +232,19 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3, {}, -1)).refusal.rule).toBe("past");
   });
 
+  test("a code is accepted but not used if another discount is larger, and the message says so", async () => {
+    await host("PUT", `${PRICES}/codes/GARDEN10`, CODE);
+    expect((await quote(3, { code: "GARDEN10" })).code.message).toBe("Your code is applied.");
+    await put({ ...DEFAULT_PRICES, earlyBird: { days: 1, percent: 2000 } });
+    const larger = await quote(3, { code: "GARDEN10" });
+    expect(larger.quote.lines[1]).toMatchObject({ kind: "discount", reason: "early-bird" });
+    expect(larger.code).toEqual({
+      accepted: true,
+      message: "Your code is valid, but another discount is larger, so we've applied that one.",
+    });
+    await host("DELETE", `${PRICES}/codes/GARDEN10`);
+  });
+
   test("a discount code counts as used until its booking is cancelled; unknown, used-up and removed codes get the same response", async () => {
     const { code: name, ...wrong } = {
       code: "WELCOME10",

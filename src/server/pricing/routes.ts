@@ -40,6 +40,10 @@ export type PricingRouteNeeds = QuoteNeeds &
     limits: { quotes: RateLimit; codes: GuessLimit };
   };
 
+/** The largest discount applies, so an accepted code may be neither used nor counted. */
+const acceptedAs = (quote: QuoteResult["quote"]) =>
+  quote?.discount && quote.discount.reason !== "code" ? "larger-discount" : "code-accepted";
+
 const isCodeAccepted = ({ codeAccepted }: QuoteResult) => codeAccepted === true;
 
 export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
@@ -74,7 +78,7 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
         code:
           codeAccepted === null
             ? null
-            : { accepted: codeAccepted, message: refusals[codeAccepted ? "code-accepted" : "code-refused"] },
+            : { accepted: codeAccepted, message: refusals[codeAccepted ? acceptedAs(quote) : "code-refused"] },
       };
     },
     limits.quotes,

@@ -10,6 +10,7 @@ export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Dieser Code gilt für diesen Aufenthalt nicht.",
   "code-accepted": "Der Code ist eingelöst.",
+  "larger-discount": "Ihr Code ist gültig, aber ein anderer Rabatt ist höher und wurde stattdessen abgezogen.",
   "no-such-property": "Diese Unterkunft gibt es nicht.",
   "details-expired": "Ihre Angaben sind abgelaufen. Bitte senden Sie das Formular noch einmal ab.",
   "check-email":

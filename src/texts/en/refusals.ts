@@ -19,6 +19,7 @@ export const refusals = {
   "stay-refused": ({ refusal }: { refusal: StayRefusal }) => refusalText(refusal),
   "code-refused": CODE_REFUSED,
   "code-accepted": "Your code has been applied.",
+  "larger-discount": "Your code is valid, but another discount is larger, so we've applied that one.",
   "no-such-property": "We couldn't find this property.",
   "details-expired": "Your details have expired. Please send the form again.",
   "check-email":

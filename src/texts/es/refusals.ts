@@ -10,6 +10,7 @@ export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Este código no es válido para esta estancia.",
   "code-accepted": "El código se ha aplicado.",
+  "larger-discount": "Su código es válido, pero hay otro descuento mayor y hemos aplicado ese.",
   "no-such-property": "Este alojamiento no existe.",
   "details-expired": "Sus datos han caducado. Envíe de nuevo el formulario.",
   "check-email":

@@ -10,6 +10,7 @@ export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Ce code n’est pas valable pour ce séjour.",
   "code-accepted": "Le code est appliqué.",
+  "larger-discount": "Votre code est valable, mais une autre remise est plus élevée : c’est elle qui est appliquée.",
   "no-such-property": "Cet hébergement n’existe pas.",
   "details-expired": "Vos informations ont expiré. Veuillez renvoyer le formulaire.",
   "check-email":

@@ -10,6 +10,7 @@ export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "Этот код не действует для этого проживания.",
   "code-accepted": "Код применён.",
+  "larger-discount": "Код действует, но другая скидка больше, поэтому применена она.",
   "no-such-property": "Такого жилья нет.",
   "details-expired": "Срок действия ваших данных истёк. Отправьте, пожалуйста, форму ещё раз.",
   "check-email":

@@ -10,6 +10,7 @@ export const refusals = {
   "stay-refused": ({ refusal }) => stayRefusal(refusal),
   "code-refused": "此优惠码不适用于本次住宿。",
   "code-accepted": "优惠码已使用。",
+  "larger-discount": "您的优惠码有效，但另一项折扣更大，因此已使用那项折扣。",
   "no-such-property": "没有这处房源。",
   "details-expired": "您的信息已过期，请重新提交表单。",
   "check-email": "还差一步：我们已给您发送邮件。请在一小时内打开其中的链接，然后再次点击“立即预订”。",
