@@ -44,7 +44,7 @@ test("the host chooses a guest's language and edits a message in that language",
   await page.getByRole("combobox", { name: "Language of the text" }).selectOption("German");
   await page.getByRole("button", { name: "Edit text of Welcome" }).click();
   const dialog = page.getByRole("dialog", { name: "Welcome: text in German" });
-  await expect(dialog.getByText("Guten Tag Ann Perera,")).toBeVisible();
+  await expect(dialog.getByText("Guten Tag, Ann Perera,")).toBeVisible();
   await expectAccessibleInBoth(page);
   await dialog.getByRole("textbox", { name: "Subject" }).fill("Servus {guestFirstName}");
   await dialog.getByRole("button", { name: "Save text" }).click();

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
@@ -5,12 +6,15 @@ import { connectDatabase, type Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { createLogger } from "../runtime/logger.ts";
+import { loadBuiltSite } from "../http/built-site.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { ratingToken } from "./rating-link.ts";
 import { ratingKey } from "./store.ts";
+
+const site = await loadBuiltSite(resolve("dist"));
 
 describe.each(engines)("ratings on %s", (engine) => {
   let box: Mailbox;
@@ -18,6 +22,7 @@ describe.each(engines)("ratings on %s", (engine) => {
   beforeAll(async () => {
     box = await openMailbox();
     server = await startTestApp(engine, {
+      site,
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: {
         publicUrl: "https://cottage.example",
@@ -93,6 +98,10 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect(await shown()).not.toContain("Mist, tea and an owl");
     expect((await host("GET", "/api/admin/ratings")).json).toHaveLength(1);
     for (const stars of [4, 5, 4, 5]) expect((await server.send("PUT", path, { stars, words: "" })).status).toBe(200);
+    await goThroughSamples(server, cookie);
+    // The structured data calls a rating without text a rating, not a review.
+    const landing = (await server.send("GET", "/")).text;
+    expect([landing.includes('"ratingCount":1'), landing.includes("reviewCount")]).toEqual([true, false]);
     server.clock.set("2026-12-19T06:01:00Z");
     const late = await server.send("PUT", path, { stars: 1, words: "" });
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);

@@ -7,7 +7,7 @@ export const emails = {
   templates: {
     welcome: {
       subject: "Ihr Aufenthalt in {cottage} ist gebucht ({reference})",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 vielen Dank für Ihre Buchung. Wir freuen uns auf Ihren Besuch in {cottage}.
 
@@ -30,7 +30,7 @@ Haben Sie Fragen? Rufen Sie uns an unter {hostPhone} oder antworten Sie auf dies
     },
     check_in_reminder: {
       subject: "Morgen ist es so weit: Ihr Aufenthalt in {cottage}",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 wir freuen uns, Sie bald bei uns zu begrüßen: {checkIn}, ab {checkInTime} Uhr.
 
@@ -58,7 +58,7 @@ Vielen Dank, dass Sie bei uns waren, und gute Reise!`,
     },
     feedback_request: {
       subject: "Wie war Ihr Aufenthalt in {cottage}?",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 wir hoffen, Sie haben sich in {cottage} wohlgefühlt und sind gut nach Hause gekommen.
 
@@ -70,7 +70,7 @@ Herzlichen Dank!`,
     },
     booking_changed: {
       subject: "Ihre Buchung {reference} wurde geändert",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 Ihre Buchung in {cottage} wurde geändert.
 
@@ -88,7 +88,7 @@ Falls etwas nicht stimmt, rufen Sie uns an unter {hostPhone} oder antworten Sie 
     },
     booking_cancelled: {
       subject: "Ihre Buchung {reference} wurde storniert",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 Ihre Buchung in {cottage} vom {checkIn} bis {checkOut} wurde storniert.
 
@@ -160,7 +160,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   ended: {
     request: {
       subject: "Wir konnten Ihre Buchungsanfrage {reference} nicht annehmen",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 leider konnten wir Ihre Anfrage für einen Aufenthalt in {cottage} vom {checkIn} bis {checkOut} nicht annehmen. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
 
@@ -172,7 +172,7 @@ Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mai
     },
     offer: {
       subject: "Unser Angebot {reference} gilt nicht mehr",
-      body: `Guten Tag {guestName},
+      body: `Guten Tag, {guestName},
 
 unser Angebot für Ihren Aufenthalt in {cottage} vom {checkIn} bis {checkOut} gilt nicht mehr, und wir halten diese Nächte nicht länger für Sie frei. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
 

@@ -124,7 +124,7 @@ export const ownTexts = {
     qr: (wifi) => `QR-Code für das WLAN ${wifi}`,
     point: "Zum Verbinden die Kamera auf den Code richten",
     openLink: (email) =>
-      `Um hier die Hinweise zur Anreise und das WLAN-Passwort zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Sie erscheinen 3 Tage vor Ihrer Anreise.`,
+      `Um hier die Hinweise zur Anreise und das WLAN-Passwort zu sehen, öffnen Sie bitte den Link in der E-Mail, die wir an <b>${email}</> geschickt haben. Beides ist hier ab dem dritten Tag vor Ihrer Anreise zu sehen.`,
     call: (phone) =>
       `Für die Hinweise zur Anreise und das WLAN-Passwort rufen Sie uns bitte unter <a>${phone}</> an. Halten Sie Ihre Buchungsnummer bereit.`,
   },

@@ -39,7 +39,8 @@ export function lodging({ property, site }: Cottage): StructuredData {
             "@type": "AggregateRating",
             ratingValue: rating.average,
             bestRating: 5,
-            reviewCount: rating.count,
+            // Ratings without text count too, so this is not the number of reviews.
+            ratingCount: rating.count,
           },
         }
       : {}),
