@@ -117,6 +117,40 @@ test.describe("at any screen width", () => {
     await expect(cell(page, after(MONTH_START, 4))).toHaveAccessibleName(/free\. \$180 a night$/);
   });
 
+  test("the dialog shows the special price of a weekend night, and says what an empty field means for nights that differ", async ({
+    page,
+  }) => {
+    const [thursday, friday] = [after(STAY_START, 9), after(STAY_START, 10)];
+    const saved = await (await page.request.get(`${server.url}/api/admin/prices`)).json();
+    const terms = { priceCents: 20_000, weekendPriceCents: 25_000, minimumNights: 2, changeoverDays: null };
+    const festival = { name: "Festival", firstNight: thursday, lastNight: friday, ...terms };
+    const prices = { ...saved.prices, specialDates: [...saved.prices.specialDates, festival] };
+    const data = { prices, version: saved.version, confirmed: true };
+    expect((await page.request.put(`${server.url}/api/admin/prices`, { data })).status()).toBe(200);
+
+    await open(page);
+    await cell(page, MONTH_START).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: /nights?, / });
+    await dialog.getByLabel("Last night").fill(friday);
+    await dialog.getByLabel("First night").fill(friday);
+    const price = dialog.getByLabel("Price per night (USD)");
+    await expect(dialog.getByText("Currently $250 a night, minimum stay 2 nights.")).toBeVisible();
+    await expect(price).toHaveValue("250");
+    await expect(price).toHaveAccessibleDescription("Leave empty for the usual price");
+
+    await dialog.getByLabel("First night").fill(thursday);
+    await expect(dialog.getByText("Currently $200 to $250 a night, minimum stay 2 nights.")).toBeVisible();
+    await expect(price).toHaveValue("");
+    await expect(price).toHaveAccessibleDescription("Leave empty to keep each night's price");
+    await expectAccessibleInBoth(page);
+    await dialog.getByLabel("Minimum stay (nights)").fill("");
+    await dialog.getByRole("button", { name: "Save price" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cell(page, thursday)).toHaveAccessibleName(/free\. \$200 a night$/);
+    await expect(cell(page, friday)).toHaveAccessibleName(/free\. \$250 a night$/);
+  });
+
   test("a host adds a note to a day, and it is still there after a reload", async ({ page }) => {
     await open(page);
     await cell(page, MONTH_START).focus();

@@ -249,6 +249,18 @@ describe("importing a file of nightly prices", () => {
     expect(nightOf(found.document, toLocalDate("2027-07-01"))).toMatchObject({ priceCents, minimumNights });
   });
 
+  test("in a currency with three decimals, a price with a decimal comma is not read as thousands", () => {
+    const dinars = prices({ currency: "KWD" });
+    const priceIn = (file: string) => {
+      const found = importNights(dinars, file);
+      return found.ok ? nightOf(found.document, toLocalDate("2027-07-01")).priceCents : found.message;
+    };
+    for (const price of ["149,5", "149,50", "149,500"]) expect(priceIn(`2027-07-01;${price};3`)).toBe(149_500);
+    expect(priceIn('2027-07-01,"1,200",3')).toBe(1_200_000);
+    // A spreadsheet that separates cells with tabs may use the comma for either.
+    expect(priceIn("2027-07-01\t149,500\t3")).toContain("Line 1 should be");
+  });
+
   test("imported nights become special dates; existing special dates keep the nights that are not in the file", () => {
     const document = prices({
       specialDates: [special("Festival", "2027-07-01", "2027-07-10", { priceCents: 30_000 })],

@@ -1,6 +1,6 @@
 import type { Stay } from "../booking/stay.ts";
 import { addDays, eachDay, isLocalDate, type LocalDate } from "../calendar/local-date.ts";
-import { amountFromText, amountText } from "../money/currency.ts";
+import { amountFromText, amountText, currencyDigits } from "../money/currency.ts";
 import { toCsv } from "../spreadsheet/csv.ts";
 import { nightOf } from "./night.ts";
 import { MOST, type PriceDocument } from "./price-document.ts";
@@ -94,10 +94,20 @@ function isHead(cells: readonly string[]): boolean {
 /** Null for a row that cannot be parsed unambiguously, such as `2027-07-01,149,50,3`. */
 function rowOf(cells: readonly string[], separator: string, currency: string): Row | null {
   const [date = "", price = "", minimum = "", ...more] = cells;
-  const priceCents = amountFromText(separator === "," ? price : price.replace(/^(\d+),(\d{1,2})$/, "$1.$2"), currency);
+  const priceCents = amountFromText(separator === "," ? price : withDecimalPoint(price, separator, currency), currency);
   const minimumNights = minimum === "" ? null : Number(minimum);
   if (!isLocalDate(date) || priceCents === null || !isMinimum(minimumNights) || more.join("") !== "") return null;
   return { date, priceCents, minimumNights };
+}
+
+/**
+ * `149,50` as `149.50`. In a currency with three decimals, the comma in `149,500` is the decimal mark if semicolons
+ * separate the cells; between tabs it could also separate the thousands, and the result is not an amount.
+ */
+function withDecimalPoint(price: string, separator: string, currency: string): string {
+  const [, whole = "", decimals = ""] = /^(\d+),(\d{1,3})$/.exec(price) ?? [];
+  if (decimals === "" || (decimals.length === 3 && currencyDigits(currency) < 3)) return price;
+  return decimals.length === 3 && separator !== ";" ? "" : `${whole}.${decimals}`;
 }
 
 function isMinimum(nights: number | null): boolean {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { nightCount, nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { amountFromText, amountText, moneyText } from "#domain/money/currency.ts";
 import { nightOf } from "#domain/pricing/night.ts";
-import { MOST, type PriceDocument, type SpecialDates } from "#domain/pricing/price-document.ts";
+import { MOST, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { type SpecialTerms, withSpecialTerms } from "#domain/pricing/special-price.ts";
 import { ApiError } from "../../api/client.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../../api/prices.ts";
@@ -31,8 +31,8 @@ function Fields({ span, saved, onClose }: FieldsProps) {
   const { currency } = saved.prices;
   const before = commonTerms(saved.prices, span);
   const shown = {
-    price: before.priceCents === null ? "" : amountText(before.priceCents, currency),
-    minimum: before.minimumNights === null ? "" : String(before.minimumNights),
+    price: typeof before.price === "number" ? amountText(before.price, currency) : "",
+    minimum: typeof before.minimum === "number" ? String(before.minimum) : "",
   };
   // What is typed is kept when other nights are chosen; untouched fields show the terms of those nights.
   const [typed, setTyped] = useState<Partial<Typed>>({});
@@ -85,7 +85,9 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={`Price per night (${currency})`}
-          hint="Leave empty for the usual price"
+          hint={
+            before.price === "differ" ? "Leave empty to keep each night's price" : "Leave empty for the usual price"
+          }
           error={problems.price}
           inputMode="decimal"
           value={price}
@@ -93,7 +95,11 @@ function Fields({ span, saved, onClose }: FieldsProps) {
         />
         <TextField
           label="Minimum stay (nights)"
-          hint="Leave empty for the usual minimum"
+          hint={
+            before.minimum === "differ"
+              ? "Leave empty to keep each night's minimum"
+              : "Leave empty for the usual minimum"
+          }
           error={problems.minimum}
           inputMode="numeric"
           value={minimum}
@@ -147,17 +153,19 @@ function readTerms(
   return Object.keys(problems).length > 0 ? { problems } : terms;
 }
 
-/** The special terms that all of these nights share. A term is null if it is not set or differs between the nights. */
-function commonTerms({ specialDates }: PriceDocument, span: Stay) {
-  const specials = nightsOf(span).map((night) =>
-    specialDates.find(({ firstNight, lastNight }) => firstNight <= night && night <= lastNight),
-  );
-  const common = <K extends "priceCents" | "minimumNights">(field: K): SpecialDates[K] | null => {
-    const values = new Set(specials.map((special) => special?.[field] ?? null));
-    const [only = null] = values;
-    return values.size === 1 ? only : null;
+/** The special price and minimum stay of these nights: null if they are not set, `"differ"` if they are not the same. */
+function commonTerms(prices: PriceDocument, span: Stay) {
+  const nights = nightsOf(span).map((night) => nightOf(prices, night));
+  const common = (values: (number | null)[]) => {
+    const [only = null, ...others] = new Set(values);
+    return others.length === 0 ? only : "differ";
   };
-  return { priceCents: common("priceCents"), minimumNights: common("minimumNights") };
+  return {
+    price: common(nights.map(({ priceFrom, priceCents }) => (priceFrom?.level === "special" ? priceCents : null))),
+    minimum: common(
+      nights.map(({ minimumFrom, minimumNights }) => (minimumFrom?.level === "special" ? minimumNights : null)),
+    ),
+  };
 }
 
 /** The current price and minimum stay for the nights. */
