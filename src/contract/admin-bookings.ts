@@ -245,8 +245,6 @@ const reachableGuest = {
 
 const language = z.enum(LANGUAGES, "Choose one of the languages");
 
-const AGREED_TOTAL = "Enter an amount, like 450 or 450.50";
-
 /** A booking that the host took by telephone. */
 export const createManualBooking = endpoint({
   method: "POST",
@@ -261,7 +259,7 @@ export const createManualBooking = endpoint({
       /** English if omitted. */
       language: z.optional(language),
       /** The price agreed for the whole stay; today's price if empty or missing. */
-      agreedTotal: z.optional(typedAmount(AGREED_TOTAL)),
+      agreedTotal: z.optional(typedAmount("Enter an amount")),
       /** Today's price as the host was shown it; 409 if it applies and has changed. */
       expectedTotal: z.optional(numericAmount),
       despiteWarning,
@@ -372,7 +370,7 @@ export const recordPayment = endpoint({
   body: z.object({
     version,
     kind: z.enum(PAYMENT_KINDS, "Choose payment or refund"),
-    amount: typedAmount("Enter an amount above zero, like 450 or 450.50"),
+    amount: typedAmount("Enter an amount above zero"),
     method: z.enum(PAYMENT_METHODS, "Choose how it was paid"),
     paidOn: localDate("Enter the day of the payment"),
   }),
@@ -401,7 +399,7 @@ export const addAdjustment = endpoint({
   body: z.object({
     version,
     kind: z.enum(["discount", "extra", "total"], "Choose a discount, an extra or an agreed total"),
-    amount: typedAmount("Enter an amount above zero, like 450 or 450.50"),
+    amount: typedAmount("Enter an amount above zero"),
     /** Shown to the guest. */
     label: oneLine({ min: 1, max: 80, message: "Enter what it is for" }),
   }),

@@ -92,6 +92,12 @@ export function amountFromText(text: string, currency: string): Cents | null {
   return fraction.length > decimals ? null : Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
 }
 
+/** Amounts as they can be typed: `450 or 450.50`; `450` in a currency without decimals. */
+export function typedExamples(currency: string): string {
+  const decimals = currencyDigits(currency);
+  return decimals === 0 ? "450" : `450 or ${(450.5).toFixed(decimals)}`;
+}
+
 /** The amount as shown in a form field: `150`, `149.50`. */
 export function amountText(cents: Cents, currency: string): string {
   const decimals = currencyDigits(currency);

@@ -1,5 +1,5 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
+import { amountFromText, exactMoneyText, typedExamples } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import {
   type Adjustment,
@@ -29,7 +29,7 @@ export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label,
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);
     if (cents === null || (cents === 0 && kind !== "total")) {
-      return refuse("amount", "Enter an amount above zero, like 450 or 450.50");
+      return refuse("amount", `Enter an amount above zero, like ${typedExamples(booking.currency)}`);
     }
     const amountCents = kind === "total" ? cents - booking.totalCents : kind === "discount" ? -cents : cents;
     if (amountCents === 0) return refuse("amount", "This is already the price of the stay");

@@ -4,7 +4,7 @@ import type { MANUAL_BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Language } from "#domain/language/language.ts";
-import { amountFromText, amountString } from "#domain/money/currency.ts";
+import { amountFromText, amountString, typedExamples } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import { withAdjustments } from "#domain/pricing/adjustments.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
@@ -50,7 +50,7 @@ export async function createManualBooking(
   const typed = input.agreedTotal?.trim();
   const price = typed ? atAgreedTotal(usual, typed, input) : usual;
   if (!price) {
-    const message = "Enter an amount, like 450 or 450.50";
+    const message = `Enter an amount, like ${typedExamples(terms.prices.currency)}`;
     return { ok: false, reason: "refused", status: 400, message, field: "agreedTotal" };
   }
   if (price.totalCents > MAX_CENTS)

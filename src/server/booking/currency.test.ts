@@ -55,10 +55,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     const version = (await detail(id)).version;
     const payment = { version, kind: "payment", method: "cash", paidOn: "2026-11-20" };
     const half = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10.50" });
-    expect([half.status, half.json.fields]).toEqual([
-      400,
-      { amount: "Enter an amount above zero, like 450 or 450.50" },
-    ]);
+    expect([half.status, half.json.fields]).toEqual([400, { amount: "Enter an amount above zero, like 450" }]);
     const paid = await host("POST", `/api/admin/bookings/${id}/payments`, { ...payment, amount: "10,000" });
     expect(paid.json).toMatchObject({ paidAmount: "10000", dueAmount: "20000" });
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");

@@ -1,7 +1,7 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import { paymentEvent } from "#domain/booking/timeline.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import { amountFromText, exactMoneyText } from "#domain/money/currency.ts";
+import { amountFromText, exactMoneyText, typedExamples } from "#domain/money/currency.ts";
 import { MAX_CENTS } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -31,7 +31,8 @@ export async function recordPayment(
     at,
     decide: (booking, { payments }) => {
       const amountCents = amountFromText(amount, booking.currency) ?? 0;
-      if (amountCents === 0) return refuse("amount", "Enter an amount above zero, like 450 or 450.50");
+      if (amountCents === 0)
+        return refuse("amount", `Enter an amount above zero, like ${typedExamples(booking.currency)}`);
       const payment = { ...typed, amountCents };
       const { paidCents } = balanceOf(booking, payments);
       if (payment.kind === "refund" && payment.amountCents > paidCents) {

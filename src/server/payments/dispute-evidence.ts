@@ -2,6 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { chargesOf, freeCancellationUntil } from "#domain/booking/cancellation.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { moneyText } from "#domain/money/currency.ts";
+import { counted } from "#domain/text/counted.ts";
 import { lineText } from "#domain/pricing/line-text.ts";
 import { disputesOf } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
@@ -34,7 +35,7 @@ export async function disputeEvidence(
       "The stay",
       [
         `${await cottageName()}, reference ${booking.reference}`,
-        `Check-in ${booking.checkIn}, check-out ${booking.checkOut}, ${booking.guestCount} guests`,
+        `Check-in ${booking.checkIn}, check-out ${booking.checkOut}, ${counted(booking.guestCount, "guest")}`,
         `Booked ${at(booking.createdAt)}, now ${booking.status}`,
       ],
     ],

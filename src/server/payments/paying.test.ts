@@ -891,7 +891,8 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   test("P-28: a dispute shows its amount, reason and deadline, with evidence of what the guest agreed to and was sent", async () => {
-    const { booked, session } = await paid(nights(), { ...GUEST, name: "Dora Disputes", email: "dora@example.com" });
+    const alone = { ...nights(), guestCount: 1 };
+    const { booked, session } = await paid(alone, { ...GUEST, name: "Dora Disputes", email: "dora@example.com" });
     await paid(nights(), { ...GUEST, name: "Someone Else", email: "else@example.com" });
     bank.dispute(session);
     await bank.sendWebhook(session, "evt_dispute");
@@ -905,6 +906,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([sheet.status, sheet.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     for (const text of [
       "Dora Disputes",
+      ", 1 guest\n",
       "Free of charge until",
       "payment of $450",
       "Browsers in which the booking was made or the link was opened: 1",

@@ -209,6 +209,8 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(data.booking).toHaveLength(2);
     const request = expect.objectContaining({ language: "en", change_request: expect.stringContaining("2026-12-13") });
     expect(data.booking).toContainEqual(request);
+    expect(data.booking[0]).toMatchObject({ currency: "USD", total_cents: expect.any(Number) });
+    expect(data.payment[0]).toMatchObject({ currency: "USD", amount_cents: expect.any(Number) });
     expect(data.conversation).toContainEqual({ shares_reading: 1 });
     expect([data.receipt, data.refund]).toEqual([[{ ...receipt, created_at }], []]);
     expect(data.channel_stay).toMatchObject([{ guest_phone: CANARY.phone }]);

@@ -93,6 +93,7 @@ export function createPrivacyStore(
             .selectFrom("booking")
             .select(["reference", "check_in", "check_out", "guest_count", "status", "source", "special_requests"])
             .select([
+              "currency",
               "total_cents",
               "price_lines",
               "frozen_price",
@@ -116,7 +117,8 @@ export function createPrivacyStore(
         payment: await of(
           db
             .selectFrom("payment")
-            .select(["kind", "amount_cents", "method", "paid_on"])
+            .innerJoin("booking", "booking.id", "payment.booking_id")
+            .select(["kind", "amount_cents", "booking.currency", "method", "paid_on"])
             .where("booking_id", "in", ids)
             .execute(),
         ),
