@@ -98,7 +98,9 @@ async function checkFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code));
-    const problem = isMissing ? `The folder ${folder} does not exist.` : `Latchkey may not write to ${folder}.`;
+    const problem = isMissing
+      ? `The folder ${folder} does not exist.`
+      : `Latchkey is not allowed to write to ${folder}.`;
     throw new CommandError(`${problem} Name a file in another folder: npm run latchkey -- export <file>`);
   }
 }

@@ -150,7 +150,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
       return bad(`${place.label} returns different bytes than were written.`, "Use another backup location.");
     if (!removed)
       return warning(
-        `${place.label} can store and return files, but Latchkey may not delete them.`,
+        `${place.label} can store and return files, but Latchkey is not allowed to delete them.`,
         "Old backups stay there. Allow deleting, or let a rule of the bucket delete them.",
       );
     // Without BACKUP_TO, the first check has said that backups go to the data folder.

@@ -6,7 +6,10 @@ import { migrate } from "./database/migrations/migrate.ts";
 import { systemClock } from "./runtime/clock.ts";
 import { createLogger } from "./runtime/logger.ts";
 
-/** For installations where the server may not change tables: the database owner runs this before the server starts. */
+/**
+ * For installations where the server is not allowed to change tables: the database owner runs this before the server
+ * starts.
+ */
 export async function runMigrateCommand(): Promise<string> {
   const config = loadConfig(readEnvironment());
   const database = connectDatabase(config, createLogger(config.logLevel, process.stderr), { patient: true });

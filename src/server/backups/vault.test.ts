@@ -43,7 +43,7 @@ async function backupsOf(...daysAgo: number[]) {
   await close();
 }
 
-test("a backup succeeds even if its key may not delete old backups; the host is notified until a bucket rule deletes them", async () => {
+test("a backup succeeds even if its key is not allowed to delete old backups; the host is notified until a bucket rule deletes them", async () => {
   await backupsOf(50, 45, 1);
   storage.refusesDeletes = true;
   storage.objects.delete("vault/50.tar.gz");
@@ -63,7 +63,7 @@ test("a backup succeeds even if its key may not delete old backups; the host is 
   expect((await host("/api/admin/dashboard")).alerts).not.toContainEqual(alert);
 }, 60_000);
 
-test("the doctor warns if the key may not delete, and leaves no more than one file behind", async () => {
+test("the doctor warns if the key is not allowed to delete files, and leaves no more than one file behind", async () => {
   storage.refusesDeletes = true;
   for (let n = 0; n < 2; n += 1) {
     const { checks } = JSON.parse((await runCommand(["doctor", "--json"], env)).output);
@@ -71,7 +71,7 @@ test("the doctor warns if the key may not delete, and leaves no more than one fi
       expect.objectContaining({
         id: "backup-place",
         state: "warning",
-        message: expect.stringContaining("may not delete them"),
+        message: expect.stringContaining("is not allowed to delete them"),
       }),
     );
   }

@@ -162,7 +162,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(id)).toEqual(["New booking request", "Offer accepted"]);
   });
 
-  test("the email, the booking and the dashboard tell the host by when to answer a request, and the host is notified if it ends", async () => {
+  test("the email, the booking and the dashboard show the deadline for answering a request, and the host is notified if it ends", async () => {
     await settings({ bookingMode: "request", requestHours: 24 });
     const { id } = await book(3);
     const until = new Date(server.clock().getTime() + DAY);

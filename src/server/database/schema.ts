@@ -86,7 +86,7 @@ export type Schema = {
     frozen_price: Generated<Json | null>;
     /** The price of "one night" for the cancellation fee; null in rows written by an older version. */
     one_night_cents: Generated<number | null>;
-    /** The change of dates that the guest has requested, and by when the host has to answer. */
+    /** The change of dates that the guest has requested, and the deadline for the host's answer. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
     /**
@@ -95,9 +95,10 @@ export type Schema = {
      */
     link_generation: Generated<number>;
     /**
-     * Who has to confirm a pending booking from the website, and by when; null if nobody has to. A request that was
-     * declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in time.
-     * For a booking that was cancelled while it waited to be paid, `waits_until` is the time of the cancellation.
+     * Who has to confirm a pending booking from the website, and the deadline for that; null if nobody has to. A
+     * request that was declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open
+     * the link in time. For a booking that was cancelled while it waited to be paid, `waits_until` is the time of the
+     * cancellation.
      */
     waits_for: Generated<"guest" | "host" | null>;
     waits_until: Generated<Moment | null>;

@@ -139,7 +139,7 @@ describe.each(engines)("an upgrade on %s", (engine) => {
 });
 
 describe.each(engines.filter((engine) => engine === "postgres"))("an upgrade on %s", (engine) => {
-  test("by an account that may not change tables is refused before a backup is made", async () => {
+  test("by an account that is not allowed to change tables is refused before a backup is made", async () => {
     const scratch = await scratchDatabase(engine);
     await databaseAt("0050_payments", scratch);
     const owner = connectDatabase(scratch, logger);

@@ -72,7 +72,7 @@ async function remindOfBalance(
     const link = await openRequestOf(trx, bookingId);
     const askedToday = link && dayAt(new Date(link.created_at), booking.policy.timeZone) === today;
     if (askedToday && link.amount_minor >= amount.amountCents) return { ok: false };
-    // Each email replaces the one before.
+    // Each email replaces the previous one.
     const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     await emailGuest(needs, trx, booking, {
       key: `rest:${bookingId}:${dueOn}:${days}`,

@@ -13,7 +13,7 @@ export type ObjectStorage = {
   /** Requests without a valid signature, which were refused with 403. */
   refused: string[];
   mood: Mood;
-  /** True if the key may not delete objects, as is usual for backups. */
+  /** True if the key is not allowed to delete objects, as is usual for backups. */
   refusesDeletes: boolean;
   close: () => Promise<void>;
 };

@@ -80,7 +80,7 @@ export const termsTexts = {
     nights: (nights: number) => `The price of ${counted(nights, "night")}`,
     countedFrom: (time: string) => `Counted back from ${time} on the day of your arrival, in the cottage's time zone.`,
     keeps:
-      "A booking keeps the conditions that applied when it was made. Its booking page shows them with dates and amounts.",
+      "A booking keeps the conditions that applied when it was made. Your booking page shows them with dates and amounts.",
     noShow: "If you don't come, or leave early, the last fee in this list applies.",
 
     how: "How to cancel or change your stay",

@@ -16,7 +16,7 @@ export type Act = {
 
 /**
  * Actions on one booking. If the server refuses, `shows` is rolled back and a toast gives the reason. `isBusy` is true
- * while any action on the booking is on its way: each needs the version that the one before it returns.
+ * while any action on the booking is on its way: each needs the version that the previous one returns.
  */
 export function useAct(bookingId: string) {
   const client = useQueryClient();

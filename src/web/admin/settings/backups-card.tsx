@@ -50,7 +50,7 @@ export function BackupsCard({ timeZone }: { timeZone: string }) {
         ) : null}
         <p className="mt-3 text-sm text-ink-soft">
           The export is one file with your bookings, guests, pictures and settings. You can use it in a new
-          installation, spreadsheets or calendars. It isn't encrypted, so keep it somewhere safe. If you move with it,
+          installation, spreadsheets or calendars. It isn't encrypted, so keep it somewhere safe. If you use it to move,
           stop this site right afterwards: bookings that are made later are not in the file.
         </p>
         <ImportDisclosure />
