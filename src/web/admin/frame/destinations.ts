@@ -55,7 +55,7 @@ export const MESSAGES: Destination = {
 export const MESSAGING: Destination = {
   href: admin.messaging,
   label: "Messaging",
-  about: "Emails and WhatsApp messages that are sent automatically",
+  about: "Automatic emails and WhatsApp messages",
   icon: MessageSquare,
 };
 export const CONTENT: Destination = {

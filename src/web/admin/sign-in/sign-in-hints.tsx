@@ -28,7 +28,7 @@ export function ForgotPassword() {
         Forgot your password?
       </summary>
       <div className="space-y-2 text-ink-soft">
-        <p>Ask the person who runs this site's server to run this command on it:</p>
+        <p>Ask whoever runs this site's server to run this command there:</p>
         <p className="rounded-lg bg-sunken px-3 py-2 wrap-anywhere text-ink">
           <code>latchkey admin reset-password &lt;username&gt;</code>
         </p>
