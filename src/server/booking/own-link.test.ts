@@ -13,7 +13,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json.guest;
 
   beforeAll(async () => {
-    server = await startTestApp(engine);
+    server = await startTestApp(engine, { config: { localMailbox: true } });
     id = (await bookStay(server)).json.id;
   });
   afterAll(() => server.close());

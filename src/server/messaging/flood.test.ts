@@ -221,9 +221,17 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
       await reply(booked, `Answer number ${n}.`);
       await allSent();
     }
-    const answers = async () => [1, 2, 3, 4, 5, 6].map((n) => texts(box.emails.map(({ mail }) => mail), `Answer number ${n}.`));
+    const answers = async () =>
+      [1, 2, 3, 4, 5, 6].map((n) =>
+        texts(
+          box.emails.map(({ mail }) => mail),
+          `Answer number ${n}.`,
+        ),
+      );
     expect(await answers()).toEqual([1, 1, 1, 1, 0, 0]);
-    const waiting = (await messages()).filter(({ messageType, status }) => messageType === "guest_note" && status === "pending");
+    const waiting = (await messages()).filter(
+      ({ messageType, status }) => messageType === "guest_note" && status === "pending",
+    );
     expect(waiting.map(({ note }) => note)).toEqual([
       expect.stringContaining("Waiting: this address has received 5 messages today"),
       expect.stringContaining("Waiting: this address has received 5 messages today"),
