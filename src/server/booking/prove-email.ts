@@ -48,6 +48,7 @@ export async function requestProof(
     lines: [say.text, say.notYou],
     link: `${needs.siteUrl}${prefixOf(language)}/booking/prove/${emailHash}/${until}/${secret}?${search}`,
     usefulUntil: new Date(now + LINK_MS),
+    asksFor: "proof",
   });
   return true;
 }

@@ -1,8 +1,11 @@
-import type { StoredBooking } from "#domain/booking/booking.ts";
+import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
 
-/** What an email asks of the guest: what the booking is waiting for, the balance, or the payment of a payment link. */
-export type GuestTask = "waiting" | "balance" | "payment-link";
+/**
+ * What an email asks of the guest: to prove that the email address is theirs, what else the booking is waiting for, the
+ * balance, or the payment of a payment link.
+ */
+export type GuestTask = "proof" | "waiting" | "balance" | "payment-link";
 
 /** An email to the guest of a booking. Only one email is sent per key. `link` is an absolute URL. */
 export type GuestMail = {
@@ -22,5 +25,10 @@ export type GuestMail = {
 
 /** For an email that asks for what the booking is waiting for. The email is withdrawn when the wait ends. */
 export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<GuestMail, "usefulUntil" | "asksFor"> {
-  return { usefulUntil: waiting?.until ?? null, asksFor: "waiting" };
+  return { usefulUntil: waiting?.until ?? null, asksFor: taskOf(waiting) };
+}
+
+/** What the guest is asked to do while a booking waits. A booking waits for its guest until its email is verified. */
+export function taskOf(waiting: Waiting | null): GuestTask {
+  return waiting?.for === "guest" ? "proof" : "waiting";
 }

@@ -2,7 +2,7 @@ import { type MessageChannel, EVENT_MESSAGE_TYPES } from "#domain/messaging/mess
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
-import type { createRecipientLimits, Reached } from "./recipient-limit-queries.ts";
+import { asksForProof, type createRecipientLimits, type Reached } from "./recipient-limit-queries.ts";
 import type { ClaimedMessage, NotSendable, Outcome, Outgoing, Sender } from "./ports.ts";
 import type { SentMessage, Outbox } from "./outbox-queries.ts";
 
@@ -85,17 +85,18 @@ async function attempt(
   }
 }
 
-/**
- * Messages that will be useless tomorrow are skipped. The other messages wait until their address may receive messages
- * again.
- */
+/** A message that is not skipped waits until its address may receive messages again. */
 async function refusedByLimit(
   needs: DeliveryNeeds,
-  { type }: ClaimedMessage,
+  message: ClaimedMessage,
   { limit, until }: Reached,
 ): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
-  const canSkip = type === "guest_note" || EVENT_MESSAGE_TYPES.some((eventType) => eventType === type);
+  const canSkip =
+    asksForProof(message) ||
+    EVENT_MESSAGE_TYPES.some((eventType) => eventType === message.type) ||
+    // Strangers can ask for this link every hour; if these emails waited, they would arrive for weeks.
+    message.key.startsWith("note/own-link:");
   const reason = WHY_LIMITED[limit];
   return canSkip
     ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }

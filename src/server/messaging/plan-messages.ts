@@ -12,6 +12,7 @@ import { coalesce } from "./coalesced-message-queries.ts";
 import { changeNotification, guestActNotifications, isChangeByGuest } from "./guest-notifications.ts";
 import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
+import { taskOf } from "../core/guest-mail.ts";
 import type { QueueStore } from "./queue-queries.ts";
 import { withdrawMail } from "./write-emails.ts";
 
@@ -32,7 +33,9 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   // A booking can start to wait for the host without changing its status.
   for (const notification of guestActNotifications(change)) await needs.notifyHost(trx, notification);
   // This listener runs before the ones that write emails about what the booking is waiting for now.
-  if (before?.waiting && !isSameWait(before.waiting, after.waiting)) await withdrawMail(trx, after.id, "waiting");
+  if (before?.waiting && !isSameWait(before.waiting, after.waiting)) {
+    await withdrawMail(trx, after.id, taskOf(before.waiting));
+  }
   const eventType = eventTypeOf(before, after);
   const changed = !before || before.status !== after.status || eventType !== null;
   if (!changed) return;

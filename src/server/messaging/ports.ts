@@ -13,6 +13,7 @@ export type NotSendable = { problem: string; needless: boolean };
 /** A message claimed for sending. */
 export type ClaimedMessage = {
   id: string;
+  key: string;
   bookingId: string | null;
   type: MessageType;
   channel: MessageChannel;

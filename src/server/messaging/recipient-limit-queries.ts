@@ -4,6 +4,7 @@ import type { Db } from "../database/connect.ts";
 import { countCalls } from "../http/rate-limit.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { ClaimedMessage, Outgoing } from "./ports.ts";
+import { topicOf } from "./write-emails.ts";
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -57,11 +58,16 @@ export function createRecipientLimits(db: Db) {
 
 const PROOFS = "messages proofs";
 
+/** Whether the email asks a guest to verify their email address. */
+export function asksForProof({ topic }: Pick<ClaimedMessage, "topic">): boolean {
+  return topic === topicOf("proof");
+}
+
 function countsOf(message: ClaimedMessage, { to, unverified }: Outgoing): Count[] {
   const address = hashToken(message.channel === "email" ? mailboxOf(to.address) : to.address);
   const guestAct = message.topic?.startsWith(GUEST_ACT_TOPIC) ?? false;
   return [
-    ...(unverified && message.type === "guest_note" ? [{ name: PROOFS, limit: "proofs" } as const] : []),
+    ...(asksForProof(message) ? [{ name: PROOFS, limit: "proofs" } as const] : []),
     ...(unverified ? [{ name: `messages unverified ${address}`, limit: "unverified" } as const] : []),
     ...(guestAct ? [{ name: `messages guest-acts ${address}`, limit: "guestActs" } as const] : []),
     { name: `messages ${address}`, limit: "recipient" },

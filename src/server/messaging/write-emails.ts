@@ -146,7 +146,7 @@ export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestMa
   await queue.add(trx, [{ ...row, ...words, ...(asksFor ? { topic: topicOf(asksFor) } : {}) }]);
 }
 
-const topicOf = (task: GuestTask) => `asks-for/${task}`;
+export const topicOf = (task: GuestTask) => `asks-for/${task}`;
 
 /** Withdraws all waiting emails to a booking's guest, who no longer has an email address. */
 export async function withdrawGuestEmails(trx: Trx, bookingId: string): Promise<void> {
