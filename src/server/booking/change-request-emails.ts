@@ -112,6 +112,7 @@ function requestedNotification(booking: StoredBooking, request: ChangeRequest, k
     event: "change-request",
     topic: guestActTopic(booking.id),
     version: booking.version,
+    usefulUntil: request.until,
     subject: `A guest asks to change a stay: ${spanText(request)}, ${reference}`,
     lines: [
       `${guest.name} asks for ${stayText(request, request.sold.terms.currency)}.`,

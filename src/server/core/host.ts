@@ -35,7 +35,8 @@ export type RecordAct = (act: HostAct, within: Trx) => Promise<void>;
 /**
  * `key`: only the first notification with a given key is sent. `link`: a path in the portal. `urgent`: the notification
  * is also sent by WhatsApp. `event`: decides which hosts are notified; if null, only the contact address is notified,
- * by email. `emailOnly`: the hosts' devices have already shown the notification.
+ * by email. `emailOnly`: the hosts' devices have already shown the notification. `usefulUntil`: the deadline for the
+ * host's answer, after which the notification is not sent.
  */
 export type HostNotification = {
   key: string;
@@ -45,6 +46,7 @@ export type HostNotification = {
   link?: string;
   urgent?: boolean;
   emailOnly?: boolean;
+  usefulUntil?: Date;
   /** On a device, the notification replaces the earlier notification with the same topic. */
   topic?: string;
   /** The version of the booking that a request is about; only that version can be answered from a device. */

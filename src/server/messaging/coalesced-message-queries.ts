@@ -32,7 +32,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
   }
   const due = coalescedDue(waiting.since, at).toISOString();
   const same = isSameStay(known, after);
-  const { subject = null, body = null } = message(known);
+  const { subject = null, body = null, usefulUntil = null } = message(known);
   await trx
     .updateTable("scheduled_message")
     .set((eb) => ({
@@ -41,6 +41,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
       note: same ? UNCHANGED : null,
       scheduled_for: due,
       next_try_at: due,
+      useful_until: usefulUntil?.toISOString() ?? null,
       retry_count: 0,
       created_at: waiting.since.toISOString(),
       // The host's edits for this guest are kept.

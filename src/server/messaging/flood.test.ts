@@ -243,6 +243,23 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     await expect.poll(answers).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
+  test("a booking request is emailed to the host at once, even after 30 notifications in a day", async () => {
+    const booked = await book(GUEST, "2026-12-10", "2026-12-12");
+    for (let n = 0; n < 31; n++) {
+      expect((await own(booked, "POST", "messages", { text: `Question ${n}` })).status).toBe(201);
+      server.clock.advance(3 * MINUTE_MS);
+      await server.app.runJobs(/^email messages$/);
+    }
+    expect((await allSent())(HOST)).toHaveLength(30);
+    admin = await server.signIn();
+    const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: admin })).json;
+    await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie: admin });
+    const guest = { ...GUEST, email: "request@example.com", phone: "+94 77 400 0001" };
+    expect((await book(guest, "2027-01-10", "2027-01-12", "10.4.1.1")).status).toBe(201);
+    const requests = (await allSent())(HOST).filter(({ subject }) => subject?.startsWith("New booking request"));
+    expect(requests).toHaveLength(1);
+  });
+
   test("links that a stranger has sent to an address again and again do not pile up", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     for (let n = 0; n < 8; n++) {

@@ -59,7 +59,15 @@ export function guestActNotifications(change: BookingChange): HostNotification[]
     const until = deadlineIn("en", after.waiting.until, after.policy.timeZone);
     lines.push(`Please answer by ${until}. After that, the request ends and the nights are released.`);
   }
-  return [{ ...common, event: isRequest ? "request" : "booking", subject: `${what}: ${stay}, ${reference}`, lines }];
+  return [
+    {
+      ...common,
+      event: isRequest ? "request" : "booking",
+      subject: `${what}: ${stay}, ${reference}`,
+      lines,
+      ...(after.waiting ? { usefulUntil: after.waiting.until } : {}),
+    },
+  ];
 }
 
 const NOT_IN_TIME = {

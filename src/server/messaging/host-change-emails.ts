@@ -24,7 +24,7 @@ export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostCha
       after,
       at,
       message: (known) => {
-        const { key, subject, lines, link } = hostNotification(known);
+        const { key, subject, lines, link, usefulUntil = null } = hostNotification(known);
         return {
           key: `notice/${key}${recipientKey(recipient)}`,
           bookingId: null,
@@ -33,6 +33,7 @@ export async function notifyHostOfChange(needs: Needs, trx: Trx, change: HostCha
           subject,
           body: lines.join("\n\n"),
           link,
+          usefulUntil,
           ...toHost(recipient),
         };
       },

@@ -1,6 +1,7 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Cents } from "#domain/money/money.ts";
+import type { Stay } from "#domain/booking/stay.ts";
 import type { MessageChannel, EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
@@ -59,13 +60,13 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   if (eventType === "booking_changed" && before && before.status !== "cancelled") {
     // A guest whose welcome message has not been sent yet learns about the change from that message.
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
-    if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, channel);
+    if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, hours, channel);
   } else if (eventType) {
     await needs.queue.withdrawEventMessages(trx, after.id);
     // A guest who never got a welcome message gets it when the booking is restored, and needs no other message.
     const welcomed = [...plan.add, ...plan.move.map(({ to }) => to)].filter(({ type }) => type === "welcome");
     const notified = channels.filter((channel) => !welcomed.some((welcome) => welcome.channel === channel));
-    if (!isOver) await addEventMessage(needs.queue, trx, change, eventType, notified);
+    if (!isOver) await addEventMessage(needs.queue, trx, change, eventType, hours, notified);
   }
   if (before && isChangeByGuest(change)) {
     const overpaidCents = await needs.overpaid(trx, after);
@@ -91,17 +92,29 @@ function waitsForWelcome(existing: readonly ExistingMessage[], channel: MessageC
   return existing.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
 }
 
-function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBooking, channel: MessageChannel) {
+/** The guest may still need to know of a change until both the stay that they know and the new stay are over. */
+function lastEnd(hours: StayHours, known: Stay, after: Stay): Date {
+  return new Date(Math.max(endsAt(known, hours).getTime(), endsAt(after, hours).getTime()));
+}
+
+function coalesceChange(
+  trx: Trx,
+  { after, at }: BookingChange,
+  before: StoredBooking,
+  hours: StayHours,
+  channel: MessageChannel,
+) {
   return coalesce(trx, {
     topic: `changed/${after.id}/${channel}`,
     before: knownStayOf(before),
     after: knownStayOf(after),
     at,
-    message: () => ({
+    message: (known) => ({
       key: `${after.id}/booking_changed/${channel}/${after.version}`,
       bookingId: after.id,
       type: "booking_changed",
       channel,
+      usefulUntil: lastEnd(hours, known, after),
     }),
   });
 }
@@ -109,8 +122,9 @@ function coalesceChange(trx: Trx, { after, at }: BookingChange, before: StoredBo
 async function addEventMessage(
   queue: QueueStore,
   trx: Trx,
-  { after, at }: BookingChange,
+  { before, after, at }: BookingChange,
   type: EventMessageType,
+  hours: StayHours,
   channels: MessageChannel[],
 ): Promise<void> {
   await queue.add(
@@ -123,6 +137,7 @@ async function addEventMessage(
       // The guest never had a booking, and reads that the request or offer has ended.
       ...(after.endedAs ? { anchor: after.endedAs } : {}),
       due: at,
+      usefulUntil: lastEnd(hours, before ?? after, after),
       at,
     })),
   );

@@ -15,6 +15,8 @@ const LIMITS = {
   unverified: { calls: 5, seconds: DAY_S },
   /** Per day, about guests' actions, to the host and to each device. */
   guestActs: { calls: 30, seconds: DAY_S },
+  /** Per day, to the host, about requests that the host has to answer in time. */
+  requests: { calls: 30, seconds: DAY_S },
   /** Per day, to any single address. */
   recipient: { calls: 100, seconds: DAY_S },
   /** Per hour, for verification emails to all addresses together. */
@@ -66,6 +68,10 @@ export function asksForProof({ topic }: Pick<ClaimedMessage, "topic">): boolean 
 function countsOf(message: ClaimedMessage, { to, unverified }: Outgoing): Count[] {
   const address = hashToken(message.channel === "email" ? mailboxOf(to.address) : to.address);
   const guestAct = message.topic?.startsWith(GUEST_ACT_TOPIC) ?? false;
+  // Counted separately, so that a request does not wait behind other notifications until it has expired.
+  if (guestAct && message.channel === "email" && message.usefulUntil) {
+    return [{ name: `messages requests ${address}`, limit: "requests" }];
+  }
   return [
     ...(asksForProof(message) ? [{ name: PROOFS, limit: "proofs" } as const] : []),
     ...(unverified ? [{ name: `messages unverified ${address}`, limit: "unverified" } as const] : []),

@@ -35,11 +35,12 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
   const { queue, clock, readers, whatsapp } = needs;
   const at = clock();
-  const { key, subject, lines, link, topic, urgent = false } = notification;
+  const { key, subject, lines, link, topic, usefulUntil = null, urgent = false } = notification;
   const words = {
     bookingId: null,
     type: "host_notice",
     due: at,
+    usefulUntil,
     at,
     subject,
     body: lines.join("\n\n"),
@@ -74,6 +75,8 @@ export async function pushToHost(
   const link =
     notification.link && version !== undefined ? `${notification.link}?version=${version}` : notification.link;
   const at = clock();
+  const late = at.getTime() + PUSH_USEFUL_MS;
+  const usefulUntil = new Date(Math.min(late, notification.usefulUntil?.getTime() ?? late));
   const interested = await devices.interestedIn(trx, event);
   await queue.add(
     trx,
@@ -84,7 +87,7 @@ export async function pushToHost(
       channel: "push",
       anchor: event,
       due: at,
-      usefulUntil: new Date(at.getTime() + PUSH_USEFUL_MS),
+      usefulUntil,
       subject,
       body: lines.join("\n\n"),
       link,

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase, type Database } from "../database/connect.ts";
+import type { MessageType } from "#domain/messaging/message.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
+import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const HOUR_MS = 3_600_000;
+const HOST = "stay@kitulhill.example";
+const PAUSED = { channel: "email", paused_until: "2050-01-01T00:00:00.000Z", reason: "for the test" } as const;
+
+describe.each(engines)("after the mail server could not be reached for a while, on %s", (engine) => {
+  let box: Mailbox;
+  let server: TestApp;
+  let database: Database;
+  let cookie: string;
+  beforeAll(async () => {
+    box = await openMailbox();
+  });
+  afterAll(() => box.close());
+  beforeEach(async () => {
+    box.emails.length = 0;
+    server = await startTestApp(engine, {
+      outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
+      config: {
+        publicUrl: "https://cottage.example",
+        mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
+      },
+    });
+    database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    cookie = await server.signIn();
+    await server.app.start();
+    return async () => {
+      await database.close();
+      await server.close();
+    };
+  });
+
+  const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  const subjectsTo = (address: string) =>
+    box.emails.filter(({ to }) => to[0] === address).map(({ mail }) => mail.subject ?? "");
+  const pause = () => database.db.insertInto("message_channel").values(PAUSED).execute();
+  async function resume() {
+    cookie = await server.signIn();
+    await database.db.deleteFrom("message_channel").execute();
+  }
+  async function book(checkInDate: string, checkOutDate: string) {
+    const made = await bookStay(server, { checkInDate, checkOutDate });
+    expect(made.status).toBe(201);
+    return { id: String(made.json.id), cookie: cookieOf(made) };
+  }
+  const find = (id: string, type: MessageType) =>
+    database.db
+      .selectFrom("scheduled_message")
+      .select(["status", "useful_until", "note"])
+      .where("booking_id", "=", id)
+      .where("type", "=", type)
+      .executeTakeFirst();
+  const settled = (id: string, type: MessageType, status: string) =>
+    expect.poll(async () => (await find(id, type))?.status).toBe(status);
+  async function move(id: string, version: number, dates: { checkInDate: string; checkOutDate: string }) {
+    const query = new URLSearchParams({ ...dates, bookingId: id });
+    const { json } = await host("GET", `/api/admin/stay-quote?${query}`);
+    const order = { ...dates, guestCount: 2, version, price: "new", expectedTotal: json.totalAmount };
+    const moved = await host("PUT", `/api/admin/bookings/${id}/stay`, order);
+    expect([moved.status, moved.json.message]).toEqual([200, undefined]);
+  }
+
+  test("the host is not asked to answer requests whose time has passed", async () => {
+    const { version } = (await host("GET", "/api/admin/settings")).json;
+    expect((await host("PUT", "/api/admin/settings", { bookingMode: "request", version })).status).toBe(200);
+    await pause();
+    const guest = await book("2027-03-10", "2027-03-13");
+    const status = { version: 1, status: "confirmed" };
+    expect((await host("POST", `/api/admin/bookings/${guest.id}/status`, status)).status).toBe(200);
+    const change = { checkInDate: "2027-03-10", checkOutDate: "2027-03-14", guestCount: 2, expectedTotal: "600.00" };
+    const asked = await server.send("PUT", `/api/bookings/${guest.id}/stay`, change, { cookie: guest.cookie });
+    expect(asked.json).toMatchObject({ requested: true });
+    server.clock.advance(28 * HOUR_MS);
+    await resume();
+
+    await settled(guest.id, "welcome", "sent");
+    const notifications = async () => {
+      const rows = await database.db
+        .selectFrom("scheduled_message")
+        .select(["subject", "status"])
+        .where("type", "=", "host_notice")
+        .where("subject", "like", "%request%")
+        .execute();
+      const others = await database.db
+        .selectFrom("scheduled_message")
+        .select(["subject", "status"])
+        .where("subject", "like", "A guest asks to change%")
+        .execute();
+      return [...rows, ...others].map((row) => `${row.status} ${row.subject?.split(":")[0]}`);
+    };
+    await expect.poll(notifications).toEqual(["skipped New booking request", "skipped A guest asks to change a stay"]);
+    expect(subjectsTo(HOST)).toEqual([]);
+  });
+
+  test("guests hear of no change and no cancellation after the stay has ended", async () => {
+    const first = await book("2027-04-10", "2027-04-13");
+    const second = await book("2027-05-10", "2027-05-13");
+    await settled(first.id, "welcome", "sent");
+    await settled(second.id, "welcome", "sent");
+    await pause();
+    // Check-out is at 11:00 in Colombo, which is 5:30 in UTC.
+    await move(first.id, 1, { checkInDate: "2027-04-10", checkOutDate: "2027-04-15" });
+    expect((await find(first.id, "booking_changed"))?.useful_until).toBe("2027-04-15T05:30:00.000Z");
+    await move(first.id, 2, { checkInDate: "2027-04-10", checkOutDate: "2027-04-18" });
+    expect((await find(first.id, "booking_changed"))?.useful_until).toBe("2027-04-18T05:30:00.000Z");
+    // The guest still expects to stay until the 13th.
+    await move(second.id, 1, { checkInDate: "2027-05-10", checkOutDate: "2027-05-11" });
+    expect((await find(second.id, "booking_changed"))?.useful_until).toBe("2027-05-13T05:30:00.000Z");
+    const cancelled = { version: 2, waiveFee: false, expectedFee: "0.00" };
+    expect((await host("POST", `/api/admin/bookings/${second.id}/cancel`, cancelled)).status).toBe(200);
+    expect((await find(second.id, "booking_cancelled"))?.useful_until).toBe("2027-05-11T05:30:00.000Z");
+    server.clock.set("2027-05-13T06:00:00Z");
+    await resume();
+
+    await settled(first.id, "booking_changed", "skipped");
+    await settled(second.id, "booking_cancelled", "skipped");
+    expect((await find(first.id, "booking_changed"))?.note).toContain("too late");
+    expect(subjectsTo(GUEST.email).filter((subject) => /has changed|is cancelled/.test(subject))).toEqual([]);
+  });
+});
