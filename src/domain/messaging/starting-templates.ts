@@ -27,7 +27,8 @@ You can see, change or cancel your booking here:
 Any questions? Call us at {hostPhone} or reply to this email.`,
   },
   check_in_reminder: {
-    subject: "Tomorrow: your stay at {cottage}",
+    // Without "tomorrow": the host can send the reminder early, and after an outage it is sent on the day of arrival.
+    subject: "Your arrival on {checkIn}: {cottage}",
     body: `Dear {guestFirstName},
 
 We look forward to welcoming you on {checkIn}, from {checkInTime}.

@@ -100,6 +100,17 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     expect(subjectsTo(HOST)).toEqual([]);
   });
 
+  test("a reminder that is sent on the day of arrival names the date and does not say tomorrow", async () => {
+    const { id } = await book("2027-06-10", "2027-06-13");
+    await settled(id, "welcome", "sent");
+    await pause();
+    server.clock.set("2027-06-10T06:00:00Z");
+    await resume();
+    await settled(id, "check_in_reminder", "sent");
+    const [, reminder] = subjectsTo(GUEST.email);
+    expect(reminder).toBe("Your arrival on Thursday, June 10, 2027: Kitul Hill Cottage");
+  });
+
   test("guests hear of no change and no cancellation after the stay has ended", async () => {
     const first = await book("2027-04-10", "2027-04-13");
     const second = await book("2027-05-10", "2027-05-13");

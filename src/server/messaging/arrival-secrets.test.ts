@@ -46,7 +46,7 @@ describe.each(engines)("key codes and the WiFi password on %s", (engine) => {
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie: admin });
   const secretsIn = (text: string) => SECRETS.filter((secret) => text.includes(secret));
   /** What the guest gets if the reminder is sent now. */
-  async function reminderTo(id: string, email: string, type = "check_in_reminder", subject = "Tomorrow") {
+  async function reminderTo(id: string, email: string, type = "check_in_reminder", subject = "Your arrival on") {
     const [message] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
       (one: { bookingId: string; messageType: string; channel: string }) =>
         one.bookingId === id && one.messageType === type,

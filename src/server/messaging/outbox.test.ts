@@ -397,7 +397,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await move(2, 2);
     server.clock.advance(11 * 60_000);
     await settled(id, "booking_changed", "sent");
-    expect(subjectsTo(guest.email).filter((subject) => subject.includes("Tomorrow"))).toEqual([]);
+    expect(subjectsTo(guest.email).filter((subject) => subject.includes("Your arrival on"))).toEqual([]);
     expect((await due(id))["check_in_reminder"]).toContain("2027-06-25");
   });
 

@@ -83,7 +83,9 @@ describe.each(engines)("a server that starts with its clock a year ahead, on %s"
     steady += 16 * MINUTE_MS;
     clock.advance(16 * MINUTE_MS);
     await expect
-      .poll(() => box.emails.filter(({ to, mail }) => to[0] === GUEST.email && mail.subject?.startsWith("Tomorrow")))
+      .poll(() =>
+        box.emails.filter(({ to, mail }) => to[0] === GUEST.email && mail.subject?.startsWith("Your arrival on")),
+      )
       .toHaveLength(1);
     expect(await statusOf("check_out_reminder", json.id)).toBe("pending");
   });

@@ -68,7 +68,7 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     );
     const { version } = reminder;
     expect((await admin("POST", `/scheduled-messages/${reminder.id}/send-now`, { version })).status).toBe(200);
-    const sent = () => box.emails.find(({ mail }) => mail.subject?.startsWith("Tomorrow"));
+    const sent = () => box.emails.find(({ mail }) => mail.subject?.startsWith("Your arrival on"));
     await expect.poll(sent).toBeTruthy();
     const emails = box.emails.map(({ mail }) => `${mail.text}${mail.html}`).join();
     expect([file.status, conversation.status, emails.length > 0]).toEqual([200, 200, true]);

@@ -29,7 +29,7 @@ Hier können Sie Ihre Buchung ansehen, ändern oder stornieren:
 Haben Sie Fragen? Rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mail.`,
     },
     check_in_reminder: {
-      subject: "Morgen ist es so weit: Ihr Aufenthalt in {cottage}",
+      subject: "Ihre Anreise am {checkIn}: {cottage}",
       body: `Guten Tag, {guestName},
 
 wir freuen uns, Sie bald bei uns zu begrüßen: {checkIn}, ab {checkInTime} Uhr.

@@ -29,7 +29,7 @@ Aquí puede ver, cambiar o cancelar su reserva:
 ¿Tiene alguna pregunta? Llámenos al {hostPhone} o responda a este correo.`,
     },
     check_in_reminder: {
-      subject: "Mañana empieza su estancia en {cottage}",
+      subject: "Su llegada el {checkIn}: {cottage}",
       body: `Hola, {guestName}:
 
 Será un placer recibirle el {checkIn}, a partir de las {checkInTime}.

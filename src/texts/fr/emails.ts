@@ -29,7 +29,7 @@ Vous pouvez consulter, modifier ou annuler votre réservation ici :
 Une question ? Appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
     check_in_reminder: {
-      subject: "C’est demain : votre séjour à {cottage}",
+      subject: "Votre arrivée le {checkIn} : {cottage}",
       body: `Bonjour {guestName},
 
 Nous serons heureux de vous accueillir le {checkIn}, à partir de {checkInTime}.

@@ -29,7 +29,7 @@ export const emails = {
 Есть вопросы? Позвоните нам по номеру {hostPhone} или ответьте на это письмо.`,
     },
     check_in_reminder: {
-      subject: "Уже завтра: ваше проживание в {cottage}",
+      subject: "Ваш заезд: {checkIn}, {cottage}",
       body: `Здравствуйте, {guestName}!
 
 Ждём вас с нетерпением. Заезд: {checkIn}, с {checkInTime}.

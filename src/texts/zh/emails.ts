@@ -29,7 +29,7 @@ export const emails = {
 如有任何问题，请致电 {hostPhone}，或直接回复此邮件。`,
     },
     check_in_reminder: {
-      subject: "明天入住：{cottage}",
+      subject: "{checkIn}入住：{cottage}",
       body: `尊敬的{guestName}：
 
 我们期待您的到来。入住时间：{checkIn} {checkInTime} 之后。
