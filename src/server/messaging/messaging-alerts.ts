@@ -41,7 +41,7 @@ export function messagingAlerts({ failed, paused, onlyLocal, noEmail, hostUnreac
   }));
   if (onlyLocal) closed.unshift(ONLY_LOCAL);
   if (noEmail) {
-    const detail = `${noEmail} Emails to guests are waiting until then.`;
+    const detail = `${noEmail} Emails to guests are waiting and will be sent once email works.`;
     closed.unshift({
       id: "messages-no-email",
       level: "warning",

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { TEMPLATE_TYPES, type TemplateType } from "#domain/messaging/message.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
 import type { Template } from "#domain/messaging/template.ts";
@@ -6,6 +7,9 @@ import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { SavedTemplate } from "./ports.ts";
+
+/** Leaves enough of a 32-bit column for all later versions of a text. */
+const FIRST_VERSIONS = 1e9;
 
 type Text = { type: TemplateType; language: Language };
 
@@ -56,7 +60,9 @@ export function createTemplateStore({ db, engine }: Database) {
         const present = await stored(trx, text);
         if ((present?.version ?? 0) !== version) return { ok: false, reason: "stale" };
         if (words) {
-          const values = { ...pick(words), version: version + 1 };
+          // Not 1: a text that was restored and written anew must not get the version of an earlier text.
+          const next = present ? version + 1 : randomInt(1, FIRST_VERSIONS);
+          const values = { ...pick(words), version: next };
           await write(trx, text, values);
         } else await forget(trx, text);
         await during(trx, pick(present ?? startingText(text)));

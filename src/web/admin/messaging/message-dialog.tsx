@@ -100,7 +100,7 @@ function Shown({
       <p className="text-ink-soft">
         {message.sentAt
           ? `Sent ${formatMoment(message.sentAt, timeZone, "short")}${message.delivery ? `, ${message.delivery}` : ""}. Below is how it would look today.`
-          : `Due ${formatMoment(message.scheduledFor, timeZone, "short")}. This is what the guest would get now.`}
+          : `Due ${formatMoment(message.scheduledFor, timeZone, "short")}. Below is how it would look now.`}
       </p>
       {message.channel === "whatsapp" && !message.rewritten ? (
         <p className="text-ink-soft">
