@@ -185,6 +185,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     passkeyLimit: limited("passkey"),
     siteUrl: () => config.publicUrl ?? ownAddress()?.replace("127.0.0.1", "localhost") ?? siteUrl,
     canEmail: messaging.canMail,
+    canEmailHost: async () => (await messaging.canMail()) && Boolean(await hostEmail()),
     emailHost: (trx, email) => messaging.notifyHost(trx, { ...email, event: null }),
     emailInvited: (trx, email) => messaging.mailPerson(trx, { ...email, about: "account" }),
     withdrawInvitedMail: messaging.withdrawPersonMail,

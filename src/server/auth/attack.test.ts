@@ -150,6 +150,15 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
     expect((await post("/api/admin/auth/link/open", { token: old })).status).toBe(410);
   });
 
+  test("no sign-in link is promised while the contact email is still the sample's", async () => {
+    const mail = { smtpUrl: box.url, from: { address: "letters@cottage.example" } };
+    const config = { publicUrl: "https://cottage.example", mail };
+    const fresh = await startTestApp(engine, { sampleContact: true, config });
+    const response = await fresh.send("POST", "/api/admin/auth/link");
+    expect([response.status, response.json?.message]).toEqual([409, expect.stringContaining("contact email")]);
+    await fresh.close();
+  });
+
   const emails = () => box.emails.filter(({ mail }) => mail.subject === "Your sign-in link");
   const linkIn = (email: ReceivedEmail | undefined) => /login#([\w-]{43})/.exec(email?.mail.text ?? "")?.[1] ?? "";
   async function newestLink(other = ""): Promise<string> {

@@ -12,8 +12,8 @@ export type SignInLinkNeeds = {
   database: Database;
   devices: DeviceStore;
   clock: Clock;
-  /** Whether an email with a link could be sent. */
-  canEmail: () => Promise<boolean>;
+  /** Whether an email with a link could be sent to the host's contact address. */
+  canEmailHost: () => Promise<boolean>;
   emailHost: EmailHost;
   record: RecordAct;
 };
@@ -24,7 +24,7 @@ export type SignInLinkNeeds = {
  * sent.
  */
 export async function emailSignInLink(needs: SignInLinkNeeds): Promise<boolean> {
-  if (!(await needs.canEmail())) return false;
+  if (!(await needs.canEmailHost())) return false;
   const token = randomToken();
   const now = needs.clock();
   await needs.database.db.transaction().execute(async (trx) => {

@@ -44,7 +44,8 @@ type Needs = {
   idleMs: () => Promise<number>;
   propertyName: () => Promise<string>;
   record: RecordAct;
-  canEmail: SignInLinkNeeds["canEmail"];
+  canEmail: PeopleNeeds["canEmail"];
+  canEmailHost: SignInLinkNeeds["canEmailHost"];
   emailHost: SignInLinkNeeds["emailHost"];
   emailInvited: PeopleNeeds["emailInvited"];
   /** Takes back the email that `emailInvited` has queued under this key, if it has not been sent yet. */

@@ -101,7 +101,10 @@ function mountSignIn(mount: Mount, needs: AuthRouteNeeds): void {
     async () =>
       (await emailSignInLink(needs))
         ? null
-        : new Problem(409, "This site has no email set up, so it cannot send a link."),
+        : new Problem(
+            409,
+            "This site can't email you a link, because its email account or its contact email has not been set up.",
+          ),
     needs.linkLimit,
   );
 

@@ -185,6 +185,14 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await read()).propertyName).toBe("First tab");
   });
 
+  test("another host's change of the content is no conflict for an open settings screen", async () => {
+    const { missing: _missing, debugUntil: _until, ...open } = await read();
+    const words = { description: "Above the river." };
+    expect((await server.send("PUT", "/api/admin/content/property", words, { cookie })).status).toBe(200);
+    const second = await server.send("PUT", PATH, { ...open, contactPhone: "+94 11 002" }, { cookie });
+    expect([second.status, second.json.message]).toEqual([200, undefined]);
+  });
+
   test("a rule that was changed with the prices is not changed back by a settings screen that was open", async () => {
     const { missing: _missing, debugUntil: _until, ...stale } = await read();
     const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;

@@ -8,6 +8,7 @@ import { tileMapProblem } from "#domain/settings/tile-map.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { AllSettings, SaveResult, SettingsStore, StayRuleProblem, StoredSettings } from "./ports.ts";
 
 const ROW = 1;
@@ -41,29 +42,26 @@ export function createSettingsStore({ db, engine }: Database): SettingsStore {
 async function read(db: Db | Trx): Promise<StoredSettings> {
   const property = await db
     .selectFrom("property")
-    .select(["name", "time_zone", "version"])
+    .select(["name", "time_zone"])
     .where("id", "=", PROPERTY_ID)
     .executeTakeFirstOrThrow();
   const contact = await db
     .selectFrom("site_content")
-    .select(["value", "version"])
+    .select("value")
     .where("name", "=", CONTACT)
     .executeTakeFirstOrThrow();
-  const portal = await db.selectFrom("settings").select(["value", "version"]).where("id", "=", ROW).executeTakeFirst();
+  const portal = await db.selectFrom("settings").select("value").where("id", "=", ROW).executeTakeFirst();
   const { email, phone }: Contact = JSON.parse(contact.value);
-  const stayRules = await readStayRules(db);
-  return {
-    values: {
-      ...portalOf(portal?.value),
-      ...stayRules,
-      propertyName: property.name,
-      timezone: property.time_zone,
-      contactEmail: email,
-      contactPhone: phone,
-    },
-    // Only a change of these two rules counts, not every change of the prices.
-    version: [property.version, contact.version, portal?.version ?? 0, ...Object.values(stayRules)].join("."),
+  const values = {
+    ...portalOf(portal?.value),
+    ...(await readStayRules(db)),
+    propertyName: property.name,
+    timezone: property.time_zone,
+    contactEmail: email,
+    contactPhone: phone,
   };
+  // Changes of other content and prices do not count.
+  return { values, version: versionOf(values) };
 }
 
 const STAY_RULES = ["longestStay", "bookingWindow"] as const;
