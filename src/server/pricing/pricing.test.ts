@@ -234,7 +234,7 @@ describe.each(engines)("prices on %s", (engine) => {
 
   test("a code is accepted but not used if another discount is larger, and the message says so", async () => {
     await host("PUT", `${PRICES}/codes/GARDEN10`, CODE);
-    expect((await quote(3, { code: "GARDEN10" })).code.message).toBe("Your code is applied.");
+    expect((await quote(3, { code: "GARDEN10" })).code.message).toBe("Your code has been applied.");
     await put({ ...DEFAULT_PRICES, earlyBird: { days: 1, percent: 2000 } });
     const larger = await quote(3, { code: "GARDEN10" });
     expect(larger.quote.lines[1]).toMatchObject({ kind: "discount", reason: "early-bird" });
@@ -305,7 +305,7 @@ test.each(engines)("an independent calculation in SQL gives the same totals and 
 });
 
 test.each(engines)(
-  "a guest with a valid code can compare any number of dates and book, and cannot use it to guess others, on %s",
+  "a guest with a valid code can compare any number of dates and book, but cannot use that code to guess other codes, on %s",
   async (engine) => {
     const server = await startTestApp(engine, { limits: { codes: { calls: 3, seconds: 900 } } });
     const headers = { cookie: await server.signIn() };
