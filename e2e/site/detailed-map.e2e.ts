@@ -178,7 +178,7 @@ test("if the map's code cannot be loaded, an alert asks the visitor to try again
 test("without JavaScript, no part of the detailed map is shown", async ({ browser, baseURL, viewport }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL, viewport });
   await page.goto("/location");
-  await expect(page.getByRole("img", { name: /^Drawn map/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Illustrated map/ })).toBeVisible();
   await expect(page.getByText(SHOW)).toBeHidden();
   await expect(page.getByText(HOST).first()).toBeHidden();
   await page.close();

@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`a guest ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test("books, pays at the provider, sees that the stay is paid, and opens the receipt", async ({ page }) => {
+    test("books, pays on the provider's page, sees that the stay is paid, and opens the receipt", async ({ page }) => {
       await bookToPay(page);
       await expect(heading(page)).toHaveText("Pay $450 to book your stay");
       await expect(page.getByText("Test mode: no real money moves")).toBeVisible();

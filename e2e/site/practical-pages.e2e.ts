@@ -48,14 +48,14 @@ test("the house rules page shows the times and every house rule", async ({ page 
   await expect(main.getByRole("listitem")).toHaveCount(10);
 });
 
-test("the location page shows a drawn map, links that open map apps, travel times and landmarks", async ({
+test("the location page shows an illustrated map, links that open map apps, travel times and landmarks", async ({
   page,
   server,
 }) => {
   await goThroughSamples(server.url);
   await page.goto("/location");
   const main = page.getByRole("main");
-  await expect(main.getByRole("img", { name: /^Drawn map: Kitul Hill Cottage/ })).toBeVisible();
+  await expect(main.getByRole("img", { name: /^Illustrated map: Kitul Hill Cottage/ })).toBeVisible();
   await expect(main.getByRole("link", { name: "Get Directions" })).toHaveAttribute(
     "href",
     "https://www.google.com/maps/dir/?api=1&destination=7.3205,80.7012",

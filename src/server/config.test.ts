@@ -36,7 +36,7 @@ test("an empty variable counts as unset, and a public URL loses its trailing sla
 });
 
 test.each(["https://cottage.example/en", "https://cottage.example/?from=mail", "https://cottage.example/#top"])(
-  "the public URL %s, which has more than an address, is refused",
+  "the public URL %s is refused, because it contains more than the address of the site",
   (url) => {
     const message = messageOf(() => loadConfig({ PUBLIC_URL: url }));
     expect(message).toContain("PUBLIC_URL: use only the address, such as https://example.com, without a path");

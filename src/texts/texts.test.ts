@@ -129,7 +129,7 @@ test("an email about a payment has the amount and time formatted in its language
   expect(written("en")).toEqual({
     subject: "Please pay to book your stay at XQ, Dec 10, 2026 – Dec 12, 2026",
     lines: [
-      "Your stay Dec 10, 2026 – Dec 12, 2026 is not booked yet: it will be booked once you have paid $450.",
+      "Your stay (Dec 10, 2026 – Dec 12, 2026) is not booked yet. It will be booked once you have paid $450.",
       "We'll hold the nights for you until 5 Dec 2026, 14:00 Colombo time. Nothing has been charged so far.",
     ],
   });

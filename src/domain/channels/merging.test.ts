@@ -139,7 +139,7 @@ function live(habit: Habit, seed: number) {
       for (const question of questions) if (!open.has(question)) questionCount++;
       for (const question of open) if (question.startsWith(`${ota.name} `)) open.delete(question);
       for (const question of questions) open.add(question);
-      // To the first question about two platforms, the host answers that they are linked. The answer is remembered
+      // When first asked about two platforms, the host answers that the two are linked. The answer is remembered
       // (S-44).
       for (const { first, copy } of twins(otas.flatMap(holdersOf))) {
         const pair = [first.id, copy.id].toSorted().join(" ");

@@ -395,7 +395,7 @@ describe("what counts as paid online", () => {
     expect(isPaid(rows)).toBe(expected);
   });
 
-  test("a refund on its way does not count, and from its due date the balance must be paid too", () => {
+  test("money that is being refunded does not count as paid, and the balance must also be paid once it is due", () => {
     expect([isPaid([row(6000)], 1), isPaid([row(6001)], 1)]).toEqual([false, true]);
     expect([isPaid([row(6000)], 0, 1), isPaid([row(15_000)], 0, 1)]).toEqual([false, true]);
   });

@@ -60,7 +60,7 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   gettingHere: { label: "Getting here", tab: "attractions" },
   directionsIn: { label: "Directions in other languages", tab: "attractions" },
   treasures: { label: "Sights on the home page", tab: "attractions" },
-  drawnMap: { label: "Drawn map", tab: "attractions" },
+  drawnMap: { label: "Illustrated map", tab: "attractions" },
   pageTexts: { label: "Other texts", tab: "attractions" },
   host: { label: "About you", tab: "property" },
   rooms: { label: "Rooms and beds", tab: "property" },

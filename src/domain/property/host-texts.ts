@@ -93,7 +93,12 @@ export function hostTexts(content: Written): HostText[] {
       ...one("attractions", `treasures.items.${i}.title`, `Sight ${i + 1}, title`, title),
       ...one("attractions", `treasures.items.${i}.text`, `Sight ${i + 1}, text`, text),
     ]),
-    ...one("attractions", "drawnMap.about", "Drawn map: description for people who can't see it", drawnMap?.about),
+    ...one(
+      "attractions",
+      "drawnMap.about",
+      "Illustrated map: description for people who can't see it",
+      drawnMap?.about,
+    ),
     ...one("property", "host.about", "About you", host?.about),
     ...one("property", "host.languages", "Your languages", host?.languages),
     ...one("property", "host.answerTime", "When you usually answer", host?.answerTime),

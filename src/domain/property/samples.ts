@@ -62,7 +62,7 @@ export const PIECES = {
     hides: ["localAttractions"],
   },
   map: {
-    title: "Drawn map",
+    title: "Illustrated map",
     tab: "attractions",
     texts: ({ drawnMap }) => [drawnMap.imageUrl, drawnMap.about, drawnMap.places.map(({ name }) => name).join("\n")],
     hides: ["drawnMap"],

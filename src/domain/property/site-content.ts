@@ -6,12 +6,12 @@ import type { StoredPrices } from "../pricing/stored-prices.ts";
 export const MAP_SIDES = ["top", "right", "bottom", "left"] as const;
 
 /**
- * A label on the drawn map, at a point in thousandths of its width and height. `side` is the side of the point on which
+ * A label on the illustrated map, at a point in thousandths of its width and height. `side` is the side of the point on which
  * the label fits.
  */
 export type MapPlace = { name: string; x: number; y: number; side: (typeof MAP_SIDES)[number]; water: boolean };
 
-/** The drawn map of the location page. If it has no picture, it is not shown. */
+/** The illustrated map of the location page. If it has no picture, it is not shown. */
 export type DrawnMap = {
   imageUrl: string;
   /** A text alternative that describes where the cottage is. */

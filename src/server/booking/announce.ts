@@ -35,7 +35,7 @@ const IN_WORDS = {
   "booking.price": "Changed a booking's price",
   "booking.offer": "Sent an offer",
   "booking.notes": "Changed a booking's notes",
-  "booking.language": "Changed the language of a booking's guest",
+  "booking.language": "Changed the guest's language for a booking",
   "booking.payment.add": "Recorded a payment",
   "booking.payment.remove": "Removed a payment",
 } satisfies Record<BookingAct, string>;

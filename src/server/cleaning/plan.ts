@@ -61,7 +61,7 @@ export async function markDone(
       topic: `cleaning/${day}`,
       event: "cleaning",
       subject: `The cottage is ${done ? "clean" : "not clean after all"}: ${dayText(day)}`,
-      lines: [`${name} has marked the cleaning of ${dayText(day)} as ${done ? "done" : "not done"}.`],
+      lines: [`${name} has marked the cleaning on ${dayText(day)} as ${done ? "done" : "not done"}.`],
       link: "/admin/cleaning",
     });
   });

@@ -820,7 +820,7 @@ export type Schema = {
     user_agent: string;
     network: string;
   };
-  /** The UID of a record in our calendar, and the time since which the record has had these nights. */
+  /** The UID of a record in our calendar, and when the record was last given other nights. */
   feed_item: {
     record: string;
     uid: string;

@@ -251,7 +251,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(log).not.toContain(next.split("/")[2]);
   });
 
-  test("S-04: a new address that is replaced before a platform has read it does not end the address in use", async () => {
+  test("S-04: if a new address is replaced before a platform has read it, the address in use keeps working", async () => {
     const used = path["vrbo"] ?? "";
     const id = (await feedOf("vrbo")).channel;
     const rotate = (keepOldHours: number) => host("POST", `/api/admin/feeds/${id}/rotate`, { keepOldHours });

@@ -44,7 +44,7 @@ function notificationOf({ id, reference, stay, held, changedAt }: SoonStay, to: 
     subject: held ? `${name} does not know about booking ${reference} yet` : `${name} still shows booking ${reference}`,
     lines: [
       held
-        ? `The stay of booking ${reference} ${nights} begins soon, and ${name} has not read our calendar since the booking was made, so it could sell the same nights.`
+        ? `Booking ${reference} ${nights} starts soon, and ${name} has not read our calendar since the booking was made, so it could sell the same nights.`
         : `Booking ${reference} ${nights} is cancelled, but ${name} has not read our calendar since then, so it is keeping the nights closed.`,
       page
         ? `Refresh the imported calendar there, or change the dates manually: ${page}`

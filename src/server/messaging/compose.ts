@@ -125,7 +125,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!address)
     return message.channel === "email"
       ? cannotSend("The guest has no email address.")
-      : { problem: "Not sent: we have no number for WhatsApp messages to this guest.", needless: true };
+      : { problem: "Not sent: we don't have a WhatsApp number for this guest.", needless: true };
 
   const text = await textOf(needs, message, booking);
   if (!text) return cannotSend("The text of this message no longer exists.");

@@ -78,7 +78,7 @@ function acts(app: ReturnType<typeof given>) {
       await close();
       return rows.length;
     },
-    /** A stay whose form the guest's browser has submitted to PayHere. */
+    /** A stay for which the guest's browser has submitted the payment form to PayHere. */
     begun: async (stay = nights()) => {
       const { server, bank } = app.parts();
       const booked = await bookStay(server, stay, app.guest());

@@ -9,7 +9,7 @@ export const paymentEmails = {
   pleasePay: ({ cottage, span, amount }: Facts, until: string, paid: string): Email => ({
     subject: `Please pay to book your stay at ${cottage}, ${span}`,
     lines: [
-      `Your stay ${span} is not booked yet: it will be booked once you have paid ${amount}.`,
+      `Your stay (${span}) is not booked yet. It will be booked once you have paid ${amount}.`,
       `We'll hold the nights for you until ${until}. ${paid ? `We have received ${paid} so far.` : "Nothing has been charged so far."}`,
     ],
   }),
@@ -21,21 +21,21 @@ export const paymentEmails = {
     ],
   }),
   dueOn: ({ span, reference, amount }: Facts, day: string): Email => ({
-    subject: `Payment due on ${day} for your stay ${span}`,
+    subject: `Payment due on ${day} for your stay (${span})`,
     lines: [
       `The payment of ${amount} for your stay (reference ${reference}) is due on ${day}.`,
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   dueToday: ({ span, reference, amount }: Facts): Email => ({
-    subject: `Payment due today for your stay ${span}`,
+    subject: `Payment due today for your stay (${span})`,
     lines: [
       `The payment of ${amount} for your stay (reference ${reference}) is due today.`,
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
     ],
   }),
   overdue: ({ span, reference, amount }: Facts, day: string): Email => ({
-    subject: `Payment overdue for your stay ${span}`,
+    subject: `Payment overdue for your stay (${span})`,
     lines: [
       `The payment of ${amount} for your stay (reference ${reference}) was due on ${day}, but we haven't received it yet.`,
       "You can pay online with the link below. If you have already paid another way, you can ignore this email.",
@@ -43,7 +43,7 @@ export const paymentEmails = {
   }),
   /** The stay is cancelled at `until` unless the balance is paid. */
   lastWarning: ({ span, reference, amount }: Facts, day: string, until: string): Email => ({
-    subject: `Please pay by ${until}, or your stay ${span} will be cancelled`,
+    subject: `Please pay by ${until}, or your stay (${span}) will be cancelled`,
     lines: [
       `The payment of ${amount} for your stay (reference ${reference}) was due on ${day}, but we haven't received it yet.`,
       `If it has not been paid by ${until}, we will have to cancel your stay. Your booking's cancellation policy will apply.`,

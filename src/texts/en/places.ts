@@ -14,7 +14,8 @@ export const placesTexts = {
     title: "Location & Directions",
     about: "Where the cottage is, how to get there, travel times and landmarks, with a map of the area.",
     map: "Map",
-    drawn: (cottage: string, about: string) => (about ? `Drawn map: ${cottage} ${about}.` : `Drawn map: ${cottage}.`),
+    drawn: (cottage: string, about: string) =>
+      about ? `Illustrated map: ${cottage} ${about}.` : `Illustrated map: ${cottage}.`,
     youStay: "You stay here",
     notToScale: "A drawing, not to scale. North is up.",
     findUs: "How to find us",

@@ -8,7 +8,7 @@ export const WHERE_TO_FIND = {
   airbnb: {
     theirs:
       "On Airbnb, open your calendar, choose Availability, then Connect to another website, and copy the Airbnb link.",
-    ours: "On the same page, paste your link under the other website's link.",
+    ours: "On the same page, paste your link into the field for the other website's link.",
   },
   "booking.com": {
     theirs:

@@ -12,7 +12,7 @@ import { TextArea, TextLine } from "./text-line.tsx";
 type Treasure = Draft["treasures"]["items"][number];
 type Place = Draft["drawnMap"]["places"][number];
 
-/** The landing page's sights, the drawn map, and all other page text. */
+/** The landing page's sights, the illustrated map, and all other page text. */
 export function SurroundingsSections() {
   return (
     <>
@@ -78,7 +78,7 @@ function DrawnMap() {
   const { drawnMap } = draft;
   const set = (part: Partial<typeof drawnMap>) => change({ drawnMap: { ...drawnMap, ...part } });
   return (
-    <Section title="Drawn map" about="At the top of the location page. Not shown without a picture.">
+    <Section title="Illustrated map" about="At the top of the location page. Not shown without a picture.">
       <div className="space-y-4">
         <PictureField
           path="drawnMap.imageUrl"

@@ -30,7 +30,7 @@ export function useLeaveGuard(dirty: boolean): void {
 type FormEvent = { target: EventTarget };
 
 const withForm = (use: (form: HTMLFormElement) => void) => (event: FormEvent) => {
-  // Only elements are focused, typed in or submitted.
+  // Only elements receive focus, input and submit events.
   const form = (event.target as Element).closest<HTMLFormElement>("form:not([data-unguarded])");
   if (form) use(form);
 };

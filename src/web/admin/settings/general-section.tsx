@@ -9,7 +9,7 @@ function zones(present: string): string[] {
 }
 
 const MAP_HINT =
-  "Leave this empty to show only the drawn map. With an address such as https://tiles.example.org/{z}/{x}/{y}.png, the " +
+  "Leave this empty to show only the illustrated map. With an address such as https://tiles.example.org/{z}/{x}/{y}.png, the " +
   "Location page also offers a detailed map. It loads only when a visitor asks for it, and its provider then sees the " +
   "visitor's IP address.";
 
