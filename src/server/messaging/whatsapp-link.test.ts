@@ -159,7 +159,9 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     const local = await booked();
     await correctPhone(local.id, "077 123 4568");
     server.clock.set(noonBefore(local.stay));
-    expect(await reminded(local.id, { status: "skipped", note: expect.stringContaining("WhatsApp number") })).toEqual([]);
+    expect(await reminded(local.id, { status: "skipped", note: expect.stringContaining("WhatsApp number") })).toEqual(
+      [],
+    );
 
     const stopped = await booked();
     const messages = [{ from: "94771234567", type: "text", text: { body: "STOP" } }];
