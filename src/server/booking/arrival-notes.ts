@@ -32,8 +32,11 @@ export async function arrivalOf(
   booking: StoredBooking,
   { now, language }: { now: Date; language: Language },
 ) {
-  const [{ checkOutBy, ...shown }, paidOnline] = await Promise.all([arrivalNotes(language), isPaidOnline(booking)]);
-  const access = arrivalAccess(booking, { checkOutBy, now, paidOnline });
+  const { checkOutBy, ...shown } = await arrivalNotes(language);
+  const accessIf = (paidOnline: boolean) => arrivalAccess(booking, { checkOutBy, now, paidOnline });
+  const unpaid = accessIf(false);
+  // The payments are read only if they can make a difference.
+  const access = unpaid === "unverified" && (await isPaidOnline(booking)) ? accessIf(true) : unpaid;
   if (access !== "open") {
     const notesFrom = access === "later" ? arrivalNotesSpan(booking, checkOutBy).from.toISOString() : null;
     return { notesFrom, unverified: access === "unverified", notes: null };

@@ -41,7 +41,7 @@ export function createBookingListener(needs: PaymentNeeds) {
       if (ends) {
         // Earlier payment requests were for the stay; the host can still send new ones, for example for the fee.
         await withdrawRequests(needs, trx, after.id, change.at);
-        await refundOnCancellation(needs, trx, after, actor);
+        await payBack(needs, trx, { booking: after, amountCents: await overpaidOf(trx, after), by: actor });
       } else if (before && (after.totalCents < before.totalCents || wasOverpaid)) {
         // The host has made the change, or gets the notification about the guest's change.
         await raiseIfOverpaid(needs, trx, after, "dashboard");
@@ -82,16 +82,15 @@ async function withdrawSettled(
     await withdrawRequests(needs, trx, after.id, at);
 }
 
-async function refundOnCancellation(
+/** Refunds what a cancelled stay no longer owes, and asks the host to pay back what cannot be refunded online. */
+export async function payBack(
   needs: PaymentNeeds,
   trx: Trx,
-  booking: StoredBooking,
-  actor: string,
+  { booking, amountCents, by }: Omit<RefundOrder, "why">,
 ): Promise<void> {
-  const due = await overpaidOf(trx, booking);
-  const online = await createRefunds(needs, trx, { booking, amountCents: due, why: "cancelled", by: actor });
-  if (online === due) return;
-  const amount = { amountCents: due - online, currency: booking.plan?.currency ?? booking.currency };
+  const online = await createRefunds(needs, trx, { booking, amountCents, why: "cancelled", by });
+  if (online === amountCents) return;
+  const amount = { amountCents: amountCents - online, currency: booking.plan?.currency ?? booking.currency };
   const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
 }

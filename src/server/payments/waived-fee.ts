@@ -1,11 +1,9 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { onTheWay, refundOnWaiver } from "#domain/payments/refund.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
-import { createRefunds } from "./booking-listener.ts";
+import { payBack } from "./booking-listener.ts";
 import { paymentsIn } from "./ledger-queries.ts";
-import { hostTexts } from "./payment-texts.ts";
 import type { PaymentNeeds } from "./ports.ts";
-import { raiseAlert } from "./raise-alert.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 
@@ -24,12 +22,7 @@ export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
 
       const underWay = onTheWay(await refundsOf(trx, booking.id));
       const amountCents = refundOnWaiver(paidCents, before.cancellationFeeCents ?? 0, underWay);
-      const online = await createRefunds(needs, trx, { booking, amountCents, why: "cancelled", by: actor });
-      if (online === amountCents) return;
-      const byHand = { amountCents: amountCents - online, currency: booking.plan?.currency ?? booking.currency };
-      const id = `pay-back/${booking.id}/${booking.version}`;
-      // Recording the refund closes this alert, as it does after a cancellation.
-      await raiseAlert(needs, trx, { id, kind: "pay-back", booking, ...hostTexts.payBack(booking.reference, byHand) });
+      await payBack(needs, trx, { booking, amountCents, by: actor });
     },
   };
 }
