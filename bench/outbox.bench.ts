@@ -31,9 +31,9 @@ function bare(): Promise<number> {
 }
 
 /**
- * The target is half the speed of the plain sender, because for each email the outbox also claims and marks a row durably
- * and reads the property. With two instances, three processes share the two cores of the test machine, and one of these
- * processes is the mail server.
+ * The target is half the speed of the plain sender, because for each email the outbox also claims and marks a row
+ * durably and reads the property. With two instances, three processes share the two cores of the test machine, and one
+ * of these processes is the mail server.
  */
 const AIM = { 1: 0.5, 2: 0.4 } as const;
 

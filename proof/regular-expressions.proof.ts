@@ -11,8 +11,8 @@ import { prove } from "./support/proof.ts";
 type Expression = { pattern: string; flags: string; where: string };
 
 /**
- * The length of the texts: twice the length of the longest message (8,000). The booking terms (20,000) and calendar lines
- * (64,000) can be longer.
+ * The length of the texts: twice the length of the longest message (8,000). The booking terms (20,000) and calendar
+ * lines (64,000) can be longer.
  */
 const LENGTH = 16_000;
 const TOO_LONG_MS = 2000;

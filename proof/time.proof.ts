@@ -1,7 +1,7 @@
 /**
  * R19: the built product runs in four time zones across midnight at the cottage, and browsers in six time zones must
- * show the same content. Then the clock of a sending server jumps back a day and ahead an hour, with and without the guard
- * against wrong clocks, and no email may be sent twice.
+ * show the same content. Then the clock of a sending server jumps back a day and ahead an hour, with and without the
+ * guard against wrong clocks, and no email may be sent twice.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -79,8 +79,8 @@ export async function install({ tools: needed = false } = {}) {
 }
 
 /**
- * Installs Node in `.install-node`. Returns the path of the Node that installs the other packages: the new one if it runs
- * here, because npm needs a third less time on it than on Node 20.
+ * Installs Node in `.install-node`. Returns the path of the Node that installs the other packages: the new one if it
+ * runs here, because npm needs a third less time on it than on Node 20.
  */
 async function installNode(byNpm) {
   const path = join("node_modules", NODE_PACKAGE);

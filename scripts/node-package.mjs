@@ -14,9 +14,9 @@ const RESPONSE_MS = 5_000;
 
 /**
  * Unpacks a package that contains Node into `folder`, without Node's C headers (67 MB in 2,800 files), because nothing
- * is compiled here. npm cannot leave them out and needs twice the CPU time. `resolved` and `integrity` are the package's
- * entries in the lock file. Returns false if npm has to install the package, because the registry cannot be reached
- * directly, or because the file does not match the lock file, in which case npm reports it.
+ * is compiled here. npm cannot leave them out and needs twice the CPU time. `resolved` and `integrity` are the
+ * package's entries in the lock file. Returns false if npm has to install the package, because the registry cannot be
+ * reached directly, or because the file does not match the lock file, in which case npm reports it.
  */
 export async function downloadNode(folder, { resolved, integrity }) {
   if (!resolved || Object.keys(process.env).some((name) => NEEDS_NPM.test(name))) return false;

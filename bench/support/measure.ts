@@ -73,8 +73,8 @@ export function residentMb(pid: number): number {
 export type Aim = { ratio: number } & ({ atLeast: number } | { atMost: number });
 
 /**
- * Prints one line with the figures and whether the target was met. `npm run bench` collects these lines in the file that
- * `BENCH_TABLE` names, and makes its table from them.
+ * Prints one line with the figures and whether the target was met. `npm run bench` collects these lines in the file
+ * that `BENCH_TABLE` names, and makes its table from them.
  */
 export function report(name: string, figures: Record<string, number | string>, aim?: Aim): void {
   const measured = Object.entries(figures)

@@ -205,7 +205,8 @@ for (const [name, { save, saved }] of Object.entries(EDITORS)) {
     const button = page.getByRole("button", { name: save }).last();
     await expect(button).toBeEnabled();
     await loseSessions(server);
-    // The click is dispatched by script, because on a busy machine a request from the preview may already have opened the dialog.
+    // The click is dispatched by script, because on a busy machine a request from the preview may already have opened
+    // the dialog.
     await button.dispatchEvent("click");
     await expect(dialogOf(page)).toBeVisible();
     await expect(field).toHaveValue(`Half typed in ${name}`);

@@ -66,8 +66,8 @@ export const createBooking = endpoint({
       /** The total that the guest was shown; if it has changed, the response is 409 with the current price. */
       expectedTotal: z.optional(numericAmount),
       /**
-       * The cancellation steps of `GET /api/prices` as JSON, optionally followed by the currency, as the guest was shown
-       * them; 409 if they have changed.
+       * The cancellation steps of `GET /api/prices` as JSON, optionally followed by the currency, as the guest was
+       * shown them; 409 if they have changed.
        */
       expectedTerms: z.optional(z.string()),
       /** A discount code as the guest typed it. */

@@ -175,8 +175,8 @@ const amountCents = z
   .check(z.positive("Enter an amount"), z.maximum(MAX_CENTS, "That is more than a booking can cost"));
 
 /**
- * `expectedRefundableCents` is the amount that could be refunded when the host entered the refund; 409 if it has changed.
- * So sending the same refund again after a lost response does not refund twice.
+ * `expectedRefundableCents` is the amount that could be refunded when the host entered the refund; 409 if it has
+ * changed. So sending the same refund again after a lost response does not refund twice.
  */
 export const refundPayment = endpoint({
   method: "POST",

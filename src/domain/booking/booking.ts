@@ -138,8 +138,9 @@ export function isAcceptedByConfirming({ waiting }: Pending): boolean {
 
 /**
  * Whether somebody other than the person who filled in the form has vouched for the booking: the guest's email address
- * is verified, or the host has confirmed, entered or edited it, or recorded a payment. Only then do our messages contain key
- * codes and the WiFi password, and quote what the guest wrote. The guest's page has its own rule, `arrivalAccess`.
+ * is verified, or the host has confirmed, entered or edited it, or recorded a payment. Only then do our messages
+ * contain key codes and the WiFi password, and quote what the guest wrote. The guest's page has its own rule,
+ * `arrivalAccess`.
  */
 export function isVerified(booking: Pick<StoredBooking, "emailProvenAt" | "hostConfirmedAt">): boolean {
   return booking.emailProvenAt !== null || booking.hostConfirmedAt !== null;

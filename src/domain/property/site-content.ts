@@ -6,8 +6,8 @@ import type { StoredPrices } from "../pricing/stored-prices.ts";
 export const MAP_SIDES = ["top", "right", "bottom", "left"] as const;
 
 /**
- * A label on the illustrated map, at a point in thousandths of its width and height. `side` is the side of the point on which
- * the label fits.
+ * A label on the illustrated map, at a point in thousandths of its width and height. `side` is the side of the point on
+ * which the label fits.
  */
 export type MapPlace = { name: string; x: number; y: number; side: (typeof MAP_SIDES)[number]; water: boolean };
 

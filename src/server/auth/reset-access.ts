@@ -55,8 +55,8 @@ export function resetAccess({
       if (!account) return unknown(username);
       const message = await refusePassword(password, { ...account, propertyName: await propertyName() });
       if (message) return { ok: false, message };
-      // A thief may have added passkeys, devices, addresses for notifications, or invitations. The owner can add their own
-      // again.
+      // A thief may have added passkeys, devices, addresses for notifications, or invitations. The owner can add their
+      // own again.
       await people.takeBack(account.id);
       await store.changePassword(account.id, await hasher.hash(password), null);
       await forgetTries(account);

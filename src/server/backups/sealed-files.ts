@@ -50,8 +50,8 @@ export function unsealing(): Transform {
 }
 
 /**
- * The cost of one passphrase attempt (ASVS 5.0, appendix C). In version 2 of the encrypted file format, each attempt costs 128 MiB and about 300 ms; in version 1, which can still be
- * read, 32 MiB.
+ * The cost of one passphrase attempt (ASVS 5.0, appendix C). In version 2 of the encrypted file format, each attempt
+ * costs 128 MiB and about 300 ms; in version 1, which can still be read, 32 MiB.
  */
 const COSTS = { 1: 32_768, 2: 131_072 } as const;
 type Kind = keyof typeof COSTS;

@@ -13,8 +13,8 @@ type Needs = { bookings: BookingStore; clock: Clock } & Pick<LinkNeeds, "rules" 
 type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
 
 /**
- * The guest accepts the offer for the stay and at the price that were shown. Accepting again is refused. If the stay has
- * to be paid and the provider rejects our key, the host decides, as for any other booking (P-14).
+ * The guest accepts the offer for the stay and at the price that were shown. Accepting again is refused. If the stay
+ * has to be paid and the provider rejects our key, the host decides, as for any other booking (P-14).
  */
 export async function acceptOffer(
   { bookings, clock, rules, payHours, canPay }: Needs,

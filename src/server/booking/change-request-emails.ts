@@ -18,8 +18,8 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
  * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
  * One email follows when the guest has stopped changing the request; it shows the last request and what the host was
  * told before, or that it was withdrawn. The guest is notified if a request is declined or expires, or ends because the
- * host moves the stay to other dates; an accepted request is reported like any other change. The host is notified too if
- * a request expires. Every notification is written in the transaction of the change.
+ * host moves the stay to other dates; an accepted request is reported like any other change. The host is notified too
+ * if a request expires. Every notification is written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {

@@ -291,8 +291,8 @@ export type MessagingFunctions = {
 };
 
 /**
- * `channel` is how the opened link was sent. `state` is what its secret was derived from, which may have changed since the
- * secret was checked.
+ * `channel` is how the opened link was sent. `state` is what its secret was derived from, which may have changed since
+ * the secret was checked.
  */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & {
   browserHash: string;

@@ -9,8 +9,8 @@ import type { Channel, Run } from "./ports.ts";
 import { channelFromRow, timeZoneOf } from "./channel-queries.ts";
 
 /**
- * S-63: notifies the host when the platform first says that the calendar no longer exists. A link that keeps failing and
- * recovering leads to at most one such notification a day, and one when it recovers.
+ * S-63: notifies the host when the platform first says that the calendar no longer exists. A link that keeps failing
+ * and recovering leads to at most one such notification a day, and one when it recovers.
  */
 export async function notifyOfDeadLink(
   trx: Trx,

@@ -36,8 +36,8 @@ export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
 export type MarkResult = { ok: true } | { ok: false; message: string };
 
 /**
- * Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. Hosts are notified
- * of what the cleaner marks, and if a host corrects it, because others may rely on the first notification.
+ * Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. Hosts are
+ * notified of what the cleaner marks, and if a host corrects it, because others may rely on the first notification.
  */
 export async function markDone(
   needs: PlanNeeds,

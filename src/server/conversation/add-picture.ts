@@ -41,7 +41,8 @@ export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upl
     await pictures.files.write(messagePictureFile(id, "small"), small, "image/jpeg");
     await pictures.files.write(messagePictureFile(id, "large"), large, "image/jpeg");
   } catch (error) {
-    // If the disk is full or the object storage does not respond, the clean-up job deletes the files that could not be removed.
+    // If the disk is full or the object storage does not respond, the clean-up job deletes the files that could not be
+    // removed.
     pictures.notStored(error);
     const removed = await pictures.files.remove(messagePictureFiles(id)).then(
       () => true,

@@ -278,8 +278,8 @@ export type Schema = {
     channel_stay_id: Generated<string | null>;
   };
   /**
-   * Browsers that may see a booking in full. `by_link` is 1 for browsers that opened an emailed link, and 2 for browsers
-   * that opened only a link sent by WhatsApp.
+   * Browsers that may see a booking in full. `by_link` is 1 for browsers that opened an emailed link, and 2 for
+   * browsers that opened only a link sent by WhatsApp.
    */
   booking_access: { booking_id: string; browser_hash: string; by_link: Generated<number> };
   booking_event: {

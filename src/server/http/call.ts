@@ -53,8 +53,8 @@ export type Call = {
   /** The hash of the booking cookie, if the browser sent one. */
   browserHash: string | null;
   /**
-   * Sets the booking cookie, and returns its hash. Used by the booking flow only. A browser keeps the cookie that it has,
-   * for another year.
+   * Sets the booking cookie, and returns its hash. Used by the booking flow only. A browser keeps the cookie that it
+   * has, for another year.
    */
   rememberBrowser: () => string;
   /** With `kept`, the cookie lasts as long as a long session; otherwise it is a session cookie. */

@@ -319,8 +319,8 @@ async function textOf(
 }
 
 /**
- * Only a message that is scheduled for after the stay links to the rating page. A guest whose request or offer has ended
- * gets a link to the booking form, because other dates may be free.
+ * Only a message that is scheduled for after the stay links to the rating page. A guest whose request or offer has
+ * ended gets a link to the booking form, because other dates may be free.
  */
 async function linksOf(
   needs: ComposeNeeds,

@@ -8,7 +8,8 @@ import { textsIn } from "#texts/server-texts.ts";
 
 export type SimulatedWhatsappMessage = { id: string; to: string; type: string; text: string; ours: string };
 /**
- * The error that the server returns instead of accepting a message. `types` limits the error to messages of these types.
+ * The error that the server returns instead of accepting a message. `types` limits the error to messages of these
+ * types.
  */
 export type SimulatedWhatsappFault = {
   status: number;

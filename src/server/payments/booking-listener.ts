@@ -33,7 +33,8 @@ export function createBookingListener(needs: PaymentNeeds) {
         await issueReceipt(trx, { booking: after, payment, at: change.at, removed });
       if (before && (payment || before.totalCents !== after.totalCents))
         await withdrawSettled(needs, trx, before, change);
-      // Reminders of the balance state its amount and its due date. If these change, later reminders state the new ones.
+      // Reminders of the balance state its amount and its due date. If these change, later reminders state the new
+      // ones.
       if (before && (payment || balanceTerms(before) !== balanceTerms(after)))
         await needs.withdrawMail(trx, after.id, "balance");
       const wasOverpaid = before !== null && (await closePayBack(trx, before, change));
@@ -57,10 +58,10 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
   [holdsNights(status), totalCents, plan?.restDueOn].join();
 
 /**
- * Withdraws a payment request for money that was due and no longer is: the host has recorded at least as much as paid in
- * another way, has lowered the price by as much, or less is due now (P-22). A request for more than was due when it was
- * made stays, because it is for something beyond the price of the stay. A refund after that does not make it a request
- * for the refunded money.
+ * Withdraws a payment request for money that was due and no longer is: the host has recorded at least as much as paid
+ * in another way, has lowered the price by as much, or less is due now (P-22). A request for more than was due when it
+ * was made stays, because it is for something beyond the price of the stay. A refund after that does not make it a
+ * request for the refunded money.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,

@@ -7,8 +7,8 @@ import { recordFacts } from "./record-facts.ts";
 const RETRY_MS = 30_000;
 
 /**
- * Fetches everything that happened to a checkout and records it. The provider is the source of truth. While the clock is
- * unreliable, the checkout does not end and stays due, because the next sync could be days too late.
+ * Fetches everything that happened to a checkout and records it. The provider is the source of truth. While the clock
+ * is unreliable, the checkout does not end and stays due, because the next sync could be days too late.
  */
 export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"synced" | "unreachable"> {
   const { provider, database, clock } = needs;

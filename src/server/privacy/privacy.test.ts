@@ -80,8 +80,8 @@ describe.each(engines)("personal data on %s", (engine) => {
   }
 
   /**
-   * Creates two stays for the canary and one for somebody else, with notes, requests, payments, discounts and emails, and
-   * a summary for the host.
+   * Creates two stays for the canary and one for somebody else, with notes, requests, payments, discounts and emails,
+   * and a summary for the host.
    */
   async function given(): Promise<{ first: string; second: string }> {
     const guest = await server.send("POST", "/api/guests", CANARY);

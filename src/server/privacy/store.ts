@@ -233,7 +233,8 @@ export function createPrivacyStore(
         .select("guest.id")
         .where("guest.erased_at", "is", null)
         .where("booking.status", "=", "cancelled")
-        // A booking that expired unpaid keeps `pay_by`; one that was cancelled while it waited to be paid, `waits_until`.
+        // A booking that expired unpaid keeps `pay_by`; one that was cancelled while it waited to be paid,
+        // `waits_until`.
         .where((eb) =>
           eb.or([
             eb("booking.pay_by", "<", moment.toISOString()),

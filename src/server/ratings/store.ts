@@ -91,8 +91,8 @@ export function createRatingStore({ db, engine }: Database) {
     },
 
     /**
-     * Returns `changed` if the text is no longer the text that the host has read, and `not-stayed` if a review of a stay
-     * that did not take place is to be published.
+     * Returns `changed` if the text is no longer the text that the host has read, and `not-stayed` if a review of a
+     * stay that did not take place is to be published.
      */
     publish: (
       { bookingId, published, words }: { bookingId: string; published: boolean; words: string },

@@ -6,8 +6,8 @@ import type { Config } from "../config.ts";
 export class StartProblem extends Error {}
 
 /**
- * Creates the data folder if it does not exist. Throws a `StartProblem` if it cannot be used, before a driver fails with
- * a less helpful message.
+ * Creates the data folder if it does not exist. Throws a `StartProblem` if it cannot be used, before a driver fails
+ * with a less helpful message.
  */
 export function checkDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   try {

@@ -21,8 +21,8 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
   const [drafts, setDrafts] = useState<Draft[]>(() =>
     (saved.replies.length > 0 ? saved.replies : [{ title: "", text: "" }]).map((reply, key) => ({ ...reply, key })),
   );
-  // The list is replaced as a whole. If another host has changed it in the meantime, the save is refused, and the dialog
-  // adds what they changed, so that the next save contains both.
+  // The list is replaced as a whole. If another host has changed it in the meantime, the save is refused, and the
+  // dialog adds what they changed, so that the next save contains both.
   const [start, setStart] = useState(saved);
   const addTheirs = async () => {
     const latest = await client.fetchQuery(quickRepliesQuery);
