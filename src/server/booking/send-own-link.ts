@@ -13,6 +13,7 @@ type Needs = {
 };
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Emails the link to the stored address, at most once an hour; the caller is not told whether an email was sent. */
 export async function sendOwnLink(
@@ -21,7 +22,10 @@ export async function sendOwnLink(
 ): Promise<void> {
   const booking = await bookings.find(bookingId);
   if (!booking || booking.guest.email === "") return;
-  const hour = Math.floor(clock().getTime() / HOUR_MS);
+  const now = clock().getTime();
+  const hour = Math.floor(now / HOUR_MS);
   const mail = await linkMail(database.db, booking, await ownLink(bookingId));
-  await mailGuest({ ...mail, key: `own-link:${bookingId}:${hour}` });
+  // Strangers can ask for this link every hour. Emails that wait because of a limit must not arrive for weeks.
+  const usefulUntil = mail.usefulUntil ?? new Date(now + DAY_MS);
+  await mailGuest({ ...mail, usefulUntil, key: `own-link:${bookingId}:${hour}` });
 }

@@ -92,11 +92,7 @@ async function refusedByLimit(
   { limit, until }: Reached,
 ): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
-  const canSkip =
-    asksForProof(message) ||
-    EVENT_MESSAGE_TYPES.some((eventType) => eventType === message.type) ||
-    // Strangers can ask for this link every hour; if these emails waited, they would arrive for weeks.
-    message.key.startsWith("note/own-link:");
+  const canSkip = asksForProof(message) || EVENT_MESSAGE_TYPES.some((eventType) => eventType === message.type);
   const reason = WHY_LIMITED[limit];
   return canSkip
     ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }

@@ -198,7 +198,6 @@ const RELEASED = { claimed_by: null, lease_until: null } as const;
 export function storedMessage(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
   return {
     id: row.id,
-    key: row.message_key,
     bookingId: row.booking_id,
     type: row.type,
     channel: row.channel,

@@ -13,7 +13,6 @@ export type NotSendable = { problem: string; needless: boolean };
 /** A message claimed for sending. */
 export type ClaimedMessage = {
   id: string;
-  key: string;
   bookingId: string | null;
   type: MessageType;
   channel: MessageChannel;
