@@ -1,4 +1,4 @@
-import { type MessageChannel, EVENT_MESSAGE_TYPES } from "#domain/messaging/message.ts";
+import type { MessageChannel } from "#domain/messaging/message.ts";
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -85,16 +85,15 @@ async function attempt(
   }
 }
 
-/** A message that is not skipped waits until its address may receive messages again. */
+/** Verification emails are skipped; everything else waits until its address may receive messages again. */
 async function refusedByLimit(
   needs: DeliveryNeeds,
   message: ClaimedMessage,
   { limit, until }: Reached,
 ): Promise<NotSent> {
   if (limit === "proofs") await needs.tooManyProofs(until);
-  const canSkip = asksForProof(message) || EVENT_MESSAGE_TYPES.some((eventType) => eventType === message.type);
   const reason = WHY_LIMITED[limit];
-  return canSkip
+  return asksForProof(message)
     ? { ok: false, fault: "skip", reason: `Not sent: ${reason}` }
     : { ok: false, fault: "wait", reason: `Waiting: ${reason}`, until };
 }
