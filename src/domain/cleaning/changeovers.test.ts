@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, toLocalDate } from "../calendar/local-date.ts";
-import { changeoversOf, isSameDay, planChanges } from "./changeovers.ts";
+import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { changeoversOf, type CleanedStay, isSameDay, planChanges, planStart } from "./changeovers.ts";
 
 const day = toLocalDate;
 const stay = (checkIn: string, checkOut: string, guests: number | null = 2) => ({
@@ -9,18 +9,15 @@ const stay = (checkIn: string, checkOut: string, guests: number | null = 2) => (
   checkOut: day(checkOut),
   guests,
 });
-const plan = (stays: ReturnType<typeof stay>[], from = "2026-06-01", until = "2026-08-01") => ({
-  from: day(from),
-  until: day(until),
-  changeovers: changeoversOf(stays, day(from), day(until)),
-});
+const planOn = (stays: readonly CleanedStay[], today: LocalDate) => {
+  const range = { from: planStart(stays, today), until: addDays(today, 60) };
+  return { ...range, changeovers: changeoversOf(stays, { ...range, today }) };
+};
+const plan = (stays: readonly CleanedStay[], today = "2026-06-01") => planOn(stays, day(today));
 
 test("a changeover is marked if new guests arrive on the day others leave", () => {
-  const [first, second] = changeoversOf(
-    [stay("2026-06-01", "2026-06-05", 2), stay("2026-06-05", "2026-06-08", 4)],
-    day("2026-06-01"),
-    day("2026-07-01"),
-  );
+  const stays = [stay("2026-06-01", "2026-06-05", 2), stay("2026-06-05", "2026-06-08", 4)];
+  const [first, second] = plan(stays, "2026-06-02").changeovers;
   expect(first).toEqual({ day: "2026-06-05", leaving: 2, next: { day: "2026-06-05", guests: 4 } });
   expect(first && isSameDay(first)).toBe(true);
   expect(second).toEqual({ day: "2026-06-08", leaving: 4, next: null });
@@ -33,6 +30,45 @@ test("a moved stay and a different number of guests count as changes", () => {
     ["removed", "2026-06-05"],
     ["added", "2026-06-06"],
     ["changed", "2026-06-24"],
+  ]);
+});
+
+test("an arrival is in the plan if the last guests left earlier, or if nobody has stayed before", () => {
+  const left = stay("2026-05-01", "2026-05-20");
+  const arriving = stay("2026-06-02", "2026-06-05", 4);
+  const changes = (before: CleanedStay[], now: CleanedStay[]) =>
+    planChanges(plan(before), plan(now)).map(({ kind, changeover: { day: on, leaving, next } }) => [
+      kind,
+      on,
+      leaving,
+      next?.day,
+    ]);
+  expect(changes([left], [left, arriving])).toEqual([
+    ["changed", "2026-05-20", 2, "2026-06-02"],
+    ["added", "2026-06-05", 4, undefined],
+  ]);
+  expect(changes([], [arriving])).toEqual([
+    ["added", "2026-06-02", 0, "2026-06-02"],
+    ["added", "2026-06-05", 4, undefined],
+  ]);
+  const [first] = plan([arriving]).changeovers;
+  expect(first && isSameDay(first)).toBe(false);
+  // Once these guests have arrived, the earlier departure no longer matters.
+  expect(plan([left, arriving], "2026-06-03").changeovers.map((one) => one.day)).toEqual(["2026-06-05"]);
+});
+
+test("a known arrival is not announced again if other guests leave before it", () => {
+  const arriving = stay("2026-06-20", "2026-06-24", 4);
+  const earlier = stay("2026-06-10", "2026-06-12");
+  const days = (changes: ReturnType<typeof planChanges>) =>
+    changes.map(({ kind, changeover }) => [kind, changeover.day]);
+  expect(days(planChanges(plan([arriving]), plan([arriving, earlier])))).toEqual([
+    ["added", "2026-06-10"],
+    ["added", "2026-06-12"],
+  ]);
+  expect(days(planChanges(plan([arriving, earlier]), plan([arriving])))).toEqual([
+    ["removed", "2026-06-10"],
+    ["removed", "2026-06-12"],
   ]);
 });
 
@@ -53,12 +89,7 @@ test("the passing of time does not count as a change", () => {
         checkOut: addDays(first, from + nights),
         guests,
       }));
-      const at = (today: typeof first) => ({
-        from: today,
-        until: addDays(today, 60),
-        changeovers: changeoversOf(booked, today, addDays(today, 60)),
-      });
-      expect(planChanges(at(first), at(addDays(first, passed)))).toEqual([]);
+      expect(planChanges(planOn(booked, first), planOn(booked, addDays(first, passed)))).toEqual([]);
     }),
   );
 });

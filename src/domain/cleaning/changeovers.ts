@@ -4,35 +4,48 @@ import type { LocalDate } from "../calendar/local-date.ts";
 /** What the cleaner may know about a stay: the dates and the number of guests; `guests` is null if unknown. */
 export type CleanedStay = Stay & { guests: number | null };
 
-/** A day on which guests leave and the cottage is prepared for the next guests. */
+/** A day on which the cottage is prepared for the next guests: guests leave, or the first guests arrive. */
 export type Changeover = {
   day: LocalDate;
+  /** 0 if nobody leaves, because nobody stayed before these guests arrive; null if the number is unknown. */
   leaving: number | null;
   /** The next arrival on this day or later; null if none is known. */
   next: { day: LocalDate; guests: number | null } | null;
 };
 
-/** The days in `[from, until)` on which guests leave, in order. */
-export function changeoversOf(stays: readonly CleanedStay[], from: LocalDate, until: LocalDate): Changeover[] {
-  const arrivals = stays.toSorted((a, b) => compare(a.checkIn, b.checkIn));
+/** The changeovers in `[from, until)`, in order, and the arrivals from `today` on that none of them leads to. */
+export function changeoversOf(
+  stays: readonly CleanedStay[],
+  { from, today, until }: { from: LocalDate; today: LocalDate; until: LocalDate },
+): Changeover[] {
+  const arrivals = [...Map.groupBy(stays, ({ checkIn }) => checkIn)]
+    .map(([day, arriving]) => ({ day, guests: people(arriving) }))
+    .toSorted((a, b) => compare(a.day, b.day));
   const leaving = Map.groupBy(
     stays.filter(({ checkOut }) => from <= checkOut && checkOut < until),
     ({ checkOut }) => checkOut,
   );
-  return [...leaving]
-    .map(([day, gone]) => {
-      const next = arrivals.find(({ checkIn }) => checkIn >= day);
-      return {
-        day,
-        leaving: people(gone),
-        next: next ? { day: next.checkIn, guests: arriving(arrivals, next) } : null,
-      };
-    })
+  const departures = [...leaving]
+    .map(([day, gone]) => ({ day, leaving: people(gone), next: arrivals.find((next) => next.day >= day) ?? null }))
     .toSorted((a, b) => compare(a.day, b.day));
+  const end = departures[0]?.day ?? until;
+  const first = arrivals.filter(({ day }) => today <= day && day < end);
+  return [...first.map((next) => ({ day: next.day, leaving: 0, next })), ...departures];
 }
 
-export function isSameDay({ day, next }: Changeover): boolean {
-  return next?.day === day;
+/**
+ * The day of the last departure before `today` if the next guests have not arrived yet, so that the cottage may still
+ * have to be cleaned; otherwise `today`.
+ */
+export function planStart(stays: readonly CleanedStay[], today: LocalDate): LocalDate {
+  const departures = stays.map(({ checkOut }) => checkOut).filter((day) => day < today);
+  const last = departures.toSorted(compare).at(-1);
+  const hasArrived = stays.some(({ checkIn }) => last !== undefined && last <= checkIn && checkIn < today);
+  return last === undefined || hasArrived ? today : last;
+}
+
+export function isSameDay({ day, leaving, next }: Changeover): boolean {
+  return leaving !== 0 && next?.day === day;
 }
 
 /**
@@ -41,10 +54,6 @@ export function isSameDay({ day, next }: Changeover): boolean {
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));
   return known.length > 0 ? Math.max(...known) : null;
-}
-
-function arriving(all: readonly CleanedStay[], { checkIn }: CleanedStay): number | null {
-  return people(all.filter((stay) => stay.checkIn === checkIn));
 }
 
 function compare(a: string, b: string): number {
@@ -59,7 +68,7 @@ export type PlanChange =
 
 /** The differences on days that both plans cover: a day that enters or leaves the range is not a change. */
 export function planChanges(notified: NotifiedPlan, now: NotifiedPlan): PlanChange[] {
-  const covered = ({ day }: Changeover) => day >= now.from && day < notified.until;
+  const covered = ({ day }: Changeover) => day >= now.from && day >= notified.from && day < notified.until;
   const before = new Map(notified.changeovers.filter(covered).map((one) => [one.day, one]));
   const after = new Map(now.changeovers.filter(covered).map((one) => [one.day, one]));
   const days = [...new Set([...before.keys(), ...after.keys()])].toSorted(compare);
@@ -67,9 +76,14 @@ export function planChanges(notified: NotifiedPlan, now: NotifiedPlan): PlanChan
     const was = before.get(day);
     const is = after.get(day);
     if (was && is) return isSame(was, is, notified.until) ? [] : [{ kind: "changed", before: was, changeover: is }];
-    if (is) return [{ kind: "added", changeover: is }];
-    return was ? [{ kind: "removed", changeover: was }] : [];
+    if (is) return isArrivalIn(notified, is) ? [] : [{ kind: "added", changeover: is }];
+    return was && !isArrivalIn(now, was) ? [{ kind: "removed", changeover: was }] : [];
   });
+}
+
+/** Whether nobody leaves on this day, and the plan has the same arrival after a departure. */
+function isArrivalIn({ changeovers }: NotifiedPlan, { leaving, next }: Changeover): boolean {
+  return leaving === 0 && changeovers.some((one) => one.next?.day === next?.day && one.next?.guests === next?.guests);
 }
 
 /** An arrival beyond the range of the earlier plan is not a change. */

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { ShownPlan } from "./plan.ts";
 import { inWords } from "./notify-cleaner.ts";
 
-/** The plan as a file for a calendar program (RFC 5545), with one entry for each day on which guests leave. */
+/** The plan as a file for a calendar program (RFC 5545), with one entry for each changeover. */
 export async function cleaningCalendar(plan: ShownPlan, cottage: string, at: Date): Promise<string> {
   const { default: ical } = await import("ical-generator");
   const calendar = ical({

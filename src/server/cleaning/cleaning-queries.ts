@@ -83,10 +83,11 @@ export async function removePage(db: Writer): Promise<void> {
   await db.deleteFrom("cleaner_page").execute();
 }
 
-export async function savePageTexts(db: Writer, words: { note?: string; email?: string }): Promise<void> {
+export async function savePageTexts(trx: Trx, words: { note?: string; email?: string }): Promise<void> {
   // Emails to a new address report only later changes.
-  const restart = words.email === undefined ? {} : { told: null, seen: null, seen_at: null, changing_since: null };
-  await db
+  const isNew = words.email !== undefined && words.email !== (await readPage(trx))?.email;
+  const restart = isNew ? { told: null, seen: null, seen_at: null, changing_since: null } : {};
+  await trx
     .updateTable("cleaner_page")
     .set({ ...words, ...restart })
     .where("id", "=", ROW)

@@ -180,7 +180,8 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     const calendar = await server.send("GET", `${path}/cleaning.ics`);
     const all = [(await page()).text, calendar.text, emailsToCleaner()[0]?.raw ?? ""];
     expect(emailsToCleaner()[0]?.mail.text).toContain("2 guests leave");
-    expect(calendar.text.match(/UID:cleaning-2026-12/g)).toHaveLength(6);
+    // Six departures and the first arrival.
+    expect(calendar.text.match(/UID:cleaning-2026-12/g)).toHaveLength(7);
     for (const text of all) {
       for (const secret of [...secrets, "Zqowner"]) expect(text).not.toContain(secret);
       expect(text).not.toMatch(/Zq[a-z]{6}/);
@@ -300,6 +301,43 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await tick(1);
     await tick(30);
     expect(emailsToCleaner()).toHaveLength(2);
+  });
+
+  test("the cleaner is told of an arrival at short notice, and saving the same address again loses nothing", async () => {
+    const saveEmail = () => server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
+    const plain = async () => (await page()).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+    await saveEmail();
+    await tick(1);
+    const first = await stay("2026-11-23", "2026-11-26", 4);
+    expect(await plain()).toContain("Monday 23 November 4 guests arrive from");
+    await tick(1);
+    await saveEmail();
+    await tick(11);
+    await expect.poll(() => emailsToCleaner().length).toBe(1);
+    expect(emailsToCleaner()[0]?.mail.text).toContain("New: Monday 23 November. 4 guests arrive.");
+
+    await database.db.updateTable("booking").set({ status: "cancelled" }).where("id", "=", first).execute();
+    await database.db.deleteFrom("occupied_night").where("booking_id", "=", first).execute();
+    await tick(1);
+    await tick(11);
+    await expect.poll(() => emailsToCleaner().length).toBe(2);
+    const gone = "Not needed: Monday 23 November. No guests arrive on this day.";
+    expect(emailsToCleaner()[1]?.mail.text).toContain(gone);
+
+    await stay("2026-11-21", "2026-11-22");
+    await tick(1);
+    await tick(11);
+    await expect.poll(() => emailsToCleaner().length).toBe(3);
+    server.clock.set("2026-11-27T06:00:00Z");
+    await tick(1);
+    await stay("2026-11-28", "2026-12-01", 3);
+    await tick(1);
+    await tick(11);
+    await expect.poll(() => emailsToCleaner().length).toBe(4);
+    expect(emailsToCleaner()[3]?.mail.text).toContain(
+      "Changed: Sunday 22 November. 2 guests leave. 3 guests arrive on Saturday 28 November. Before: 2 guests leave. No arrival is booked yet.",
+    );
+    expect(await plain()).toContain("Sunday 22 November 2 guests leave by");
   });
 
   test("an invalid email address is refused, and the previous one is kept", async () => {

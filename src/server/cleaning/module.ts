@@ -69,8 +69,7 @@ export function createCleaningModule(needs: Needs) {
           );
           if (changed) return new Problem(409, "This has changed. Check it, then try again.");
           const after = { ...before, ...texts };
-          const email = after.email === page.email ? {} : { email: after.email };
-          await savePageTexts(trx, { note: after.note, ...email });
+          await savePageTexts(trx, after);
           await needs.record({ actor, act: "Changed the cleaner's page", subject: "Cleaning", before, after }, trx);
           return null;
         });

@@ -1,10 +1,10 @@
 import { counted } from "#domain/text/counted.ts";
-import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { type Changeover, isSameDay, type PlanChange, planChanges } from "#domain/cleaning/changeovers.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { AHEAD_DAYS, planFrom, notifiedPlan } from "./plan.ts";
+import { currentPlan } from "./plan.ts";
 import { readPage, saveObservedPlan, saveNotified } from "./cleaning-queries.ts";
 
 export type NotifyCleanerNeeds = {
@@ -24,13 +24,12 @@ const AT_LATEST_MS = 60 * MINUTE_MS;
 
 /** Compares the plan with the plan that was last sent to the cleaner, so changes are found whatever caused them. */
 export async function notifyCleaner({ database, clock, today, emailCleaner }: NotifyCleanerNeeds): Promise<void> {
-  const from = await today();
-  const until = addDays(from, AHEAD_DAYS);
+  const day = await today();
   if (!(await readPage(database.db))?.email) return;
   await database.db.transaction().execute(async (trx) => {
     const page = await readPage(trx);
     if (!page?.email) return;
-    const now = notifiedPlan(await planFrom(trx, from, until), from, until);
+    const now = await currentPlan(trx, day);
     const changes = page.notified ? planChanges(page.notified, now) : [];
     if (!page.notified || changes.length === 0) {
       await saveNotified(trx, now, page.notifiedCount);
@@ -64,7 +63,7 @@ function changeInWords(change: PlanChange): string {
     case "added":
       return `New: ${dayInWords(changeover.day)}. ${inWords(changeover)}`;
     case "removed":
-      return `Not needed: ${dayInWords(changeover.day)}. No guests leave on this day.`;
+      return `Not needed: ${dayInWords(changeover.day)}. No guests ${changeover.leaving === 0 ? "arrive" : "leave"} on this day.`;
     case "changed":
       return `Changed: ${dayInWords(changeover.day)}. ${inWords(changeover)} Before: ${inWords(change.before)}`;
   }
@@ -73,10 +72,12 @@ function changeInWords(change: PlanChange): string {
 /** Describes a changeover in sentences without names. */
 export function inWords(changeover: Changeover): string {
   const { leaving, next } = changeover;
-  const gone = `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}.`;
-  if (!next) return `${gone} No arrival is booked yet.`;
-  const when = isSameDay(changeover) ? "the same day" : `on ${dayInWords(next.day)}`;
-  return `${gone} ${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"} ${when}.`;
+  const arrival = next
+    ? `${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"}`
+    : "No arrival is booked yet";
+  if (leaving === 0) return `${arrival}.`;
+  const when = isSameDay(changeover) ? " the same day" : next ? ` on ${dayInWords(next.day)}` : "";
+  return `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}. ${arrival}${when}.`;
 }
 
 export function people(count: number | null): string {

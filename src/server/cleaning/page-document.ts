@@ -66,7 +66,7 @@ export function cleanerDocument(page: CleanerDocument): string {
 <p class="soft">${escapeHtml(cottage)}. Guests leave by ${escapeHtml(checkOutBy)} and arrive from ${escapeHtml(checkInFrom)}.</p>
 ${alert}${kept}
 ${note ? `<section class="card" aria-labelledby="note"><h2 id="note">Note from the host</h2><p class="note">${escapeHtml(note)}</p></section>` : ""}
-${plan.length > 0 ? `<ol>${plan.map((one) => changeoverItem(one, page)).join("")}</ol>` : `<p class="card">No departures in the next few weeks.</p>`}
+${plan.length > 0 ? `<ol>${plan.map((one) => changeoverItem(one, page)).join("")}</ol>` : `<p class="card">No arrivals or departures in the next few weeks.</p>`}
 <section class="card" aria-labelledby="hear"><h2 id="hear">Notifications of changes</h2>
 <p>Add the plan to your calendar: <a href="/cleaning/${token}/cleaning.ics">subscribe or download</a>.</p>
 ${canEmail ? emailForm(token, email) : ""}</section>`,
@@ -86,14 +86,16 @@ function changeoverItem(
   { token, today, checkOutBy, checkInFrom }: CleanerDocument,
 ): string {
   const name = `day-${day}`;
+  const departure =
+    leaving === 0 ? "" : `<p>${people(leaving)} ${leaving === 1 ? "leaves" : "leave"} by ${escapeHtml(checkOutBy)}</p>`;
   const arrival = next
-    ? `<p>${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"}${sameDay ? "" : ` on ${dayInWords(next.day)}`} from ${escapeHtml(checkInFrom)}</p>`
+    ? `<p>${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"}${next.day === day ? "" : ` on ${dayInWords(next.day)}`} from ${escapeHtml(checkInFrom)}</p>`
     : `<p class="soft">No arrival is booked yet.</p>`;
   const button = day > today ? "" : doneForm(token, day, done !== null);
   return `<li class="card${day === today ? " today" : ""}" aria-labelledby="${name}">
 <h2 id="${name}">${day === today ? "Today, " : ""}${dayInWords(day)}</h2>
 ${sameDay ? `<p class="tag">New guests on the same day</p>` : ""}
-<p>${people(leaving)} ${leaving === 1 ? "leaves" : "leave"} by ${escapeHtml(checkOutBy)}</p>${arrival}
+${departure}${arrival}
 ${done ? `<p class="done">Done</p>` : ""}${button}</li>`;
 }
 

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { changeoversOf, isSameDay, type NotifiedPlan } from "#domain/cleaning/changeovers.ts";
+import { changeoversOf, isSameDay, type NotifiedPlan, planStart } from "#domain/cleaning/changeovers.ts";
 import { dayText } from "#domain/pricing/refusal-text.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -17,19 +17,30 @@ export type PlanNeeds = {
 
 /** How far ahead a cleaner plans. */
 export const AHEAD_DAYS = 60;
-/** An overdue cleaning can still be marked as done, because new guests may not have arrived yet. */
+/** How long an overdue cleaning can be marked as done, even if the next guests have arrived or none are booked. */
 const BACK_DAYS = 3;
+/** The cleaner hears of a new arrival even if nobody has stayed for this long. */
+const EMPTY_DAYS = 365;
 
-export async function planFrom(db: Parameters<typeof cleanedStays>[0], from: LocalDate, until: LocalDate) {
-  return changeoversOf(await cleanedStays(db, from), from, until);
+/** The plan that the cleaner is notified of. */
+export async function currentPlan(db: Parameters<typeof cleanedStays>[0], today: LocalDate): Promise<NotifiedPlan> {
+  const stays = await cleanedStays(db, addDays(today, -EMPTY_DAYS));
+  const from = planStart(stays, today);
+  const until = addDays(today, AHEAD_DAYS);
+  return { from, until, changeovers: changeoversOf(stays, { from, today, until }) };
 }
 
 /** The next changeovers, and which cleanings are done. */
 export async function shownPlan({ database: { db }, today }: Pick<PlanNeeds, "database" | "today">) {
   const day = await today();
-  const from = addDays(day, -BACK_DAYS);
-  const [plan, done] = await Promise.all([planFrom(db, from, addDays(day, AHEAD_DAYS)), doneDays(db, from)]);
-  return plan.map((one) => ({ ...one, sameDay: isSameDay(one), done: done.get(one.day) ?? null }));
+  const stays = await cleanedStays(db, addDays(day, -EMPTY_DAYS));
+  const recent = addDays(day, -BACK_DAYS);
+  const start = planStart(stays, day);
+  const from = start < recent ? start : recent;
+  const done = await doneDays(db, from);
+  return changeoversOf(stays, { from, today: day, until: addDays(day, AHEAD_DAYS) })
+    .filter((one) => one.day >= recent || one.next !== null)
+    .map((one) => ({ ...one, sameDay: isSameDay(one), done: done.get(one.day) ?? null }));
 }
 export type ShownPlan = Awaited<ReturnType<typeof shownPlan>>;
 
@@ -47,7 +58,7 @@ export async function markDone(
   const now = await today();
   if (day > now) return { ok: false, message: "This day is still in the future." };
   const plan = await shownPlan(needs);
-  if (!plan.some((one) => one.day === day)) return { ok: false, message: "No guests leave on this day." };
+  if (!plan.some((one) => one.day === day)) return { ok: false, message: "No cleaning is planned for this day." };
   await database.db.transaction().execute(async (trx: Trx) => {
     const before = (await doneDays(trx, day)).get(day);
     const at = clock();
@@ -70,11 +81,3 @@ export async function markDone(
 
 /** The actor in the audit log for actions taken through the secret link. */
 export const CLEANER = "cleaner";
-
-export function notifiedPlan(
-  changeovers: NotifiedPlan["changeovers"],
-  from: LocalDate,
-  until: LocalDate,
-): NotifiedPlan {
-  return { from, until, changeovers };
-}

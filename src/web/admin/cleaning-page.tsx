@@ -54,7 +54,8 @@ function Changeovers({ page }: { page: CleanerPage }) {
     onError: failed,
     onSuccess: (fresh) => client.setQueryData(cleaningQuery.queryKey, fresh),
   });
-  if (page.changeovers.length === 0) return <p className="text-ink-soft">No departures in the next 60 days.</p>;
+  if (page.changeovers.length === 0)
+    return <p className="text-ink-soft">No arrivals or departures in the next 60 days.</p>;
   return (
     <ul className="divide-y divide-line">
       {page.changeovers.map((one) => (
@@ -70,7 +71,7 @@ function Changeovers({ page }: { page: CleanerPage }) {
               ) : null}
             </p>
             <p className="text-sm text-ink-soft">
-              {people(one.leaving)} {one.leaving === 1 ? "leaves" : "leave"}. {arrival(one)}
+              {departure(one)} {arrival(one)}
             </p>
             {one.done ? (
               <p className="text-sm font-semibold text-good">
@@ -122,7 +123,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
     <div className="space-y-6">
       <CopyLink
         label="The cleaner's link"
-        hint="Anyone with this link can see the plan and mark cleanings as done."
+        hint="Anyone with this link can see the plan, mark cleanings as done, and change the email address for notifications."
         href={shown(page.path)}
       />
       <NoteForm page={page} />
@@ -244,9 +245,14 @@ function shown(path: string): string {
   return location.origin + path;
 }
 
-function arrival({ next, sameDay }: ShownChangeover): string {
+function departure({ leaving }: ShownChangeover): string {
+  return leaving === 0 ? "" : `${people(leaving)} ${leaving === 1 ? "leaves" : "leave"}.`;
+}
+
+function arrival({ leaving, next, sameDay }: ShownChangeover): string {
   if (!next) return "No arrival booked yet.";
-  return `${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"} ${sameDay ? "the same day" : `on ${formatDate(next.day)}`}.`;
+  const when = sameDay ? " the same day" : leaving === 0 ? "" : ` on ${formatDate(next.day)}`;
+  return `${people(next.guests)} ${next.guests === 1 ? "arrives" : "arrive"}${when}.`;
 }
 
 function people(count: number | null): string {
