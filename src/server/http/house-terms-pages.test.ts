@@ -4,6 +4,7 @@ import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-docume
 import { goThroughSamples, GUEST } from "../testing/given.ts";
 import { engines } from "../testing/engines.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 import { loadBuiltSite } from "./built-site.ts";
 
 const site = await loadBuiltSite(resolve("dist"));
@@ -195,5 +196,17 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     const page = await read("/privacy");
     expect(page).toContain("<strong>Your rating and your review</strong>");
     expect(page).toContain("The review is erased together with your name; the number of stars is kept.");
+  });
+
+  test("the privacy page says who delivers WhatsApp messages, if the site sends any", async () => {
+    const meta = "Meta delivers them for us";
+    expect(await read("/privacy")).not.toContain(meta);
+    const other = await startTestApp(engine, {
+      site,
+      config: { whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: "http://127.0.0.1:9" } },
+    });
+    const { text } = await other.send("GET", "/privacy");
+    await other.close();
+    expect(text).toContain(meta);
   });
 });

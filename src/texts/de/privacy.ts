@@ -27,6 +27,8 @@ export const privacyTexts = {
       "<b>Einen verschlüsselten Fingerabdruck von Netzwerk, E-Mail und Telefon</> für 30 Tage, um automatisierte Buchungen zu verhindern. Daraus kann niemand Ihre Angaben lesen.",
     payments: (provider) =>
       `Wenn Sie online bezahlen, tun Sie das auf der Seite von ${provider}; dort wird die Zahlung für uns angenommen. Wir übermitteln Ihre E-Mail-Adresse, falls dort verlangt auch Namen und Telefonnummer, den Betrag und die Buchungsnummer; Ihre Kartennummer erreicht uns nie. Der Zahlungsanbieter bewahrt auf, was das Gesetz von ihm verlangt, und wir bewahren Beträge, Zahlungsdaten und Belegnummern für unsere Buchhaltung auf.`,
+    whatsapp:
+      "Wenn Sie Nachrichten über WhatsApp wünschen, stellt Meta sie für uns zu: Wir übermitteln Ihre Telefonnummer und die Nachricht mit Ihrem Namen, Ihren Reisedaten und dem Link zu Ihrer Buchung. Antworten Sie mit STOP, um keine mehr zu erhalten.",
     push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) über eine Buchung benachrichtigt werden. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",
     backups:
       "Gelöschte Daten verschwinden auch aus unseren Sicherungskopien, sobald diese ersetzt werden: nach 30 Tagen, wenn der Gastgeber keine andere Zeit eingestellt hat.",

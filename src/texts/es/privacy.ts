@@ -27,6 +27,8 @@ export const privacyTexts = {
       "<b>Una huella cifrada de red, correo y teléfono</>, durante 30 días, para impedir reservas automatizadas. Nadie puede leer sus datos en ella.",
     payments: (provider) =>
       `Si paga en línea, lo hace en la página de ${provider}, que cobra por nosotros. Le enviamos su correo, su nombre y teléfono si los pide, el importe y el número de su reserva; el número de su tarjeta nunca nos llega. Esa empresa guarda lo que la ley le exige, y nosotros guardamos importes, fechas y referencias de los pagos para nuestra contabilidad.`,
+    whatsapp:
+      "Si elige recibir mensajes por WhatsApp, Meta los entrega por nosotros y recibe su número de teléfono y el mensaje, con su nombre, sus fechas y el enlace a su reserva. Responda STOP para dejar de recibirlos.",
     push: "El teléfono del anfitrión puede recibir el aviso de una reserva a través del servicio de notificaciones de su navegador (Google, Mozilla, Apple o Microsoft). Ese mensaje va cifrado para ese teléfono; el servicio no puede leerlo.",
     backups:
       "Los datos borrados desaparecen también de nuestras copias de seguridad cuando se sustituyen: a los 30 días, salvo que el anfitrión haya fijado otro plazo.",

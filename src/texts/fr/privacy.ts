@@ -25,6 +25,8 @@ export const privacyTexts = {
       "<b>Une empreinte chiffrée du réseau, de l’e-mail et du téléphone</>, pendant 30 jours, pour empêcher les réservations automatisées. Personne ne peut en déduire vos données.",
     payments: (provider) =>
       `Si vous payez en ligne, vous le faites sur la page de ${provider}, qui encaisse pour nous. Nous lui transmettons votre adresse e-mail, votre nom et votre numéro de téléphone s’il les demande, le montant et le numéro de votre réservation ; le numéro de votre carte ne nous parvient jamais. Ce prestataire conserve ce que la loi lui impose, et nous conservons les montants, les dates et les références des paiements pour notre comptabilité.`,
+    whatsapp:
+      "Si vous choisissez les messages WhatsApp, Meta les achemine pour nous : nous lui transmettons votre numéro de téléphone et le message, avec votre nom, vos dates et le lien vers votre réservation. Répondez STOP pour ne plus en recevoir.",
     push: "Le téléphone de l’hôte peut être averti d’une réservation par le service de notification de son navigateur (Google, Mozilla, Apple ou Microsoft). Ce message est chiffré pour ce téléphone ; le service ne peut pas le lire.",
     backups:
       "Les données effacées disparaissent aussi de nos sauvegardes quand celles-ci sont remplacées, au bout de 30 jours, sauf si l’hôte a choisi une autre durée.",

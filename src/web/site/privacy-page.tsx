@@ -37,6 +37,7 @@ export function PrivacyPage() {
           ))}
         </ul>
         {site?.paidBy ? <p>{booking.payments(site.paidBy)}</p> : null}
+        {site?.whatsappMessages ? <p>{booking.whatsapp}</p> : null}
         <p>{booking.push}</p>
         <p>{booking.backups}</p>
       </Part>
