@@ -10,7 +10,7 @@ import { NATIVE_PACKAGES, lockedClosure } from "./native-packages.mjs";
 const FILES = [
   "dist",
   "deploy",
-  "docs/operations.md",
+  "docs",
   "scripts/bootstrap.mjs",
   "scripts/build.mjs",
   "scripts/check-node.cjs",
@@ -34,7 +34,10 @@ const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const name = `latchkey-${manifest.version}`;
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, name), { recursive: true });
-for (const file of FILES) cpSync(file, join(out, name, file), { recursive: true });
+const readme = readFileSync("README.md", "utf8");
+// The README is the only document with pictures.
+const filter = (file) => !file.endsWith(".jpg") || readme.includes(file);
+for (const file of FILES) cpSync(file, join(out, name, file), { recursive: true, filter });
 writeManifests(join(out, name));
 
 const sbom = output("node", ["scripts/supply.mjs", "sbom"]);
