@@ -5,7 +5,7 @@ import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { LinkNeeds } from "./open-link.ts";
 import { afterConsent, waitFor } from "./wait-for.ts";
-import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
+import { type ActResult, type BookingStore, GUEST, refuse } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock } & Pick<LinkNeeds, "rules" | "payHours" | "canPay">;
 
@@ -31,7 +31,7 @@ export async function acceptOffer(
     at,
     decide: (booking) => {
       const { waiting, totalCents, currency } = booking;
-      const refused = { ok: false, reason: "refused", status: 409, message: { kind: "offer-over" } } as const;
+      const refused = refuse({ kind: "offer-over" });
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
       const { checkIn = booking.checkIn, checkOut = booking.checkOut, guestCount = booking.guestCount } = seen;

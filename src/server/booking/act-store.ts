@@ -25,6 +25,7 @@ import {
   GUEST,
   PAYMENT,
   type OpenCheckouts,
+  refuse,
   type Step,
   TIME,
   type Unchecked,
@@ -77,8 +78,7 @@ export async function actOn(
   const next = becomes(before, step, order, payments);
   const booked = needsNoPayment({ before, payments }, { after: next, step }, order);
   const after = booked ? { ...next, status: booked, waiting: null } : next;
-  if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents)
-    return { ok: false, reason: "refused", status: 400, message: TOO_EXPENSIVE };
+  if (after.totalCents > MAX_CENTS && after.totalCents !== before.totalCents) return refuse(TOO_EXPENSIVE, 400);
   if (
     openCheckouts &&
     order.actor !== PAYMENT &&
@@ -88,8 +88,7 @@ export async function actOn(
     return CHECKOUT_OPEN;
   const accepted = isAccepted(before, next, order);
   if (accepted && order.at >= arrivalDayEnd(after)) {
-    const message = order.notByHost ? ({ kind: "offer-over" } as const) : "These dates have passed.";
-    return { ok: false, reason: "refused", status: 409, message };
+    return refuse(order.notByHost ? { kind: "offer-over" } : "These dates have passed.");
   }
   if (!check && (takesNights(before, after) || accepted)) return UNCHECKED;
   if (accepted && !order.warned) {
@@ -102,8 +101,7 @@ export async function actOn(
   const code = restored ? await codes.usedBy(trx, before.id) : null;
   // If the host has removed the code, the stay keeps the price that was agreed.
   if (code && isUsedUp(code)) {
-    const message = `The discount code ${code.code} has reached its usage limit. Increase the limit first.`;
-    return { ok: false, reason: "refused", status: 409, message };
+    return refuse(`The discount code ${code.code} has reached its usage limit. Increase the limit first.`);
   }
   const owner = { booking_id: before.id };
   if (check && takesNights(before, after)) {

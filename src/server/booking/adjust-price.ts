@@ -11,10 +11,9 @@ import {
 import type { Clock } from "../runtime/clock.ts";
 import { ANSWER_FIRST } from "./change-stay.ts";
 import { TOO_EXPENSIVE } from "./price-for-host.ts";
-import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
+import { type ActResult, type BookingStore, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock };
-type Order = { id: string; version: number; actor: string };
 type PriceChange = {
   /** `total` sets an agreed price for the stay: the added line is its difference from the current price. */
   kind: "discount" | "extra" | "total";
@@ -25,42 +24,38 @@ type PriceChange = {
 };
 
 /** Adds a line to the price of one booking: a discount, a surcharge, or the difference from an agreed total. */
-export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: Order & PriceChange) {
+export function addAdjustment({ bookings, clock }: Needs, { kind, amount, label, ...order }: HostOrder & PriceChange) {
   return act({ bookings, clock }, order, (booking) => {
     const cents = amountFromText(amount, booking.currency);
     if (cents === null || (cents === 0 && kind !== "total")) {
-      return refuse("amount", `Enter an amount above zero, like ${typedExamples(booking.currency)}`);
+      return refuse(`Enter an amount above zero, like ${typedExamples(booking.currency)}`, 400, "amount");
     }
     const amountCents = kind === "total" ? cents - booking.totalCents : kind === "discount" ? -cents : cents;
-    if (amountCents === 0) return refuse("amount", "This is already the price of the stay");
+    if (amountCents === 0) return refuse("This is already the price of the stay", 400, "amount");
     if (booking.totalCents + amountCents < 0) {
       const total = exactMoneyText(booking.totalCents, booking.currency);
-      return refuse("amount", `The stay costs ${total}: a discount cannot exceed that`);
+      return refuse(`The stay costs ${total}: a discount cannot exceed that`, 400, "amount");
     }
-    if (booking.totalCents + amountCents > MAX_CENTS) {
-      return refuse("amount", TOO_EXPENSIVE);
-    }
+    if (booking.totalCents + amountCents > MAX_CENTS) return refuse(TOO_EXPENSIVE, 400, "amount");
     const before = adjustmentsOf(booking);
     if (before.length >= MAX_ADJUSTMENTS)
-      return refuse("label", "There are already too many discounts and extras. Remove one first.");
+      return refuse("There are already too many discounts and extras. Remove one first.", 400, "label");
     return [...before, { label, amountCents, ...(kind === "total" && { agreedTotal: true }) }];
   });
 }
 
 /** Removes a line; `place` is its index among the adjustments in the version of the booking that the host has seen. */
-export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: Order & { place: number }) {
+export function removeAdjustment({ bookings, clock }: Needs, { place, ...order }: HostOrder & { place: number }) {
   return act({ bookings, clock }, order, (booking) => {
     const before = adjustmentsOf(booking);
-    if (!before[place]) {
-      return { ok: false, reason: "refused", status: 404, message: "This line has already been removed." };
-    }
+    if (!before[place]) return refuse("This line has already been removed.", 404);
     return before.filter((_one, index) => index !== place);
   });
 }
 
 function act(
   { bookings, clock }: Needs,
-  order: Order,
+  order: HostOrder,
   decide: (booking: StoredBooking) => Adjustment[] | Refusal,
 ): Promise<ActResult> {
   return bookings.act({
@@ -68,16 +63,9 @@ function act(
     at: clock(),
     decide: (booking): Step | Refusal => {
       if (booking.status === "cancelled") {
-        return {
-          ok: false,
-          reason: "refused",
-          status: 409,
-          message: "Only the cancellation fee is due for a cancelled stay.",
-        };
+        return refuse("Only the cancellation fee is due for a cancelled stay.");
       }
-      if (booking.changeRequest) {
-        return { ok: false, reason: "refused", status: 409, message: ANSWER_FIRST };
-      }
+      if (booking.changeRequest) return refuse(ANSWER_FIRST);
       const adjustments = decide(booking);
       if (!Array.isArray(adjustments)) return adjustments;
       const next = withAdjustments(booking, adjustments);
@@ -102,8 +90,4 @@ function eventOf(booking: StoredBooking, after: readonly Adjustment[], totalCent
 
 function same(a: Adjustment | undefined, b: Adjustment): boolean {
   return a?.label === b.label && a.amountCents === b.amountCents;
-}
-
-function refuse(field: string, message: string): Refusal {
-  return { ok: false, reason: "refused", status: 400, field, message };
 }

@@ -1,9 +1,9 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { stayEvent } from "#domain/booking/timeline.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore, Step } from "./ports.ts";
+import { type ActResult, type BookingStore, type HostOrder, refuse, type Step } from "./ports.ts";
 
-type Input = { id: string; version: number; actor: string; warned?: boolean; accept: boolean };
+type Input = HostOrder & { accept: boolean };
 
 /** The host answers a guest's request to change the dates, at the price that the guest has accepted. */
 export function answerChange(
@@ -16,10 +16,7 @@ export function answerChange(
     at,
     decide: (booking) => {
       const request = openRequest(booking, at);
-      if (!request) {
-        const message = "This request to change the dates is no longer open.";
-        return { ok: false, reason: "refused", status: 409, message };
-      }
+      if (!request) return refuse("This request to change the dates is no longer open.");
       if (!accept) return declineChange("The request to change the dates was declined; the stay was not changed");
       const { until: _until, ...proposal } = request;
       const event = `Request accepted. ${stayEvent(booking, { ...booking, ...proposal })}`;

@@ -4,9 +4,9 @@ import { mayBecome } from "#domain/booking/status.ts";
 import { cancelledEvent, DECLINED } from "#domain/booking/timeline.ts";
 import { amountString } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore, Refusal, Step } from "./ports.ts";
+import { type ActResult, type BookingStore, type HostOrder, refuse, type Refusal, type Step } from "./ports.ts";
 
-type Input = { id: string; version: number; actor: string; waiveFee: boolean; expectedFee: string };
+type Input = HostOrder & { waiveFee: boolean; expectedFee: string };
 
 /**
  * Cancels the booking and releases its nights at once. The fee is set by the booking's own policy; the host may waive
@@ -35,13 +35,11 @@ export function cancelStep(
   { expectedFee, waiveFee }: { expectedFee: string; waiveFee: boolean },
 ): Step | Refusal {
   if (!mayBecome(booking.status, "cancelled")) {
-    const message = `A booking that is ${booking.status} cannot be cancelled.`;
-    return { ok: false, reason: "refused", status: 409, message };
+    return refuse(`A booking that is ${booking.status} cannot be cancelled.`);
   }
   const fee = feeIfCancelled(booking, at);
   if (amountString(fee, booking.currency) !== expectedFee) {
-    const message = { kind: "fee-now", cents: fee, currency: booking.sold.terms.currency } as const;
-    return { ok: false, reason: "refused", status: 409, message };
+    return refuse({ kind: "fee-now", cents: fee, currency: booking.sold.terms.currency });
   }
   const cancellationFeeCents = waiveFee ? 0 : fee;
   return {

@@ -2,7 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { refuseOwnCancel } from "#domain/booking/own-stay.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { cancelStep } from "./cancel-booking.ts";
-import { type ActResult, type BookingStore, GUEST } from "./ports.ts";
+import { type ActResult, type BookingStore, GUEST, refuse } from "./ports.ts";
 
 /**
  * The guest cancels and accepts the fee that was shown. Idempotent: cancelling a cancelled stay returns the same result
@@ -24,7 +24,7 @@ export async function cancelOwnStay(
     decide: (booking) => {
       if (booking.status === "cancelled") cancelledBefore = booking;
       const kind = refuseOwnCancel(booking, at);
-      if (kind) return { ok: false, reason: "refused", status: 409, message: { kind } };
+      if (kind) return refuse({ kind });
       return cancelStep(booking, at, { expectedFee, waiveFee: false });
     },
   });

@@ -1,8 +1,8 @@
 import { ENGLISH_NAMES, type Language } from "#domain/language/language.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore } from "./ports.ts";
+import type { ActResult, BookingStore, HostOrder } from "./ports.ts";
 
-type Input = { id: string; version: number; actor: string; language: Language };
+type Input = HostOrder & { language: Language };
 
 /** Changes the language of messages to the guest. */
 export function changeLanguage(

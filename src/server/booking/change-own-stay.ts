@@ -23,6 +23,7 @@ import {
   type Claims,
   GUEST,
   type BookingTerms,
+  refuse,
   type Refusal,
   type SaleRules,
 } from "./ports.ts";
@@ -83,9 +84,8 @@ export async function changeOwnStay(
       if (amountString(offered.totalCents, booking.currency) !== expectedTotal) {
         return refuse({ kind: "costs-now", cents: offered.totalCents, currency: offered.sold.terms.currency });
       }
-      if (expectedTerms !== undefined && cancellationTerms(offered) !== expectedTerms) {
+      if (expectedTerms !== undefined && cancellationTerms(offered) !== expectedTerms)
         return refuse({ kind: "other-terms" });
-      }
       const { ok: _ok, asksHost, aboveAllowance, ...priced } = offered;
       const next = { checkIn: stay.checkIn, checkOut: stay.checkOut, guestCount, ...priced };
       const event = stayEvent(booking, { ...booking, ...next });
@@ -126,26 +126,21 @@ export async function offersChanges(
       const today = dayAt(at, terms.timeZone);
       const earliest = earliestArrival(document.notice, at, terms.timeZone);
       const onSameDates = sameDates(stay, booking);
-      if (onSameDates && booking.changeRequest && guestCount !== booking.guestCount) {
+      if (onSameDates && booking.changeRequest && guestCount !== booking.guestCount)
         return refuse({ kind: "asked-for-other-dates" });
-      }
-      if (!onSameDates && booking.currency !== document.currency) {
-        return refuse({ kind: "other-currency" });
-      }
+      if (!onSameDates && booking.currency !== document.currency) return refuse({ kind: "other-currency" });
       const refused = onSameDates ? null : refuseStay(stay, today, document);
-      if (refused) return { ...refuse(stayRefused(refused.refusal), 400), field: refused.field };
+      if (refused) return refuse(stayRefused(refused.refusal), 400, refused.field);
       const anew = rule.policyAnew && !onSameDates;
       const calendar = createSellingCalendar(document, taken, today, earliest);
       const cancellation = anew ? document.cancellation : booking.sold.terms.cancellation;
       const change = changePrice(booking, { stay, guests: guestCount }, calendar, cancellation);
-      if (!change.ok) return { ...refuse(stayRefused(change.refusal), 400), field: fieldOf(change.refusal) };
+      if (!change.ok) return refuse(stayRefused(change.refusal), 400, fieldOf(change.refusal));
       const { price } = change;
       const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
       if (onSameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);
-      if (room === "prove-first") {
-        return refuse({ kind: "open-link-for-longer" });
-      }
+      if (room === "prove-first") return refuse({ kind: "open-link-for-longer" });
       if (room === "none") return refuse({ kind: "call-for-so-many-nights" });
       const hostDecides = rule.bookingMode === "request" || room === "request" || Boolean(check?.asksHost);
       return {
@@ -184,10 +179,6 @@ function roomFor(booking: Stay, stay: Stay, claims: Claims | null): ReturnType<t
   if (!claims || nights <= nightCount(booking)) return "book";
   if (!claims.proven && !mayHoldUnproven(claims.held, nights)) return "prove-first";
   return allowance(claims.held, nights);
-}
-
-function refuse(message: Reason, status: 400 | 409 = 409): Refusal {
-  return { ok: false, reason: "refused", status, message };
 }
 
 function stayRefused(refusal: StayRefusal): Reason {

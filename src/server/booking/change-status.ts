@@ -4,14 +4,14 @@ import { checkInOpens, isTooEarly, mayBecome } from "#domain/booking/status.ts";
 import { spokenDay, statusEvent } from "#domain/booking/timeline.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore } from "./ports.ts";
+import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** The time limit for paying after a request is accepted, in hours; omitted if nothing is paid online. */
 export type PayHours = () => Promise<number>;
 
-type Input = { id: string; version: number; actor: string; warned?: boolean; to: Exclude<BookingStatus, "cancelled"> };
+type Input = HostOrder & { to: Exclude<BookingStatus, "cancelled"> };
 
 /**
  * Moves a booking one status forward or back, where allowed. A cancelled booking is restored if its nights are free.
@@ -22,15 +22,14 @@ export async function changeStatus(
 ): Promise<ActResult> {
   const at = clock();
   const payBy = payHours ? new Date(at.getTime() + (await payHours()) * HOUR_MS) : null;
-  const refused = (message: string) => ({ ok: false, reason: "refused", status: 409, message }) as const;
   return bookings.act({
     ...order,
     at,
     decide: (booking) => {
       const { status: from, checkIn, policy } = booking;
-      if (!mayBecome(from, to)) return refused(`A booking that is ${from} cannot become ${to}.`);
+      if (!mayBecome(from, to)) return refuse(`A booking that is ${from} cannot become ${to}.`);
       if (isTooEarly(booking, to, dayAt(at, policy.timeZone))) {
-        return refused(`You can check this guest in from ${spokenDay(checkInOpens(checkIn))}.`);
+        return refuse(`You can check this guest in from ${spokenDay(checkInOpens(checkIn))}.`);
       }
       if (payBy && isAcceptedByConfirming(booking) && booking.plan?.mode === "required" && to !== "pending") {
         const waiting = { for: "payment", until: payBy, requestedStatus: to } as const;

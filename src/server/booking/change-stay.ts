@@ -5,18 +5,14 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { amountString, exactMoneyText } from "#domain/money/currency.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore, BookingTerms, Refusal } from "./ports.ts";
+import { type ActResult, type BookingStore, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
 import { otherCurrency, reprice } from "./price-for-host.ts";
 
 /** The host's action would change what the guest's open request was compared with. */
 export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that first.";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
-type Input = {
-  id: string;
-  version: number;
-  actor: string;
-  warned?: boolean;
+type Input = HostOrder & {
   stay: Stay;
   guestCount: number;
   /** `keep` leaves the agreed total unchanged; `new` replaces it with today's price of the new nights. */
@@ -35,7 +31,7 @@ export async function changeStay({ bookings, clock, bookingTerms }: Needs, input
   const at = clock();
   const terms = await bookingTerms();
   const refused = refuseHostStay(stay, dayAt(at, terms.timeZone));
-  if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
+  if (refused) return refuse(refused, 400, "checkOutDate");
 
   return bookings.act({
     ...order,
@@ -54,19 +50,8 @@ export async function changeStay({ bookings, clock, bookingTerms }: Needs, input
       if (booking.changeRequest && !movesStay) return refuse(ANSWER_FIRST);
       const next = { ...stay, guestCount, ...priced };
       const event = stayEvent(booking, { ...booking, ...next });
-      if (event === "") return NOTHING_CHANGED;
+      if (event === "") return refuse("The booking already has these dates and guests.", 400);
       return { ok: true, act: "booking.stay", event, next };
     },
   });
-}
-
-const NOTHING_CHANGED: Refusal = {
-  ok: false,
-  reason: "refused",
-  status: 400,
-  message: "The booking already has these dates and guests.",
-};
-
-function refuse(message: string): Refusal {
-  return { ok: false, reason: "refused", status: 409, message };
 }

@@ -13,7 +13,7 @@ import { textsIn } from "#texts/server-texts.ts";
 import type { IdempotentRequest } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId, randomReference } from "../runtime/ids.ts";
-import type { BookingStore, CreateManualBookingResult, BookingTerms, Refusal } from "./ports.ts";
+import { type BookingStore, type CreateManualBookingResult, type BookingTerms, refuse, type Refusal } from "./ports.ts";
 import { priceToday, TOO_EXPENSIVE } from "./price-for-host.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
@@ -43,24 +43,14 @@ export async function createManualBooking(
   const now = clock();
   const terms = await bookingTerms();
   const refused = refuseHostStay(input.stay, dayAt(now, terms.timeZone));
-  if (refused) return { ok: false, reason: "refused", status: 400, message: refused, field: "checkOutDate" };
+  if (refused) return refuse(refused, 400, "checkOutDate");
 
   const today = dayAt(now, terms.timeZone);
   const usual = priceToday(terms, { stay: input.stay, guests: input.guestCount }, today);
   const typed = input.agreedTotal?.trim();
   const price = typed ? atAgreedTotal(usual, typed, input) : usual;
-  if (!price) {
-    const message = `Enter an amount, like ${typedExamples(terms.prices.currency)}`;
-    return { ok: false, reason: "refused", status: 400, message, field: "agreedTotal" };
-  }
-  if (price.totalCents > MAX_CENTS)
-    return {
-      ok: false,
-      reason: "refused",
-      status: 400,
-      message: TOO_EXPENSIVE,
-      field: typed ? "agreedTotal" : "checkOutDate",
-    };
+  if (!price) return refuse(`Enter an amount, like ${typedExamples(terms.prices.currency)}`, 400, "agreedTotal");
+  if (price.totalCents > MAX_CENTS) return refuse(TOO_EXPENSIVE, 400, typed ? "agreedTotal" : "checkOutDate");
   const { totalCents: cents, sold } = price;
   const { currency } = sold.terms;
   const { expectedTotal = amountString(cents, currency) } = input;
@@ -88,7 +78,7 @@ export async function createManualBooking(
     input.warned ?? false,
   );
   if (result.ok || result.reason !== "price-changed") return result;
-  return { ok: false, reason: "refused", status: 409, message: { kind: "costs-now", cents, currency } };
+  return refuse({ kind: "costs-now", cents, currency });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { declineChange } from "./answer-change.ts";
-import { type BookingStore, type Refusal, type Step, TIME } from "./ports.ts";
+import { type BookingStore, refuse, type Refusal, type Step, TIME } from "./ports.ts";
 
 const NOT_IN_TIME = {
   guest: "Ended: the guest did not open the link in the email in time",
@@ -22,7 +22,7 @@ export async function expirePending({ bookings, clock }: { bookings: BookingStor
 function end({ waiting, changeRequest }: StoredBooking, at: Date): Step | Refusal {
   if (changeRequest && changeRequest.until <= at) return declineChange(CHANGE_NOT_ANSWERED);
   if (!waiting || waiting.until > at) {
-    return { ok: false, reason: "refused", status: 409, message: "This booking has just been accepted." };
+    return refuse("This booking has just been accepted.");
   }
   return {
     ok: true,

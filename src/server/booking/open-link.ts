@@ -6,7 +6,7 @@ import { statusEvent } from "#domain/booking/timeline.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PayHours } from "./change-status.ts";
 import { isSameSecret, linkSecret } from "./own-link.ts";
-import { type BookingStore, GUEST, type SaleRules } from "./ports.ts";
+import { type BookingStore, GUEST, refuse, type SaleRules } from "./ports.ts";
 import { afterConsent, waitFor } from "./wait-for.ts";
 import { type LinkStore } from "./link-queries.ts";
 
@@ -54,12 +54,7 @@ export async function openLink(
     decide: (booking, { claims }) => {
       const { status, waiting } = booking;
       if (waiting?.for !== "guest" || waiting.until <= at) {
-        return {
-          ok: false,
-          reason: "refused",
-          status: 409,
-          message: "This booking is not waiting for the guest to confirm it.",
-        };
+        return refuse("This booking is not waiting for the guest to confirm it.");
       }
       const { requestedStatus } = waiting;
       const party = afterConsent(booking, { paysOnline: payHours !== undefined, payable });

@@ -143,6 +143,13 @@ export type Refusal = {
   field?: string;
 };
 
+export function refuse(message: Refusal["message"], status: Refusal["status"] = 409, field?: string): Refusal {
+  return { ok: false, reason: "refused", status, message, ...(field && { field }) };
+}
+
+/** The input that all of the host's actions share; see `ActOrder`. */
+export type HostOrder = { id: string; version: number; actor: string; warned?: boolean };
+
 export type ActOrder = {
   id: string;
   /** The version that the host was looking at; null for an action that checks its own preconditions. */

@@ -5,13 +5,10 @@ import { amountFromText, exactMoneyText, typedExamples } from "#domain/money/cur
 import { MAX_CENTS } from "#domain/money/money.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
-import type { ActResult, BookingStore, Refusal } from "./ports.ts";
+import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
 
 type Needs = { bookings: BookingStore; clock: Clock; today: () => Promise<LocalDate> };
-type Input = {
-  id: string;
-  version: number;
-  actor: string;
+type Input = HostOrder & {
   /** The amount as the host typed it, in the currency of the booking. */
   payment: Pick<Payment, "kind" | "method" | "paidOn"> & { amount: string };
 };
@@ -25,24 +22,25 @@ export async function recordPayment(
   { payment: { amount, ...typed }, ...order }: Input,
 ): Promise<ActResult> {
   const at = clock();
-  if (typed.paidOn > (await today())) return refuse("paidOn", "The day of the payment cannot be in the future");
+  if (typed.paidOn > (await today())) return refuse("The day of the payment cannot be in the future", 400, "paidOn");
   return bookings.act({
     ...order,
     at,
     decide: (booking, { payments }) => {
       const amountCents = amountFromText(amount, booking.currency) ?? 0;
       if (amountCents === 0)
-        return refuse("amount", `Enter an amount above zero, like ${typedExamples(booking.currency)}`);
+        return refuse(`Enter an amount above zero, like ${typedExamples(booking.currency)}`, 400, "amount");
       const payment = { ...typed, amountCents };
       const { paidCents } = balanceOf(booking, payments);
       if (payment.kind === "refund" && payment.amountCents > paidCents) {
         return refuse(
-          "amount",
           `Only ${exactMoneyText(paidCents, booking.currency)} was paid, so you can't refund more than that`,
+          400,
+          "amount",
         );
       }
       if (payment.kind === "payment" && paidCents + payment.amountCents > MAX_CENTS) {
-        return refuse("amount", "That is more than the maximum for a booking; check the amount");
+        return refuse("That is more than the maximum for a booking; check the amount", 400, "amount");
       }
       const recorded = { ...payment, id: randomId(), recordedAt: at, recordedBy: order.actor, fact: null };
       return {
@@ -54,8 +52,4 @@ export async function recordPayment(
       };
     },
   });
-}
-
-function refuse(field: string, message: string): Refusal {
-  return { ok: false, reason: "refused", status: 400, field, message };
 }

@@ -2,7 +2,7 @@ import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ActNeeds, actOn } from "./act-store.ts";
-import type { ActResult, CheckoutOpen, Refusal, RemoveOrder } from "./ports.ts";
+import { type ActResult, type CheckoutOpen, refuse, type Refusal, type RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./booking-queries.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function removeBooking(
   const booking = await bookingById(trx, id);
   if (!booking) return { ok: false, reason: "unknown" };
   if (booking.version !== version) return { ok: false, reason: "stale" };
-  const refused = await refuse(trx, booking, reference);
+  const refused = await refuseRemoval(trx, booking, reference);
   if (refused) return refused;
   if (booking.status !== "cancelled") {
     const cancelled = await actOn(
@@ -63,24 +63,17 @@ const ABOUT_ONE_BOOKING = [
 ] as const;
 const TOOK_PLACE = ["checked-in", "checked-out", "completed"];
 
-async function refuse(trx: Trx, booking: StoredBooking, reference: string): Promise<Refusal | null> {
-  const no = (message: string, field?: string): Refusal => ({
-    ok: false,
-    reason: "refused",
-    status: field ? 400 : 409,
-    message,
-    ...(field ? { field } : {}),
-  });
-  if (reference !== booking.reference) return no(`Type the reference ${booking.reference}`, "reference");
-  if (TOOK_PLACE.includes(booking.status)) return no("A stay that has taken place can't be removed.");
+async function refuseRemoval(trx: Trx, booking: StoredBooking, reference: string): Promise<Refusal | null> {
+  if (reference !== booking.reference) return refuse(`Type the reference ${booking.reference}`, 400, "reference");
+  if (TOOK_PLACE.includes(booking.status)) return refuse("A stay that has taken place can't be removed.");
   if ((await paymentsOf(trx, booking.id)).length > 0)
-    return no("A payment or refund is recorded for this booking, so it can't be removed.");
+    return refuse("A payment or refund is recorded for this booking, so it can't be removed.");
   const platform = await trx
     .selectFrom("channel_stay")
     .select("id")
     .where("booking_id", "=", booking.id)
     .executeTakeFirst();
-  return platform ? no("A stay from a platform is linked to this booking. Unlink it first.") : null;
+  return platform ? refuse("A stay from a platform is linked to this booking. Unlink it first.") : null;
 }
 
 async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void> {

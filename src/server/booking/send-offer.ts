@@ -4,7 +4,7 @@ import { mayBeOffered } from "#domain/booking/booking.ts";
 import { exactMoneyText } from "#domain/money/currency.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { planOf } from "./create-booking.ts";
-import type { ActResult, BookingStore, PlanPayments } from "./ports.ts";
+import { type ActResult, type BookingStore, type HostOrder, type PlanPayments, refuse } from "./ports.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,7 @@ type Needs = {
   /** Null if nothing is paid online. */
   planPayments: PlanPayments | null;
 };
-type Input = { id: string; version: number; actor: string; warned?: boolean; hours: number };
+type Input = HostOrder & { hours: number };
 
 /**
  * Offers a pending booking to its guest at its current price. Its nights are already held, and the guest accepts
@@ -33,11 +33,8 @@ export async function sendOffer(
     at,
     decide: (booking) => {
       const { status, waiting, guest, policy, totalCents, currency } = booking;
-      const refused = (message: string) => ({ ok: false, reason: "refused", status: 409, message }) as const;
-      if (!mayBeOffered({ status, waiting })) {
-        return refused("Only a pending booking can be sent as an offer.");
-      }
-      if (guest.email === "") return refused("The guest has no email address. Add one, then send the offer.");
+      if (!mayBeOffered({ status, waiting })) return refuse("Only a pending booking can be sent as an offer.");
+      if (guest.email === "") return refuse("The guest has no email address. Add one, then send the offer.");
       const until = new Date(at.getTime() + hours * HOUR_MS);
       const offer = waitsInTime({ for: "offer", until, requestedStatus: "confirmed" }, booking, at);
       const price = exactMoneyText(totalCents, currency);

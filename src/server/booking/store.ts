@@ -28,6 +28,7 @@ import {
   type CreateManualBookingResult,
   GUEST,
   type OpenCheckouts,
+  refuse,
   type Refusal,
   type Sold,
   type Unchecked,
@@ -91,7 +92,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       const second = await attempt();
       if (!isCheckoutOpen(second)) return second;
     }
-    return { ok: false, reason: "refused", status: 409, message: { kind: CHECKOUT_REFUSALS[closed] } };
+    return refuse({ kind: CHECKOUT_REFUSALS[closed] });
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from "../runtime/clock.ts";
-import type { ActResult, BookingStore } from "./ports.ts";
+import type { ActResult, BookingStore, HostOrder } from "./ports.ts";
 
-type Input = { id: string; version: number; actor: string; notes: string };
+type Input = HostOrder & { notes: string };
 
 /** Stores the host's notes about a booking; guests never see them. */
 export function writeNotes(
