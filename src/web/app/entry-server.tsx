@@ -19,7 +19,7 @@ import { confirmationAt, findRoute, payAt, ratingAt } from "./find-route.ts";
 import { portalPage } from "./portal-page.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 import { requestedTexts } from "../lib/need-texts.ts";
-import type { FormReturn, PageState } from "../lib/page-state.ts";
+import type { FormResult, FormReturn, PageState } from "../lib/page-state.ts";
 import { headTags } from "./head.ts";
 import { type Route, routes } from "./routes.tsx";
 
@@ -80,13 +80,8 @@ export async function submitForm(request: PageRequest & SubmittedForm): Promise<
   if (pattern === paths.findBooking) return respondToForm(request, await submitFindForm(form, language, fetch));
   const status = FORMS[pattern];
   if (!status) return renderSite(request, null, 405);
-  const result = await submitBookingForm(form, status, language, fetch);
-  if (!result.ok) return renderSite(request, result.returned, result.status);
-  const page = await renderSite(request, null, null);
-  return { ...page, redirect: result.to };
+  return respondToForm(request, await submitBookingForm(form, status, language, fetch));
 }
-
-type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** Redirects to the result of a guest's form, or renders the page again with the errors. */
 async function respondToForm(request: PageRequest, result: FormResult): Promise<RenderedPage> {

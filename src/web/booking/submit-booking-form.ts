@@ -5,7 +5,7 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
 import { book, BookingFailure } from "../api/booking.ts";
 import { call, type Fetch } from "../api/client.ts";
-import type { FormProblem, FormReturn } from "../lib/page-state.ts";
+import { type FormResult, returnedForm } from "../lib/page-state.ts";
 import { ALL_TEXTS, withTextsOf } from "../app/all-texts.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
@@ -16,8 +16,6 @@ import { withField } from "./form-values.ts";
 import { directFormMessages, mainFormMessages } from "./form-rules.ts";
 import { bookingRequest, type PublicStatus } from "./booking-request.ts";
 
-export type SubmitResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
-
 /**
  * Handles a booking form that a browser without JavaScript has sent. The server's endpoints validate the form, and no
  * input is lost.
@@ -27,7 +25,7 @@ export async function submitBookingForm(
   status: PublicStatus,
   language: Language,
   fetch: Fetch,
-): Promise<SubmitResult> {
+): Promise<FormResult> {
   const texts = ALL_TEXTS[language].problems;
   const values = valuesOf(form);
   const intent = form.get("intent");
@@ -41,13 +39,10 @@ export async function submitBookingForm(
       status === "confirmed" ? directFormMessages(values) : mainFormMessages(values, most, null),
     ),
   );
-  if (fields.length > 0)
-    return refused(values, { status: 400, message: "", fields: Object.fromEntries(fields), nights: [] });
+  if (fields.length > 0) return returnedForm(values, 400, { message: "", fields: Object.fromEntries(fields) });
   const formKey = form.get("formKey") ?? "";
   // The server returns the page with a new key.
-  if (!IDEMPOTENCY_KEY.test(formKey)) {
-    return refused(values, { status: 400, message: texts.outdated, fields: {}, nights: [] });
-  }
+  if (!IDEMPOTENCY_KEY.test(formKey)) return returnedForm(values, 400, { message: texts.outdated });
   try {
     const { guest, stay } = bookingRequest(values, status);
     const website = form.get(TRAP_FIELD) ?? "";
@@ -55,8 +50,7 @@ export async function submitBookingForm(
     return { ok: true, to: pathIn(language, booking.payPage ?? paths.confirmation(booking.id)) };
   } catch (error) {
     if (!(error instanceof BookingFailure) || error.status === null) throw error;
-    const { status: responseStatus, message, nights, checkEmail } = error;
-    return refused(values, { status: responseStatus, message, fields: error.fields, nights, checkEmail });
+    return returnedForm(values, error.status, error);
   }
 }
 
@@ -82,10 +76,6 @@ const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 async function sleeps(fetch: Fetch): Promise<number> {
   const { prices } = await call(publicPrices, {}, { fetch });
   return prices.guests.sleeps;
-}
-
-function refused(values: BookingFormValues, problem: FormProblem & { status: number }): SubmitResult {
-  return { ok: false, status: problem.status, returned: { values, problem } };
 }
 
 function valuesOf(form: URLSearchParams): BookingFormValues {

@@ -1,12 +1,10 @@
 import { startPayment } from "#contract/payments.ts";
 import { cancelOwnStay } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
-import type { FormReturn } from "../lib/page-state.ts";
+import { type FormResult, returnedForm } from "../lib/page-state.ts";
 import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
-
-type Result = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 /** Redirects the guest to the provider's page, or releases the nights. */
 export async function submitPayForm(
@@ -14,7 +12,7 @@ export async function submitPayForm(
   form: URLSearchParams,
   language: Language,
   fetch: Fetch,
-): Promise<Result> {
+): Promise<FormResult> {
   const params = { bookingId };
   try {
     if (form.get("intent") === "give-back") {
@@ -26,8 +24,6 @@ export async function submitPayForm(
     return { ok: false, status: 200, returned: { values: { payLink: JSON.stringify(payLink) }, problem: null } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { message, fields = {}, nights = [] } = error.problem;
-    const problem = { status: error.status, message, fields, nights };
-    return { ok: false, status: error.status, returned: { values: {}, problem } };
+    return returnedForm({}, error.status, error.problem);
   }
 }

@@ -4,7 +4,7 @@ import type { ProblemBody } from "#contract/problem.ts";
 import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
 import { acceptOffer, cancelOwnStay, changeOwnStay, correctOwnEmail, sendLink } from "#contract/own-stay.ts";
 import { ApiError, call, type Fetch } from "../api/client.ts";
-import type { FormReturn } from "../lib/page-state.ts";
+import { type FormResult, returnedForm } from "../lib/page-state.ts";
 import type { Language } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
@@ -13,8 +13,6 @@ import { paths } from "../lib/paths.ts";
  * The actions of the buttons on the booking's own page. Each is a plain form, which works with and without JavaScript.
  */
 export type StayIntent = "link" | "email" | "cancel" | "change" | "accept" | "message" | "reading";
-
-export type SubmitStayResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
 
 type Unsent = { status: number; problem: ProblemBody };
 
@@ -25,13 +23,13 @@ export type SubmittedForm = {
   refused: Unsent | null;
 };
 
-/** Performs the action of a form on the booking's own page. `to` is the URL to which the guest is redirected. */
+/** Performs the action of a form on the booking's own page. */
 export async function submitStayForm(
   bookingId: string,
   { form, files, refused: unread }: SubmittedForm,
   language: Language,
   fetch: Fetch,
-): Promise<SubmitStayResult> {
+): Promise<FormResult> {
   if (unread) return refused(form, unread);
   const intent = form.get("intent");
   const field = (name: string) => form.get(name) ?? "";
@@ -120,9 +118,7 @@ async function uploadPictures(
 
 const PICTURE_ID = /^[\w-]{22}$/;
 
-function refused(form: URLSearchParams, { status, problem }: Unsent): SubmitStayResult {
-  const { message, fields = {}, nights = [] } = problem;
+function refused(form: URLSearchParams, { status, problem }: Unsent): FormResult {
   const pictures = form.getAll("picture").filter((id) => PICTURE_ID.test(id));
-  const values = { ...Object.fromEntries(form), picture: pictures.join(" ") };
-  return { ok: false, status, returned: { values, problem: { status, message, fields, nights } } };
+  return returnedForm({ ...Object.fromEntries(form), picture: pictures.join(" ") }, status, problem);
 }

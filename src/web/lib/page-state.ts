@@ -1,5 +1,6 @@
 import type { DehydratedState } from "@tanstack/react-query";
 import { createContext, use } from "react";
+import type { ProblemBody } from "#contract/problem.ts";
 
 /** A form that the server returned, with the input and the errors. */
 export type FormReturn = {
@@ -31,6 +32,18 @@ export type PageState = {
   formKey: string;
   form: FormReturn | null;
 };
+
+/** The result of a form that was sent without JavaScript. `to` is the URL to which the guest is redirected. */
+export type FormResult = { ok: true; to: string } | { ok: false; status: number; returned: FormReturn };
+
+/** Returns a form that an endpoint has refused. */
+export function returnedForm(
+  values: Record<string, string>,
+  status: number,
+  { message, fields = {}, nights = [], checkEmail = false }: ProblemBody,
+): FormResult {
+  return { ok: false, status, returned: { values, problem: { status, message, fields, nights, checkEmail } } };
+}
 
 export type FormContext = Pick<PageState, "formKey" | "form">;
 export const FormStateContext = createContext<FormContext>({ formKey: "", form: null });
