@@ -3,7 +3,7 @@ import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { coalescedDue, isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NewMessage } from "./ports.ts";
-import { queueStore, skipping } from "./queue-queries.ts";
+import { addMessages, skipping } from "./queue-queries.ts";
 
 type Order = {
   /** Identifies the stay, the recipient and the delivery method. */
@@ -28,7 +28,7 @@ export async function coalesce(trx: Trx, { topic, before, after, at, message }: 
   if (!waiting) {
     if (isSameStay(known, after)) return;
     const due = coalescedDue(at, at);
-    return queueStore.add(trx, [{ ...message(known), topic, knownStay: JSON.stringify(known), due, at }]);
+    return addMessages(trx, [{ ...message(known), topic, knownStay: JSON.stringify(known), due, at }]);
   }
   const due = coalescedDue(waiting.since, at).toISOString();
   const same = isSameStay(known, after);

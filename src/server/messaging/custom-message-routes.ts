@@ -20,6 +20,7 @@ import { type ComposeNeeds, fieldValues } from "./compose.ts";
 import { customMessages } from "./custom-message-queries.ts";
 import type { DeliveryStatus } from "./ports.ts";
 import { previewBookings } from "./preview-booking-queries.ts";
+import { addMessages } from "./queue-queries.ts";
 import { sampleValues } from "./sample-stay.ts";
 import { addCustom, type CustomNeeds, deleteCustom, saveCustom } from "./save-custom-message.ts";
 
@@ -86,7 +87,7 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
     const to = { name: property.name, address: property.host.email };
     await db
       .transaction()
-      .execute((trx) => needs.queue.add(trx, [{ ...row, subject: content.subject, body, language, to }]));
+      .execute((trx) => addMessages(trx, [{ ...row, subject: content.subject, body, language, to }]));
     return { to: property.host.email };
   });
 }

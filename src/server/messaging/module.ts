@@ -35,12 +35,11 @@ import type { BookingChange } from "../core/booking-changes.ts";
 import type { HostChange, HostNotification, RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, HostDevices, HostReaders, HostRecipient, NotSendable } from "./ports.ts";
 import { readHostEmail, readHours, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
-import { queueStore as queue } from "./queue-queries.ts";
+import { addMessages } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
 import { createRecipientLimits } from "./recipient-limit-queries.ts";
 import { sentMessages } from "./sent-messages.ts";
-import { createStaysStore } from "./stays-queries.ts";
 import { mountTemplates } from "./template-routes.ts";
 import { createTemplateStore } from "./template-store.ts";
 import { messagingAlerts } from "./messaging-alerts.ts";
@@ -134,13 +133,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     return { configured: row !== null && problem === null, unusable: problem };
   };
   const configured = { whatsapp: senders.whatsapp !== null };
-  const words = { queue, clock };
-  const stays = createStaysStore(database.engine);
   const limits = config.guardBookings ? createRecipientLimits(db) : null;
   const { devices, readers } = needs;
   const notify = (trx: Trx, notification: HostNotification) =>
-    notifyHost({ ...words, devices, readers, whatsapp: configured.whatsapp }, trx, notification);
-  const push = (trx: Trx, notification: HostNotification) => pushToHost({ ...words, devices }, trx, notification);
+    notifyHost({ clock, devices, readers, whatsapp: configured.whatsapp }, trx, notification);
+  const push = (trx: Trx, notification: HostNotification) => pushToHost({ clock, devices }, trx, notification);
   const notifyOfChange = (trx: Trx, change: HostChange) =>
     notifyHostOfChange({ pushToHost: push, readers }, trx, change);
   /** Whether a site with real bookings only saves its emails on this machine instead of sending them. */
@@ -255,7 +252,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db
       .transaction()
       .execute((trx) =>
-        queue.add(trx, [
+        addMessages(trx, [
           { key: `test/${id}`, bookingId: null, type: "test", channel: "email", due: at, at, subject, body },
         ]),
       );
@@ -265,12 +262,12 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   async function planAll(today: LocalDate): Promise<void> {
     for (const id of await messages.unplanned(today)) {
       const booking = await needs.stay(id);
-      if (booking) await db.transaction().execute((trx) => planExisting({ queue, now: clock() }, trx, booking));
+      if (booking) await db.transaction().execute((trx) => planExisting(trx, booking, clock()));
     }
   }
 
   async function hoursChanged(trx: Trx, actor: string): Promise<void> {
-    const moved = await rescheduleMessages({ queue, stays }, trx, clock());
+    const moved = await rescheduleMessages(database.engine, trx, clock());
     if (moved === 0) return;
     const subject = counted(moved, "message");
     await needs.record({ actor, act: "Rescheduled messages for the new check-in and check-out times", subject }, trx);
@@ -325,8 +322,6 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       mountCustomMessages(mount, {
         database,
         clock,
-        queue,
-        stays,
         composing: showing,
         prices: needs.prices,
         record: needs.record,
@@ -349,11 +344,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Called with each change to a booking, in the transaction that makes it. */
     listener: {
       bookingChanged: (trx: Trx, change: BookingChange) =>
-        planMessages(
-          { queue, notifyHost: notify, notifyHostOfChange: notifyOfChange, overpaid: needs.overpaid },
-          trx,
-          change,
-        ),
+        planMessages({ notifyHost: notify, notifyHostOfChange: notifyOfChange, overpaid: needs.overpaid }, trx, change),
     },
     /** The cottage's name and times, among other things. */
     property: composing.property,
@@ -362,7 +353,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** Plans the messages of current and future stays that have no messages; idempotent. */
     planExisting: planAll,
     /** Plans the messages of one stay, for example once the host has added its guest's email address; idempotent. */
-    planStay: (trx: Trx, booking: StoredBooking) => planExisting({ queue, now: clock() }, trx, booking),
+    planStay: (trx: Trx, booking: StoredBooking) => planExisting(trx, booking, clock()),
     /** Sends a host notification, which is committed with the transaction. Each key is used only once. */
     notifyHost: notify,
     /**
@@ -381,7 +372,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
       const at = clock();
       const key = `notice/test/${randomId()}`;
       await db.transaction().execute((trx) =>
-        queue.add(
+        addMessages(
           trx,
           tested.map(({ id, userAgent }) => ({
             key: `${key}/push/${id}`,
@@ -406,7 +397,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         to,
         ...email
       }: Pick<HostNotification, "key" | "subject" | "lines" | "link"> & { to: HostRecipient; usefulUntil?: Date },
-    ) => mailPerson(words, trx, { ...email, ...toHost(to) }),
+    ) => mailPerson({ clock }, trx, { ...email, ...toHost(to) }),
     /** Sends an email to an invited host or to the cleaner. */
     mailPerson: (
       trx: Trx,
@@ -418,11 +409,11 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         to: string;
         about: (typeof ALWAYS_SENT)[number];
       },
-    ) => mailPerson(words, trx, { ...email, anchor: about, to: { name: to, address: to } }),
+    ) => mailPerson({ clock }, trx, { ...email, anchor: about, to: { name: to, address: to } }),
     /** Takes back an email of `mailPerson` that has not been sent yet. */
-    withdrawPersonMail: (trx: Trx, key: string) => withdrawPersonMail(words, trx, key),
+    withdrawPersonMail: (trx: Trx, key: string) => withdrawPersonMail({ clock }, trx, key),
     /** Sends an email to a guest. */
-    mailGuest: (trx: Trx, note: GuestMail) => mailGuest(words, trx, note),
+    mailGuest: (trx: Trx, note: GuestMail) => mailGuest({ clock }, trx, note),
     withdrawMail,
     withdrawGuestEmails,
     /** Whether an email with a link can be sent. */

@@ -14,11 +14,12 @@ import { changeNotification, guestActNotifications, isChangeByGuest } from "./gu
 import type { HostChange, NotifyHost } from "../core/host.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import { taskOf } from "../core/guest-mail.ts";
-import type { QueueStore } from "./queue-queries.ts";
+import { activeTimings } from "./custom-message-queries.ts";
+import { readHours } from "./property-queries.ts";
+import { addMessages, applyReplan, existingMessagesOf, whatsappOf, withdrawEventMessages } from "./queue-queries.ts";
 import { withdrawMail } from "./write-emails.ts";
 
 type Needs = {
-  queue: QueueStore;
   notifyHost: NotifyHost;
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** The amount that a guest has paid beyond what is owed. */
@@ -41,12 +42,12 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   const changed = !before || before.status !== after.status || eventType !== null;
   if (!changed) return;
 
-  const channels = await channelsOf(needs.queue, trx, after);
-  const hours = await needs.queue.hours(trx);
-  const existing = before ? await needs.queue.existing(trx, after.id, change.at) : [];
+  const channels = await channelsOf(trx, after);
+  const hours = await readHours(trx);
+  const existing = before ? await existingMessagesOf(trx, after.id, change.at) : [];
   const planned = plannedMessages(after, {
     hours,
-    customs: await needs.queue.customs(trx),
+    customs: await activeTimings(trx),
     bookedAt: becomesCertain(change)
       ? change.at
       : (bookedAtOf(existing.map(({ anchor }) => anchor)) ?? after.createdAt),
@@ -54,7 +55,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   });
   const scheduled = planned.flatMap((one) => channels.map((channel) => ({ ...one, channel })));
   const plan = replan(existing, scheduled, change.at);
-  await needs.queue.apply(trx, after, plan, change.at);
+  await applyReplan(trx, after, plan, change.at);
 
   const isOver = change.at >= endsAt(after, hours);
   if (eventType === "booking_changed" && before && before.status !== "cancelled") {
@@ -62,11 +63,11 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
     const notified = channels.filter((channel) => !waitsForWelcome(existing, channel));
     if (!isOver) for (const channel of notified) await coalesceChange(trx, change, before, hours, channel);
   } else if (eventType) {
-    await needs.queue.withdrawEventMessages(trx, after.id);
+    await withdrawEventMessages(trx, after.id);
     // A guest who never got a welcome message gets it when the booking is restored, and needs no other message.
     const welcomed = [...plan.add, ...plan.move.map(({ to }) => to)].filter(({ type }) => type === "welcome");
     const notified = channels.filter((channel) => !welcomed.some((welcome) => welcome.channel === channel));
-    if (!isOver) await addEventMessage(needs.queue, trx, change, eventType, hours, notified);
+    if (!isOver) await addEventMessage(trx, change, eventType, hours, notified);
   }
   if (before && isChangeByGuest(change)) {
     const overpaidCents = await needs.overpaid(trx, after);
@@ -120,14 +121,13 @@ function coalesceChange(
 }
 
 async function addEventMessage(
-  queue: QueueStore,
   trx: Trx,
   { before, after, at }: BookingChange,
   type: EventMessageType,
   hours: StayHours,
   channels: MessageChannel[],
 ): Promise<void> {
-  await queue.add(
+  await addMessages(
     trx,
     channels.map((channel) => ({
       key: `${after.id}/${type}/${channel}/${after.version}`,
@@ -161,8 +161,8 @@ export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, no
   return eventTypeOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
 }
 
-async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {
-  const whatsapp = await queue.whatsappOf(trx, guest.id);
+async function channelsOf(trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {
+  const whatsapp = await whatsappOf(trx, guest.id);
   return [...(guest.email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])];
 }
 
@@ -170,19 +170,15 @@ async function channelsOf(queue: QueueStore, trx: Trx, { guest }: StoredBooking)
  * Plans the emails of a booking that has none, or whose emails were withdrawn while the guest had no email address. The
  * guest gets no welcome message, because the booking was made some time ago and the guest was informed by other means.
  */
-export async function planExisting(
-  { queue, now }: { queue: QueueStore; now: Date },
-  trx: Trx,
-  booking: StoredBooking,
-): Promise<void> {
+export async function planExisting(trx: Trx, booking: StoredBooking, now: Date): Promise<void> {
   if (!booking.guest.email) return;
-  const existing = (await queue.existing(trx, booking.id, now)).filter(
+  const existing = (await existingMessagesOf(trx, booking.id, now)).filter(
     ({ type, channel }) => type !== "welcome" && channel === "email",
   );
   const bookedAt = bookedAtOf(existing.map(({ anchor }) => anchor)) ?? booking.createdAt;
-  const facts = { hours: await queue.hours(trx), customs: await queue.customs(trx), bookedAt, now };
+  const facts = { hours: await readHours(trx), customs: await activeTimings(trx), bookedAt, now };
   const scheduled = plannedMessages(booking, facts)
     .filter(({ type }) => type !== "welcome")
     .map((planned) => ({ ...planned, channel: "email" as const }));
-  await queue.apply(trx, booking, replan(existing, scheduled, now), now);
+  await applyReplan(trx, booking, replan(existing, scheduled, now), now);
 }

@@ -7,8 +7,6 @@ import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
 import { randomId } from "../runtime/ids.ts";
-import { activeTimings } from "./custom-message-queries.ts";
-import { readHours } from "./property-queries.ts";
 import type { NewMessage } from "./ports.ts";
 
 export const MESSAGE_COLUMNS = [
@@ -32,95 +30,85 @@ const whatsappNumbers = prepared(
   "guest",
 );
 
-export const queueStore = {
-  hours: readHours,
+/** The guest's WhatsApp number, if the guest has agreed. */
+export async function whatsappOf(trx: Trx, guestId: string): Promise<string | null> {
+  const [guest] = await whatsappNumbers(trx, guestId);
+  return guest?.whatsapp ?? null;
+}
 
-  /** The guest's WhatsApp number, if the guest has agreed. */
-  whatsappOf: async (trx: Trx, guestId: string): Promise<string | null> => {
-    const [guest] = await whatsappNumbers(trx, guestId);
-    return guest?.whatsapp ?? null;
-  },
+/** Writes messages; an existing message with the same key is left unchanged. */
+export async function addMessages(trx: Trx, messages: readonly NewMessage[]): Promise<void> {
+  for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
+}
 
-  /** The active custom messages. */
-  customs: activeTimings,
+/** A booking's scheduled messages in their current state. */
+export async function existingMessagesOf(trx: Trx, bookingId: string, now: Date): Promise<ExistingMessage[]> {
+  const rows = await trx
+    .selectFrom("scheduled_message")
+    .select(MESSAGE_COLUMNS)
+    .where("booking_id", "=", bookingId)
+    .where("type", "in", PLANNED_TYPES)
+    .execute();
+  return rows.flatMap((row) => existingMessage(row, now));
+}
 
-  /** Writes messages; an existing message with the same key is left unchanged. */
-  add: async (trx: Trx, messages: readonly NewMessage[]): Promise<void> => {
-    for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
-  },
-
-  /** A booking's scheduled messages in their current state. */
-  existing: async (trx: Trx, bookingId: string, now: Date): Promise<ExistingMessage[]> => {
-    const rows = await trx
-      .selectFrom("scheduled_message")
-      .select(MESSAGE_COLUMNS)
-      .where("booking_id", "=", bookingId)
-      .where("type", "in", PLANNED_TYPES)
-      .execute();
-    return rows.flatMap((row) => existingMessage(row, now));
-  },
-
-  /** `why` is the reason stored with withdrawn messages. */
-  apply: async (
-    trx: Trx,
-    booking: Pick<StoredBooking, "id">,
-    { add, move, withdraw }: Replan,
-    at: Date,
-    why: string = WITHDRAWN,
-  ): Promise<void> => {
-    for (const { id, to } of move) {
-      await trx
-        .updateTable("scheduled_message")
-        .set((eb) => ({
-          message_key: keyOf(booking.id, to),
-          anchor: to.anchor,
-          status: "pending",
-          scheduled_for: to.due.toISOString(),
-          next_try_at: to.due.toISOString(),
-          useful_until: to.usefulUntil.toISOString(),
-          retry_count: 0,
-          note: null,
-          skipped_by: null,
-          version: eb("version", "+", 1),
-        }))
-        .where("id", "=", id)
-        .execute();
-    }
-    if (withdraw.length > 0) await skipping(trx, why).where("id", "in", withdraw).execute();
-    await queueStore.add(
-      trx,
-      add.map((to) => ({
-        key: keyOf(booking.id, to),
-        bookingId: booking.id,
-        type: to.type,
-        channel: to.channel,
-        anchor: to.anchor,
-        customId: to.customId,
-        due: to.due,
-        usefulUntil: to.usefulUntil,
-        at,
-      })),
-    );
-  },
-
-  /** Deletes an email that is no longer needed, unless it has been sent or is being sent. */
-  remove: async (trx: Trx, key: string, now: Date): Promise<void> => {
+/** `why` is the reason stored with withdrawn messages. */
+export async function applyReplan(
+  trx: Trx,
+  booking: Pick<StoredBooking, "id">,
+  { add, move, withdraw }: Replan,
+  at: Date,
+  why: string = WITHDRAWN,
+): Promise<void> {
+  for (const { id, to } of move) {
     await trx
-      .deleteFrom("scheduled_message")
-      .where("message_key", "=", key)
-      .where("status", "!=", "sent")
-      .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
+      .updateTable("scheduled_message")
+      .set((eb) => ({
+        message_key: keyOf(booking.id, to),
+        anchor: to.anchor,
+        status: "pending",
+        scheduled_for: to.due.toISOString(),
+        next_try_at: to.due.toISOString(),
+        useful_until: to.usefulUntil.toISOString(),
+        retry_count: 0,
+        note: null,
+        skipped_by: null,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
       .execute();
-  },
+  }
+  if (withdraw.length > 0) await skipping(trx, why).where("id", "in", withdraw).execute();
+  await addMessages(
+    trx,
+    add.map((to) => ({
+      key: keyOf(booking.id, to),
+      bookingId: booking.id,
+      type: to.type,
+      channel: to.channel,
+      anchor: to.anchor,
+      customId: to.customId,
+      due: to.due,
+      usefulUntil: to.usefulUntil,
+      at,
+    })),
+  );
+}
 
-  /** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
-  withdrawEventMessages: async (trx: Trx, bookingId: string): Promise<void> => {
-    await skipping(trx, WITHDRAWN)
-      .where("booking_id", "=", bookingId)
-      .where("type", "in", EVENT_MESSAGE_TYPES)
-      .execute();
-  },
-};
+/** Deletes an email that is no longer needed, unless it has been sent or is being sent. */
+export async function removeMessage(trx: Trx, key: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom("scheduled_message")
+    .where("message_key", "=", key)
+    .where("status", "!=", "sent")
+    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<", now.toISOString())]))
+    .execute();
+}
+
+/** Withdraws waiting messages about changes to a booking, because newer messages will follow. */
+export async function withdrawEventMessages(trx: Trx, bookingId: string): Promise<void> {
+  await skipping(trx, WITHDRAWN).where("booking_id", "=", bookingId).where("type", "in", EVENT_MESSAGE_TYPES).execute();
+}
 
 /** Converts a row to a planned message. Returns an empty list for a message that is not planned. */
 export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
@@ -191,6 +179,3 @@ function toRow(message: NewMessage) {
     created_at: message.at.toISOString(),
   };
 }
-
-/** The messages that other features write to the outbox in their own transactions. */
-export type QueueStore = typeof queueStore;

@@ -3,10 +3,12 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { bookedAtOf, MAX_OF } from "#domain/messaging/custom-message.ts";
 import { replan, plannedMessages } from "#domain/messaging/replan.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { StaysStore } from "./stays-queries.ts";
-import type { QueueStore } from "./queue-queries.ts";
+import type { Engine } from "../database/dialect.ts";
+import { activeTimings } from "./custom-message-queries.ts";
+import { readHours } from "./property-queries.ts";
+import { applyReplan } from "./queue-queries.ts";
+import { plannedStays } from "./stays-queries.ts";
 
-type Needs = { queue: QueueStore; stays: StaysStore };
 type Manner = {
   /** What happens to a waiting message whose new time has passed. */
   late?: "send" | "skip";
@@ -23,17 +25,16 @@ const DAYS_AFTER = MAX_OF.days + 2;
  * rescheduled.
  */
 export async function rescheduleMessages(
-  needs: Needs,
+  engine: Engine,
   trx: Trx,
   now: Date,
   { late = "send", why }: Manner = {},
 ): Promise<number> {
-  const { queue } = needs;
-  const hours = await queue.hours(trx);
+  const hours = await readHours(trx);
   const since = addDays(dayAt(now, hours.timeZone), -DAYS_AFTER);
   // Locks the calendar, so the next booking is based on the same data that is read here.
-  const stays = await needs.stays.planned(trx, since, now);
-  const customs = await queue.customs(trx);
+  const stays = await plannedStays(engine, trx, since, now);
+  const customs = await activeTimings(trx);
   let moved = 0;
   for (const stay of stays) {
     const existing = stay.existing.filter(({ type }) => type !== "welcome");
@@ -42,7 +43,7 @@ export async function rescheduleMessages(
       .filter(({ type }) => type !== "welcome")
       .flatMap((planned) => stay.channels.map((channel) => ({ ...planned, channel })));
     const plan = replan(existing, scheduled, now, late);
-    await queue.apply(trx, stay, plan, now, why);
+    await applyReplan(trx, stay, plan, now, why);
     moved += plan.move.length + plan.add.length;
   }
   return moved;

@@ -6,7 +6,7 @@ import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
-import { queueStore } from "./queue-queries.ts";
+import { addMessages } from "./queue-queries.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
 
 describe.each(engines)("the sample contact address, on %s", (engine) => {
@@ -59,7 +59,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
     // Urgent notifications are also sent by WhatsApp.
     const at = server.clock();
     const urgent = { key: "notice/urgent", bookingId: null, type: "host_notice", channel: "whatsapp" } as const;
-    await database.db.transaction().execute((trx) => queueStore.add(trx, [{ ...urgent, due: at, at, subject: "Now" }]));
+    await database.db.transaction().execute((trx) => addMessages(trx, [{ ...urgent, due: at, at, subject: "Now" }]));
     await expect.poll(noticesToHost).toEqual([
       { channel: "email", status: "skipped", note: "Not sent: the cottage has no contact email yet." },
       { channel: "whatsapp", status: "skipped", note: "Not sent: the cottage has no phone number yet." },

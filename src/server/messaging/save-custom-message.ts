@@ -13,15 +13,11 @@ import {
   writeCustomMessage,
 } from "./custom-message-queries.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { StaysStore } from "./stays-queries.ts";
-import type { QueueStore } from "./queue-queries.ts";
 import { rescheduleMessages } from "./reschedule-messages.ts";
 
 export type CustomNeeds = {
   database: Database;
   clock: Clock;
-  queue: QueueStore;
-  stays: StaysStore;
   record: RecordAct;
 };
 type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-many" | "unknown" | "stale" };
@@ -78,8 +74,8 @@ function inSettings({ database }: CustomNeeds, work: (trx: Trx) => Promise<Resul
   });
 }
 
-function settle({ queue, stays, clock }: CustomNeeds, trx: Trx): Promise<number> {
-  return rescheduleMessages({ queue, stays }, trx, clock(), { late: "skip", why: SWITCHED_OFF });
+function settle({ database, clock }: CustomNeeds, trx: Trx): Promise<number> {
+  return rescheduleMessages(database.engine, trx, clock(), { late: "skip", why: SWITCHED_OFF });
 }
 
 const nameOf = ({ title }: CustomMessage) => `Message: ${title}`;

@@ -18,45 +18,38 @@ type PlannedStay = Stay & {
   existing: ExistingMessage[];
 };
 
-/** All stays with their messages, for changes that affect every stay. */
-export function createStaysStore(engine: Engine) {
-  return {
-    /**
-     * Stays that end on or after `since`. From this point, no booking can be made or changed until the transaction
-     * ends.
-     */
-    planned: async (trx: Trx, since: LocalDate, now: Date): Promise<PlannedStay[]> => {
-      // A booking that is being written now is based on the old property data. We wait for that booking, and make the
-      // next booking wait for us.
-      await lockCalendar(engine, trx, PROPERTY_ID);
-      const stays = await trx
-        .selectFrom("booking")
-        .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status", "booking.created_at"])
-        .select(["guest.email", "guest.whatsapp"])
-        .where(STANDING)
-        .where("booking.check_out", ">=", since)
-        .where("booking.status", "not in", ["pending", "cancelled"])
-        .execute();
-      const messages = await trx
-        .selectFrom("scheduled_message")
-        .select([...MESSAGE_COLUMNS, "booking_id"])
-        .where("booking_id", "in", (eb) =>
-          eb.selectFrom("booking").select("id").where(STANDING).where("check_out", ">=", since),
-        )
-        .execute();
-      const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
-      return stays.map(({ id, check_in, check_out, status, created_at, email, whatsapp }) => ({
-        id,
-        checkIn: check_in,
-        checkOut: check_out,
-        status,
-        createdAt: new Date(created_at),
-        channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
-        existing: (of.get(id) ?? []).flatMap((row) => existingMessage(row, now)),
-      }));
-    },
-  };
+/**
+ * The stays that end on or after `since`, for changes that affect every stay. From this point, no booking can be made
+ * or changed until the transaction ends.
+ */
+export async function plannedStays(engine: Engine, trx: Trx, since: LocalDate, now: Date): Promise<PlannedStay[]> {
+  // A booking that is being written now is based on the old property data. We wait for that booking, and make the
+  // next booking wait for us.
+  await lockCalendar(engine, trx, PROPERTY_ID);
+  const stays = await trx
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select(["booking.id", "booking.check_in", "booking.check_out", "booking.status", "booking.created_at"])
+    .select(["guest.email", "guest.whatsapp"])
+    .where(STANDING)
+    .where("booking.check_out", ">=", since)
+    .where("booking.status", "not in", ["pending", "cancelled"])
+    .execute();
+  const messages = await trx
+    .selectFrom("scheduled_message")
+    .select([...MESSAGE_COLUMNS, "booking_id"])
+    .where("booking_id", "in", (eb) =>
+      eb.selectFrom("booking").select("id").where(STANDING).where("check_out", ">=", since),
+    )
+    .execute();
+  const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
+  return stays.map(({ id, check_in, check_out, status, created_at, email, whatsapp }) => ({
+    id,
+    checkIn: check_in,
+    checkOut: check_out,
+    status,
+    createdAt: new Date(created_at),
+    channels: [...(email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])],
+    existing: (of.get(id) ?? []).flatMap((row) => existingMessage(row, now)),
+  }));
 }
-
-export type StaysStore = ReturnType<typeof createStaysStore>;

@@ -4,9 +4,9 @@ import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
 import type { HostDevices, HostReaders, HostRecipient, NewMessage } from "./ports.ts";
-import { type QueueStore, skipping, WITHDRAWN } from "./queue-queries.ts";
+import { addMessages, removeMessage, skipping, WITHDRAWN } from "./queue-queries.ts";
 
-type Needs = { queue: QueueStore; clock: Clock };
+type Needs = { clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
 type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; whatsapp: boolean };
 
@@ -33,7 +33,7 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
  * outbox, which records its delivery. Messages with the same key are sent only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
-  const { queue, clock, readers, whatsapp } = needs;
+  const { clock, readers, whatsapp } = needs;
   const at = clock();
   const { key, subject, lines, link, topic, usefulUntil = null, urgent = false } = notification;
   const words = {
@@ -57,7 +57,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostN
           ...words,
           ...toHost(recipient),
         }));
-  await queue.add(trx, [
+  await addMessages(trx, [
     ...emails,
     ...(urgent && whatsapp ? [{ key: `notice/${key}/whatsapp`, channel: "whatsapp", ...words } as const] : []),
   ]);
@@ -66,7 +66,7 @@ export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostN
 
 /** The part of `notifyHost` that notifies devices. It is used alone if an email follows later or is not needed. */
 export async function pushToHost(
-  { queue, clock, devices }: PushNeeds,
+  { clock, devices }: PushNeeds,
   trx: Trx,
   notification: HostNotification,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function pushToHost(
   const late = at.getTime() + PUSH_USEFUL_MS;
   const usefulUntil = new Date(Math.min(late, notification.usefulUntil?.getTime() ?? late));
   const interested = await devices.interestedIn(trx, event);
-  await queue.add(
+  await addMessages(
     trx,
     interested.map(({ id, name }) => ({
       key: `notice/${key}/push/${id}`,
@@ -103,7 +103,7 @@ export async function pushToHost(
  * to one host.
  */
 export async function mailPerson(
-  { queue, clock }: Needs,
+  { clock }: Needs,
   trx: Trx,
   email: Pick<HostNotification, "key" | "subject" | "lines" | "link"> &
     Pick<NewMessage, "anchor" | "to" | "usefulUntil">,
@@ -111,7 +111,7 @@ export async function mailPerson(
   const at = clock();
   const { key, subject, lines, link, anchor, to, usefulUntil = null } = email;
   const row = { bookingId: null, type: "host_notice", channel: "email", due: at, usefulUntil, at } as const;
-  await queue.add(trx, [
+  await addMessages(trx, [
     {
       key: `notice/${key}`,
       ...row,
@@ -125,15 +125,15 @@ export async function mailPerson(
 }
 
 /** Takes back an email that `mailPerson` has queued under this key. */
-export function withdrawPersonMail({ queue, clock }: Needs, trx: Trx, key: string): Promise<void> {
-  return queue.remove(trx, `notice/${key}`, clock());
+export function withdrawPersonMail({ clock }: Needs, trx: Trx, key: string): Promise<void> {
+  return removeMessage(trx, `notice/${key}`, clock());
 }
 
 /**
  * Queues an email with ready-made text to a guest; only one email is queued per key. Its link is deleted once the email
  * is sent.
  */
-export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestMail): Promise<void> {
+export async function mailGuest({ clock }: Needs, trx: Trx, note: GuestMail): Promise<void> {
   const at = clock();
   const { key, bookingId, to, subject, lines, link, language, usefulUntil, asksFor } = note;
   const words = { subject, body: lines.join("\n\n"), link, to, language };
@@ -146,7 +146,7 @@ export async function mailGuest({ queue, clock }: Needs, trx: Trx, note: GuestMa
     usefulUntil,
     at,
   } as const;
-  await queue.add(trx, [{ ...row, ...words, ...(asksFor ? { topic: topicOf(asksFor) } : {}) }]);
+  await addMessages(trx, [{ ...row, ...words, ...(asksFor ? { topic: topicOf(asksFor) } : {}) }]);
 }
 
 export const topicOf = (task: GuestTask) => `asks-for/${task}`;
