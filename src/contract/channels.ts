@@ -5,7 +5,7 @@ import { HEALTH } from "#domain/channels/health.ts";
 import { EVENT_KINDS, EXCLUSION_REASONS, STAY_STATES, HOST_OVERRIDES } from "#domain/channels/imported-stay.ts";
 import { REVIEW_ANSWERS, REVIEW_KINDS } from "#domain/channels/review.ts";
 import { endpoint } from "./endpoint.ts";
-import { numericAmount, localDate, oneLine, text, typedAmount, wholeNumber } from "./fields.ts";
+import { between, numericAmount, localDate, oneLine, text, typedAmount, wholeNumber } from "./fields.ts";
 
 /** Times are ISO 8601 in UTC; days are `YYYY-MM-DD` in the property's time zone. */
 const moment = z.string();
@@ -249,11 +249,6 @@ export const syncAll = endpoint({
     results: z.array(z.object({ channelId: z.string(), name: z.string(), ran: z.boolean(), text: z.string() })),
   }),
 });
-
-function between({ min, max }: { min: number; max: number }, unit: string) {
-  const message = `Enter ${min} to ${max} ${unit}`;
-  return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
-}
 
 export const changeRules = endpoint({
   method: "PUT",

@@ -46,6 +46,11 @@ export function wholeNumber(message: string) {
   );
 }
 
+export function between({ min, max }: { min: number; max: number }, unit: string) {
+  const message = `Enter ${min} to ${max} ${unit}`;
+  return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
+}
+
 /** An amount as a numeric string with as many decimals as its currency has (SPEC 3: `totalAmount`). */
 export const numericAmount = z.string().check(z.regex(/^-?\d+(\.\d{1,3})?$/));
 

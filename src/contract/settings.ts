@@ -19,12 +19,7 @@ import {
 } from "#domain/settings/settings.ts";
 import { ATTRIBUTION_MAX, isTileAddress, TILE_ADDRESS_MAX } from "#domain/settings/tile-map.ts";
 import { endpoint } from "./endpoint.ts";
-import { oneLine, text, wholeNumber } from "./fields.ts";
-
-function between({ min, max }: { min: number; max: number }, unit: string) {
-  const message = `Enter ${min} to ${max} ${unit}`;
-  return z.pipe(wholeNumber(message), z.number().check(z.minimum(min, message), z.maximum(max, message)));
-}
+import { between, oneLine, text } from "./fields.ts";
 
 const fields = {
   propertyName: oneLine({ min: 1, max: 120, message: "Enter the name of the property" }),

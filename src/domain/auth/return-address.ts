@@ -1,8 +1,8 @@
 /** The path must start with the portal's path, so it cannot refer to another site or leave the portal. */
 const PORTAL_SCREEN = /^\/admin\/[\w\-.~%/?=&#+:,]{0,2000}$/;
 const CLIMBS = /(\.|%2e){2}/i;
-/** Screens that are shown before sign-in: it makes no sense to return to them. */
-const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup", "/admin/invitation"];
+/** Portal screens that need no session. It makes no sense to return to them after sign-in. */
+export const BEFORE_SIGN_IN = ["/admin/login", "/admin/setup", "/admin/invitation"];
 
 /**
  * Where to send a host after sign-in. The URL comes from a link that anyone could have written, so only screens of this

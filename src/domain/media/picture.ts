@@ -8,6 +8,9 @@ export const FORMATS = ["avif", "webp", "jpg"] as const;
 export type PictureFormat = (typeof FORMATS)[number];
 /** Formats that are created in the background; the JPEG files exist from the start. */
 export type LateFormat = Exclude<PictureFormat, "jpg">;
+/** In the order of creation; the format that is faster to create comes first. */
+export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
+export const PICTURE_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
 /** What a page needs to display a picture. */
 export type PictureFacts = {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
-import { ArchiveError, type BackupPlace, type BucketAccess, type PictureFiles } from "./ports.ts";
+import { PICTURE_TYPES } from "#domain/media/picture.ts";
+import type { BucketAccess } from "../config.ts";
+import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 
@@ -76,8 +78,6 @@ export function bucketPlace(access: BucketAccess, bucket: string, prefix: string
     has: objects.has,
   };
 }
-
-const PICTURE_TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 
 /** The pictures of an installation that stores them in a bucket, below `pictures/` as in the media module. */
 export function bucketPictures(access: BucketAccess, bucket: string): PictureFiles {

@@ -54,6 +54,12 @@ export type HostNotification = {
 };
 export type NotifyHost = (trx: Trx, notification: HostNotification) => Promise<void>;
 
+/**
+ * Where one email to a host goes. If `address` is null, the email goes to the property's contact address at the time of
+ * sending.
+ */
+export type HostRecipient = { adminId: string; username: string; address: string | null };
+
 /** Something that a guest can change repeatedly. */
 export type HostChange = {
   /** Identifies the stay and the kind of change. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { splitLanguage } from "#domain/language/language-path.ts";
-import { safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
+import { BEFORE_SIGN_IN, safeReturnAddress, signInAddress } from "#domain/auth/return-address.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import type { BuiltSite, Fetch, RenderedPage } from "./built-site.ts";
 import { type CallNeeds, sessionTokenOf } from "./call.ts";
@@ -30,8 +30,6 @@ const FILES_TYPE = "multipart/form-data";
 const FORM_LIMIT_BYTES = 32_768;
 const YEAR_SECONDS = 31_536_000;
 const WORKER_PATH = "/admin/service-worker.js";
-/** Portal pages that need no session. */
-const OPEN_PORTAL_PATHS = ["/admin/login", "/admin/setup", "/admin/invitation"];
 
 /** Serves built files, cached pages, and everything else rendered on demand. */
 export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promise<{ warm: () => Promise<void> }> {
@@ -142,7 +140,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     if (path !== "/admin" && !path.startsWith("/admin/")) return null;
     const token = sessionTokenOf(request, publicUrl);
     const signedIn = token !== null && (await needs.authenticate(token)) !== null;
-    if (OPEN_PORTAL_PATHS.includes(path)) {
+    if (BEFORE_SIGN_IN.includes(path)) {
       if (!signedIn || path !== "/admin/login") return null;
       return safeReturnAddress(new URLSearchParams(search).get("next")) ?? "/admin/dashboard";
     }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { PICTURE_TYPES } from "#domain/media/picture.ts";
 import { isKnown } from "../http/conditional.ts";
 import type { PictureFiles } from "./ports.ts";
 
-const TYPES: Record<string, string> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" };
 const ID = /^[A-Za-z0-9_-]{22}$/;
 /** Does not match the master, whose name is not a number. */
 const FILE = /^(?:[1-9]\d{0,3}\.(avif|webp|jpg)|share-\d{1,3}-\d{1,3}\.(jpg))$/;
@@ -21,7 +21,7 @@ export function mountPictureFiles(http: FastifyInstance, files: PictureFiles): v
     async (request, reply) => {
       const { pictureId, file } = request.params;
       const [, format, shared] = FILE.exec(file) ?? [];
-      const type = TYPES[format ?? shared ?? ""];
+      const type = PICTURE_TYPES[format ?? shared ?? ""];
       const bytes = type && ID.test(pictureId) ? await files.read(`${pictureId}/${file}`) : null;
       if (!type || !bytes) {
         return reply

@@ -1,4 +1,4 @@
-import { fileName, type LateFormat, shareName, widthsOf } from "#domain/media/picture.ts";
+import { fileName, LATE_FORMATS, shareName, widthsOf } from "#domain/media/picture.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { PictureFiles, PictureResizer, PictureStore, StoredPicture } from "./ports.ts";
 import { MASTER } from "./record-picture.ts";
@@ -12,8 +12,6 @@ export type FormatNeeds = {
   changed: () => void;
 };
 
-/** In the order of creation; the format that is faster to create comes first. */
-export const LATE_FORMATS: LateFormat[] = ["webp", "avif"];
 const LEASE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 4;
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { LateFormat } from "#domain/media/picture.ts";
+import { LATE_FORMATS } from "#domain/media/picture.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -9,8 +9,6 @@ import { pictureDetailsOf, versionOfDetails } from "./picture-details.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { PictureDetails, PictureResult, PictureStore, StoredPicture } from "./ports.ts";
 
-/** The formats besides JPEG, as stored in the column `formats` once all of them exist. */
-const ALL_FORMATS: LateFormat[] = ["webp", "avif"];
 /** The same name that `shareName` in the domain returns. */
 const WANTED_SHARE = sql<string>`'share-' || focus_x || '-' || focus_y || '.jpg'`;
 
@@ -78,7 +76,8 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
         .selectAll()
         .where((is) =>
           is.or([
-            is("formats", "<>", JSON.stringify(ALL_FORMATS)),
+            // A picture with all formats stores them in this order.
+            is("formats", "<>", JSON.stringify(LATE_FORMATS)),
             is("share", "is", null),
             is("share", "<>", WANTED_SHARE),
           ]),

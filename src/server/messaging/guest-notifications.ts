@@ -1,7 +1,7 @@
 import { counted } from "#domain/text/counted.ts";
 import { nightCount } from "#domain/booking/stay.ts";
+import { spokenDay } from "#domain/booking/timeline.ts";
 import { PROPOSALS, type StoredBooking, waitsFor } from "#domain/booking/booking.ts";
-import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
@@ -94,7 +94,7 @@ export function isChangeByGuest({ actor, before, after }: BookingChange): boolea
  */
 export function changeNotification(known: KnownStay, after: StoredBooking, overpaidCents: Cents): HostNotification {
   const { stay, who, reach } = factsOf(after);
-  const was = `Before: ${day(known.checkIn)} to ${day(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;
+  const was = `Before: ${spokenDay(known.checkIn)} to ${spokenDay(known.checkOut)}, ${guests(known.guestCount)}, ${exactMoneyText(known.totalCents, after.currency)}`;
   const now = `Now: ${stay}, ${guests(after.guestCount)}, ${exactMoneyText(after.totalCents, after.currency)}`;
   return {
     key: `host/${after.id}/${after.version}`,
@@ -115,7 +115,7 @@ function factsOf(booking: StoredBooking) {
   const { guest } = booking;
   const nights = nightCount(booking);
   return {
-    stay: `${day(booking.checkIn)} to ${day(booking.checkOut)} (${counted(nights, "night")})`,
+    stay: `${spokenDay(booking.checkIn)} to ${spokenDay(booking.checkOut)} (${counted(nights, "night")})`,
     who: `${guest.name}, ${guests(booking.guestCount)}`,
     reach: [guest.email, guest.phone].filter(Boolean).join(", "),
   };
@@ -123,10 +123,4 @@ function factsOf(booking: StoredBooking) {
 
 function guests(count: number): string {
   return counted(count, "guest");
-}
-
-const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" });
-
-function day(date: LocalDate): string {
-  return DAY.format(new Date(`${date}T00:00:00Z`));
 }

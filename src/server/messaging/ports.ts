@@ -4,7 +4,7 @@ import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
 import type { GuestChannel, MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { MessageContent } from "#domain/messaging/template.ts";
-import type { PushNote } from "../core/host.ts";
+import type { HostRecipient, PushNote } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 
 /** A message that is not sent because sending it is impossible or unnecessary. */
@@ -78,12 +78,6 @@ export type Outgoing = {
   /** What a host's device shows; null for other delivery methods. */
   push: PushNote | null;
 };
-
-/**
- * Where one email to a host goes. If `address` is null, the email goes to the property's contact address at the time of
- * sending.
- */
-export type HostRecipient = { adminId: string; username: string; address: string | null };
 
 /** The interface to each host's email notifications; another feature implements it. */
 export type HostReaders = {

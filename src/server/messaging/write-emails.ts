@@ -1,9 +1,9 @@
 import type { GuestMail, GuestTask } from "../core/guest-mail.ts";
-import type { HostNotification } from "../core/host.ts";
+import type { HostNotification, HostRecipient } from "../core/host.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { hashToken } from "../runtime/ids.ts";
-import type { HostDevices, HostReaders, HostRecipient, NewMessage } from "./ports.ts";
+import type { HostDevices, HostReaders, NewMessage } from "./ports.ts";
 import { addMessages, removeMessage, skipping, WITHDRAWN } from "./queue-queries.ts";
 
 type Needs = { clock: Clock };

@@ -3,15 +3,16 @@ import type { Dashboard, DashboardStay } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, momentOf, shownAt, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { isSummaryDue } from "#domain/messaging/host-event.ts";
+import type { HostRecipient } from "../core/host.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { addressesOf, type EmailRecipient } from "./recipients.ts";
+import { addressesOf } from "./recipients.ts";
 import { notificationReaders } from "./notification-queries.ts";
 
 export type SummaryEmail = {
   key: string;
-  to: EmailRecipient;
+  to: HostRecipient;
   subject: string;
   lines: string[];
   link: string;

@@ -1,17 +1,12 @@
 import type { HostEvent } from "#domain/messaging/host-event.ts";
+import type { HostRecipient } from "../core/host.ts";
 import type { NotificationReader } from "./notification-queries.ts";
-
-/**
- * Where one email about an event goes. If `address` is null, the email goes to the property's contact address at the
- * time of sending.
- */
-export type EmailRecipient = { adminId: string; username: string; address: string | null };
 
 /**
  * Who receives an email about an event; each address is listed once. Hosts without an address of their own share the
  * property's address.
  */
-export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): EmailRecipient[] {
+export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): HostRecipient[] {
   // There is no host before the setup or in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
   const seen = new Set<string | null>();

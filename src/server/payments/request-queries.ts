@@ -14,14 +14,7 @@ export async function markRequestPaid(trx: Trx, id: string, at: Date): Promise<v
 
 /** The oldest payment request that is neither paid nor withdrawn. */
 export async function openRequestOf(db: Reader, bookingId: string) {
-  return db
-    .selectFrom("payment_request")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .where("paid_at", "is", null)
-    .where("withdrawn_at", "is", null)
-    .orderBy("created_at")
-    .executeTakeFirst();
+  return (await requestsOf(db, bookingId)).at(0);
 }
 
 export async function insertRequest(trx: Trx, row: Insertable<Schema["payment_request"]>): Promise<void> {

@@ -32,7 +32,6 @@ const LABELS = {
   "last-year": "Last year",
   custom: "Choose days",
 } satisfies Record<RangeName, string>;
-const NAMES = ["all", "this-month", "last-30-days", "this-year", "last-year", "custom"] as const;
 
 type Props = { name: RangeName; span: Span | null; today: string; onChoose: (chosen: Chosen) => void };
 
@@ -48,12 +47,12 @@ export function RangePicker({ name, span, today, onChoose }: Props) {
               className={inputClass}
               value={custom ? "custom" : name}
               onChange={(event) => {
-                const chosen = NAMES.find((one) => one === event.target.value) ?? "all";
+                const chosen = RANGE_NAMES.find((one) => one === event.target.value) ?? "all";
                 setCustom(chosen === "custom");
                 if (chosen !== "custom") onChoose({ range: chosen });
               }}
             >
-              {NAMES.map((one) => (
+              {RANGE_NAMES.map((one) => (
                 <option key={one} value={one}>
                   {LABELS[one]}
                 </option>
