@@ -90,8 +90,8 @@ export type ChangeEvaluation =
 
 /**
  * The price after a change: nights already in the stay keep their price and new nights get today's price. The terms are
- * those of the booking, and the larger of its discount and today's discount applies. `calendar` must not count the
- * booking's own nights as taken.
+ * those of the booking. On the same dates its discount stays the same; on other dates, the larger of its discount and
+ * today's applies. `calendar` must not count the booking's own nights as taken.
  */
 export function evaluateChange(
   frozen: FrozenPrice,
@@ -119,15 +119,18 @@ function quoteChange(
   // An agreed total has no price per night: the total is kept in full, or replaced with today's prices.
   const hasNoNights = frozen.quote.nights.length === 0;
   if (hasNoNights && contains(stay, frozen.stay)) return changeAgreed(frozen, { stay, guests }, document);
+  if (onSameDates) return addUp(frozen.terms, frozen.quote.nights, guests, agreedDiscount(frozen.quote));
   const kept = new Map(frozen.quote.nights.map((night) => [night.date, night]));
   const nights: PricedNight[] = priceNights(document, stay).map((night) => kept.get(night.date) ?? night);
   const code = frozen.code && codeFitsStay(frozen.code, stay) ? frozen.code : null;
   const agreed = discountOffers(frozen.terms, nights, { code, daysAhead: daysBetween(frozen.bookedOn, stay.checkIn) });
-  // A guest who only changes the number of guests has already agreed to the price of the nights.
-  const present = onSameDates
-    ? []
-    : discountOffers(document, nights, { code: null, daysAhead: daysBetween(today, stay.checkIn) });
+  const present = discountOffers(document, nights, { code: null, daysAhead: daysBetween(today, stay.checkIn) });
   return addUp(frozen.terms, nights, guests, bestOffer([...agreed, ...keptDiscount(frozen, stay, nights), ...present]));
+}
+
+/** A guest who only changes the number of guests has already agreed to the price of the nights, discount included. */
+function agreedDiscount({ discount, lines }: StayQuote): DiscountOffer | null {
+  return discount && { ...discount, amountCents: -amountOf(lines.filter(({ kind }) => kind === "discount")) };
 }
 
 /**

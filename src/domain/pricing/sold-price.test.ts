@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomDocument, randomGuests, randomStay, TODAY as RANDOM_TODAY } from "#server/testing/random-prices.ts";
+import {
+  randomCode,
+  randomDocument,
+  randomGuests,
+  randomStay,
+  TODAY as RANDOM_TODAY,
+} from "#server/testing/random-prices.ts";
 import { cancellationFee } from "../booking/cancellation.ts";
 import type { Stay } from "../booking/stay.ts";
 import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import { withAdjustments } from "./adjustments.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
+import { codeFitsStay } from "./promo-code.ts";
 import { priceStay } from "./quote.ts";
 import { createSellingCalendar } from "./selling-calendar.ts";
 import type { PricedStay, SoldPrice } from "./change-quote.ts";
@@ -65,41 +72,43 @@ test("an agreed total is one line and does not become a nightly price", () => {
   expect(keepTotal(sold, later).priceLines).toEqual(sold.priceLines);
 });
 
-test("whatever has changed before, fewer guests on the same dates never cost more", () => {
+test("whatever has changed before, fewer guests on the same dates never cost more, and more never cost less", () => {
   let changes = 0;
   const nights = fc.integer({ min: 0, max: 4 });
+  const code = randomCode.map((one) => ({ ...one, arrivalUntil: addDays(RANDOM_TODAY, 30), minimumNights: 3 }));
   fc.assert(
     fc.property(
       fc.tuple(randomDocument(), randomDocument(), randomDocument()),
       randomStay(),
       fc.tuple(nights, nights),
       fc.tuple(randomGuests, randomGuests, randomGuests),
-      fc.constantFrom("as-priced", "total-kept", "total-agreed"),
-      ([before, then, now], first, [earlier, later], [guests, others, fewest], kind) => {
-        const price = priceStay(before, first, guests, { today: RANDOM_TODAY });
-        const occasion = { stay: first, guests, code: null, today: RANDOM_TODAY };
+      fc.option(code, { nil: null }),
+      fc.constantFrom("as-priced", "total-kept", "total-kept-on-other-dates", "total-agreed"),
+      ([before, then, now], first, [earlier, later], [guests, others, requested], ofGuest, kind) => {
+        const code = ofGuest && codeFitsStay(ofGuest, first) ? ofGuest : null;
+        const price = priceStay(before, first, guests, { code, today: RANDOM_TODAY });
+        const occasion = { stay: first, guests, code, today: RANDOM_TODAY };
         let booking: PricedStay = { ...first, guestCount: guests, ...sell(before, price, occasion) };
         const agreed = { label: "Agreed price", amountCents: -5000, agreedTotal: true } as const;
         if (kind === "total-agreed") booking = { ...booking, ...withAdjustments(booking, [agreed]) };
         const longer = stay(addDays(first.checkIn, -earlier), addDays(first.checkOut, later));
-        if (kind === "total-kept") {
-          booking = {
-            ...booking,
-            ...keepTotal(booking, { stay: longer, guests: others }),
-            ...longer,
-            guestCount: others,
-          };
-        } else {
+        const moved = stay(addDays(first.checkIn, later * 10), addDays(first.checkOut, later * 10));
+        const next = kind === "total-kept-on-other-dates" ? moved : longer;
+        if (kind === "as-priced" || kind === "total-agreed") {
           const onSale = createSellingCalendar(then, new Set(), RANDOM_TODAY);
-          const change = changePrice(booking, { stay: longer, guests: others }, onSale);
+          const change = changePrice(booking, { stay: next, guests: others }, onSale);
           if (!change.ok) return true;
-          booking = { ...booking, ...change.price, ...longer, guestCount: others };
+          booking = { ...booking, ...change.price, ...next, guestCount: others };
+        } else {
+          const kept = keepTotal(booking, { stay: next, guests: others });
+          booking = { ...booking, ...kept, ...next, guestCount: others };
         }
-        const requested = { stay: longer, guests: Math.min(fewest, others) };
-        const fewer = changePrice(booking, requested, createSellingCalendar(now, new Set(), RANDOM_TODAY));
-        if (!fewer.ok) return true;
+        const onSale = createSellingCalendar(now, new Set(), RANDOM_TODAY);
+        const change = changePrice(booking, { stay: next, guests: requested }, onSale);
+        if (!change.ok) return true;
         changes += 1;
-        return fewer.price.totalCents <= booking.totalCents;
+        const { totalCents } = change.price;
+        return requested > others ? totalCents >= booking.totalCents : totalCents <= booking.totalCents;
       },
     ),
     { numRuns: 5000 },

@@ -3,7 +3,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST, stayBody } from "../testing/given.ts";
-import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { cookieOf, startTestApp, type TestApp, type TestResponse } from "../testing/test-app.ts";
 
 const TODAY = "2026-11-21";
 const NOW = `${TODAY}T06:00:00Z`;
@@ -45,6 +45,26 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     return server.send("POST", "/api/bookings", { ...stayBody(dates), guestId: guest.json.id, ...rest });
   }
   const detail = async (id: string) => (await host("GET", `/api/admin/bookings/${id}`)).json;
+  const datesFrom = (arrival: number) => ({
+    checkInDate: addDays(TODAY, arrival),
+    checkOutDate: addDays(TODAY, arrival + 3),
+  });
+  async function moveByHost(id: string, { to, price, total }: { to: number; price: "keep" | "new"; total: string }) {
+    const { version } = await detail(id);
+    const body = { ...datesFrom(to), guestCount: 2, price, expectedTotal: total, version };
+    return host("PUT", `/api/admin/bookings/${id}/stay`, body);
+  }
+  /** The totals that the guest and the host are shown for another number of guests. */
+  async function quotesFor(own: TestResponse, { to, guestCount }: { to: number; guestCount: number }) {
+    const { id } = own.json;
+    const query = new URLSearchParams({ ...datesFrom(to), guestCount: String(guestCount) });
+    const guests = await server.send("GET", `/api/bookings/${id}/stay-quote?${query}`, undefined, {
+      cookie: cookieOf(own),
+    });
+    query.set("bookingId", id);
+    const hosts = await host("GET", `/api/admin/stay-quote?${query}`);
+    return [guests.json.totalAmount, hosts.json.totalAmount];
+  }
 
   test("the response to a refused stay states the rule and the nearest bookable stays, and nothing is booked", async () => {
     await save({ everyNight: { ...night, minimumNights: 3 } });
@@ -130,6 +150,43 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       return (await host("PUT", `/api/admin/bookings/${id}/stay`, body)).status;
     };
     expect([await reprice(2), await reprice(1)]).toEqual([200, 200]);
+  });
+
+  test.each([
+    {
+      discount: "a code that does not cover the new dates",
+      prices: {},
+      code: { discount: { percent: 2000 }, arrivalUntil: addDays(TODAY, 33) },
+      from: 30,
+      to: 70,
+      total: "360.00",
+    },
+    {
+      discount: "no discount, although the arrival is now early enough for one",
+      prices: { earlyBird: { days: 60, percent: 1000 } },
+      code: null,
+      from: 34,
+      to: 110,
+      total: "450.00",
+    },
+  ])("a new number of guests keeps the discount of a stay whose total the host kept: $discount", async (row) => {
+    const { prices, code, from, to, total } = row;
+    await save(prices);
+    if (code) await addCode("SPRING", code);
+    const own = await book(from, 3, code ? { code: "SPRING" } : {});
+    const kept = await moveByHost(own.json.id, { to, price: "keep", total });
+    expect(kept.status, kept.text).toBe(200);
+    expect(await quotesFor(own, { to, guestCount: 1 })).toEqual([total, total]);
+  });
+
+  test("a new number of guests does not bring back a discount that a move at today's price has ended", async () => {
+    await save({ earlyBird: { days: 60, percent: 1000 } });
+    const own = await book(230, 3, { expectedTotal: "405.00" });
+    server.clock.set(`${addDays(TODAY, 200)}T06:00:00Z`);
+    cookie = await server.signIn();
+    const moved = await moveByHost(own.json.id, { to: 236, price: "new", total: "450.00" });
+    expect(moved.status, moved.text).toBe(200);
+    expect(await quotesFor(own, { to: 236, guestCount: 3 })).toEqual(["450.00", "450.00"]);
   });
 
   test("a last-minute discount that begins after the page was loaded is shown before the stay is booked", async () => {
