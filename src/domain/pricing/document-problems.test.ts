@@ -208,6 +208,26 @@ describe("warnings for the host", () => {
       unsellableNights(createSellingCalendar(prices({ smallestGap: 2 }, { minimumNights: 3 }), taken, TODAY)),
     ).toEqual([]);
   });
+
+  test("nights before the earliest arrival are not listed, and a gap begins at the earliest arrival", () => {
+    const taken = new Set(["2027-06-05", "2027-06-15"].map(toLocalDate));
+    const found = (smallestGap: number | null, minimumNights: number) => {
+      const document = prices({ smallestGap }, { minimumNights });
+      return unsellableNights(createSellingCalendar(document, taken, TODAY, toLocalDate("2027-06-03")));
+    };
+    expect(found(2, 3)).toEqual([]);
+    expect(found(null, 3)).toEqual([
+      {
+        from: "2027-06-03",
+        until: "2027-06-04",
+        nights: 2,
+        refusal: { rule: "minimum", nights: 3, from: null },
+        curedByGapsFrom: 2,
+      },
+    ]);
+    expect(found(10, 12).map(({ from }) => from)).toEqual(["2027-06-03", "2027-06-06"]);
+    expect(found(9, 12).map(({ from }) => from)).toEqual(["2027-06-03"]);
+  });
 });
 
 describe("importing a file of nightly prices", () => {

@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from "../calendar/local-date.ts";
 import type { CalendarDay, SellingCalendar } from "./selling-calendar.ts";
 import { departuresFrom, type StayRefusal } from "./stay-check.ts";
 
-/** Consecutive free nights that no stay can contain. */
+/** Consecutive free nights that no stay can contain, none of them before the earliest arrival. */
 export type UnsellableNights = {
   from: LocalDate;
   /** The last of these nights. */
@@ -10,7 +10,10 @@ export type UnsellableNights = {
   nights: number;
   /** The rule that refuses the longest stay that fits into these free nights. */
   refusal: StayRefusal;
-  /** The value of `smallestGap` that would make these nights sellable; null if no value would. */
+  /**
+   * The value of `smallestGap` that would make these nights sellable, which is the length of their gap; null if no
+   * value would.
+   */
   curedByGapsFrom: number | null;
 };
 
@@ -30,7 +33,7 @@ export function sellableNights(calendar: SellingCalendar): boolean[] {
 export function unsellableNights(calendar: SellingCalendar): UnsellableNights[] {
   const sellable = sellableNights(calendar);
   const found: UnsellableNights[] = [];
-  for (let night = 0; night < calendar.end; night++) {
+  for (let night = calendar.start; night < calendar.end; night++) {
     if (sellable[night] || calendar.day(night).taken) continue;
     let last = night;
     while (last + 1 < calendar.end && !sellable[last + 1] && !calendar.day(last + 1).taken) last += 1;
@@ -41,13 +44,13 @@ export function unsellableNights(calendar: SellingCalendar): UnsellableNights[] 
 }
 
 function describe(calendar: SellingCalendar, first: number, last: number): UnsellableNights {
-  const { today, day, end } = calendar;
-  const isFree = (index: number) => index >= 0 && index < end && !day(index).taken;
+  const { today, day, start, end } = calendar;
+  const isFree = (index: number) => index >= start && index < end && !day(index).taken;
   let [gapStart, gapEnd] = [first, last];
   while (isFree(gapStart - 1)) gapStart -= 1;
   while (isFree(gapEnd + 1)) gapEnd += 1;
   const gap = gapEnd - gapStart + 1;
-  const isGap = (gapStart === 0 || day(gapStart - 1).taken) && day(gapEnd + 1).taken;
+  const isGap = (gapStart === start || day(gapStart - 1).taken) && day(gapEnd + 1).taken;
   return {
     from: addDays(today, first),
     until: addDays(today, last),
