@@ -13,7 +13,7 @@ import {
   type SoldTerms,
 } from "./change-quote.ts";
 import { type CancellationStep, DEFAULT_PRICES, type PriceDocument, type PromoCode } from "./price-document.ts";
-import { addUp, type PricedNight, type QuoteLine, type StayQuote } from "./quote.ts";
+import { addUp, containedTaxesIn, type PricedNight, type QuoteLine, type StayQuote } from "./quote.ts";
 import type { SellingCalendar } from "./selling-calendar.ts";
 import type { StayRefusal } from "./stay-check.ts";
 
@@ -126,12 +126,13 @@ export function keepTotal(booking: PricedStay, { stay, guests }: { stay: Stay; g
   const minimumNights = Math.min(sold.minimumNights, dates.length);
   const free = dates.map((date): PricedNight => ({ date, priceCents: 0, from: null }));
   const feesFor = (count: number) => addUp(sold.terms, free, count, null).totalCents;
-  if (dates.length !== nightCount(booking) || feesFor(guests) !== feesFor(booking.guestCount)) {
-    const kept = inOneLine({ ...booking, ...stay, guestCount: guests });
-    return { ...kept, sold: { ...kept.sold, minimumNights } };
-  }
+  const inOne = dates.length !== nightCount(booking) || feesFor(guests) !== feesFor(booking.guestCount);
   const nights = sold.nights.map((night, place): PricedNight => ({ ...night, date: dates[place] ?? night.date }));
-  return { priceLines, totalCents, oneNightCents, sold: { ...sold, nights, minimumNights } };
+  const kept = inOne
+    ? inOneLine({ ...booking, ...stay, guestCount: guests })
+    : { priceLines, totalCents, oneNightCents, sold: { ...sold, nights } };
+  const containedTaxes = containedTaxesIn(sold.terms, kept.priceLines, dates.length * guests);
+  return { ...kept, sold: { ...kept.sold, minimumNights, containedTaxes } };
 }
 
 /** The price as a total that was agreed for the whole stay, without a price for each night. */

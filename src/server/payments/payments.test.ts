@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { addDays } from "#domain/calendar/local-date.ts";
+import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
@@ -123,32 +123,65 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await priceOf()).toEqual(price);
   });
 
-  test("a receipt shows the taxes included in the adjusted price, and never more tax than the price", async () => {
-    const { version: prices } = (await admin("GET", "/prices")).json;
-    const taxes = [
-      { name: "VAT", included: true, per: "price", percent: 1900 },
-      { name: "City tax", included: true, per: "guest-night", amountCents: 1000 },
-    ];
-    const dearer = { prices: { ...DEFAULT_PRICES, taxes }, version: prices, confirmed: true };
-    expect((await admin("PUT", "/prices", dearer)).status).toBe(200);
-    const { booked } = await begun();
-    const { id } = booked.json;
-    const onReceipt = async (kind: string, amount: string) => {
-      const line = { version: (await detail(booked)).version, kind, amount, label: "Line" };
-      expect((await admin("POST", `/bookings/${id}/adjustments`, line)).status).toBe(201);
+  describe("with taxes included in the price", () => {
+    const setTaxes = async (taxes: object[]) => {
+      const { version } = (await admin("GET", "/prices")).json;
+      const saved = await admin("PUT", "/prices", {
+        prices: { ...DEFAULT_PRICES, taxes },
+        version,
+        confirmed: true,
+      });
+      expect(saved.status, saved.text).toBe(200);
+    };
+    beforeEach(() =>
+      setTaxes([
+        { name: "VAT", included: true, per: "price", percent: 1900 },
+        { name: "City tax", included: true, per: "guest-night", amountCents: 1000 },
+      ]),
+    );
+    afterEach(() => setTaxes([]));
+
+    /** The total and the included taxes on the receipt for a payment that is recorded now. */
+    async function onReceipt(booked: TestResponse) {
       const cash = { kind: "payment", amount: "1", method: "cash", paidOn: "2026-11-20" };
       const { version } = await detail(booked);
-      const paid = await admin("POST", `/bookings/${id}/payments`, { ...cash, version });
+      const paid = await admin("POST", `/bookings/${booked.json.id}/payments`, { ...cash, version });
       expect(paid.status, paid.text).toBe(201);
       const numbers: string[] = (await paymentOf(booked)).receipts.map(({ number }: { number: string }) => number);
       const last = numbers.toSorted().at(-1);
       const { price } = (await server.send("GET", `${path(booked)}/receipts/${last}`, undefined, own(booked))).json;
       return [price.totalCents, ...price.containedTaxes.map((tax: { amountCents: number }) => tax.amountCents)];
-    };
-    expect(await onReceipt("discount", "400")).toEqual([5000, 798, 5000]);
-    expect(await onReceipt("extra", "400")).toEqual([45_000, 7185, 6000]);
-    const { version } = (await admin("GET", "/prices")).json;
-    await admin("PUT", "/prices", { prices: DEFAULT_PRICES, version, confirmed: true });
+    }
+
+    test("a receipt shows the taxes included in the adjusted price, and never more tax than the price", async () => {
+      const { booked } = await begun();
+      const adjust = async (kind: string, amount: string) => {
+        const line = { version: (await detail(booked)).version, kind, amount, label: "Line" };
+        expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, line)).status).toBe(201);
+      };
+      await adjust("discount", "400");
+      expect(await onReceipt(booked)).toEqual([5000, 798, 5000]);
+      await adjust("extra", "400");
+      expect(await onReceipt(booked)).toEqual([45_000, 7185, 6000]);
+    });
+
+    test.each([
+      { guestCount: 4, staysNights: 3, cityTax: 12_000 },
+      { guestCount: 2, staysNights: 2, cityTax: 4000 },
+    ])(
+      "a receipt shows the taxes for $guestCount guests and $staysNights nights if the host kept the price",
+      async (row) => {
+        const { guestCount, staysNights, cityTax } = row;
+        const { checkInDate, checkOutDate } = nights();
+        const { booked } = await begun({ checkInDate, checkOutDate });
+        const { version } = await detail(booked);
+        const dates = { checkInDate, checkOutDate: addDays(toLocalDate(checkInDate), staysNights) };
+        const change = { ...dates, guestCount, price: "keep", expectedTotal: "450.00" };
+        const kept = await admin("PUT", `/bookings/${booked.json.id}/stay`, { ...change, version });
+        expect(kept.status, kept.text).toBe(200);
+        expect(await onReceipt(booked)).toEqual([45_000, 7185, cityTax]);
+      },
+    );
   });
 
   test("P-10: without a webhook and without the guest returning, a payment is found by polling within a minute", async () => {
