@@ -258,6 +258,16 @@ describe("importing a file of nightly prices", () => {
     ]);
   });
 
+  test("a row without a minimum leaves the minimum stay of its night as it is, whatever its price", () => {
+    const festival = special("Festival", "2027-07-01", "2027-07-02", { priceCents: 30_000, minimumNights: 4 });
+    const found = importNights(prices({ specialDates: [festival] }), "2027-07-01,150\n2027-07-02,320,\n");
+    if (!found.ok) throw new Error(found.message);
+    expect(found.document.specialDates).toEqual([
+      { ...festival, lastNight: "2027-07-01", priceCents: null },
+      { ...festival, firstNight: "2027-07-02", priceCents: 32_000 },
+    ]);
+  });
+
   test.each([
     ["date;price;minimum\n2027-07-01;149,50;3\n", 14_950, 3],
     ["Date\tPrice\tMin\n2027-07-01\t149,5\t\n", 14_950, 1],
@@ -280,6 +290,13 @@ describe("importing a file of nightly prices", () => {
     // A spreadsheet that separates cells with tabs may use the comma for either.
     expect(priceIn("2027-07-01\t149,500\t3")).toContain("Line 1 should be");
   });
+
+  test.each(["date,price\n2027-07-01,149,10\n", "2027-07-01,149,05\n", "date,price,minimum\n2027-07-01,149,50,3\n"])(
+    "%j is refused: the comma may be a decimal mark",
+    (file) => {
+      expect(importNights(DEFAULT_PRICES, file)).toMatchObject({ ok: false });
+    },
+  );
 
   test("imported nights become special dates; existing special dates keep the nights that are not in the file", () => {
     const document = prices({

@@ -49,11 +49,12 @@ function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
 }
 
-/** Both are null if the row equals the values of the season or the base values, which then apply. */
+/** Null if the row equals the value of the season or the base value, which then applies. A blank minimum stays as it is. */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
-  if (holds({ ...document, specialDates: [] }, row)) return { priceCents: null, minimumNights: null };
-  const { priceCents, minimumNights } = row;
-  return minimumNights === null ? { priceCents } : { priceCents, minimumNights };
+  const { priceCents, minimumNights } = holds({ ...document, specialDates: [] }, row)
+    ? { priceCents: null, minimumNights: null }
+    : row;
+  return row.minimumNights === null ? { priceCents } : { priceCents, minimumNights };
 }
 
 function readRows(text: string, currency: string): Row[] | { message: string } {
@@ -61,14 +62,18 @@ function readRows(text: string, currency: string): Row[] | { message: string } {
   // Where the comma is the decimal mark, spreadsheets use another separator.
   const separator = [";", "\t"].find((one) => text.includes(one)) ?? ",";
   const rows = new Map<LocalDate, Row>();
+  let columns = HEAD.length;
   for (const [place, line] of lines.entries()) {
     const cells = cellsOf(line, separator);
     if (cells.every((cell) => cell === "")) continue;
     if (place === 0 && cells[0]?.toLowerCase() === HEAD[0]) {
-      if (isHead(cells)) continue;
+      if (isHead(cells)) {
+        columns = cells.length;
+        continue;
+      }
       return { message: "The columns must be date, price and minimum, in this order" };
     }
-    const row = rowOf(cells, separator, currency);
+    const row = rowOf(cells, columns, separator, currency);
     if (!row) return { message: `Line ${place + 1} should be a date, a price and a minimum, such as 2027-07-01,180,3` };
     if (rows.has(row.date)) return { message: `Line ${place + 1}: ${row.date} is in the file twice` };
     rows.set(row.date, row);
@@ -91,13 +96,16 @@ function isHead(cells: readonly string[]): boolean {
   return cells.length <= HEAD.length && cells.every((cell, place) => HEAD[place]?.startsWith(cell.toLowerCase()));
 }
 
-/** Null for a row that cannot be parsed unambiguously, such as `2027-07-01,149,50,3`. */
-function rowOf(cells: readonly string[], separator: string, currency: string): Row | null {
-  const [date = "", price = "", minimum = "", ...more] = cells;
+/**
+ * Null for a row that cannot be parsed unambiguously, such as `2027-07-01,149,50,3`, or `2027-07-01,149,50` if the file
+ * has only two columns.
+ */
+function rowOf(cells: readonly string[], columns: number, separator: string, currency: string): Row | null {
+  const [date = "", price = "", minimum = ""] = cells;
   const priceCents = amountFromText(separator === "," ? price : withDecimalPoint(price, separator, currency), currency);
-  const minimumNights = minimum === "" ? null : Number(minimum);
-  if (!isLocalDate(date) || priceCents === null || !isMinimum(minimumNights) || more.join("") !== "") return null;
-  return { date, priceCents, minimumNights };
+  if (!isLocalDate(date) || priceCents === null || !isMinimum(minimum)) return null;
+  if (cells.slice(columns).join("") !== "") return null;
+  return { date, priceCents, minimumNights: minimum === "" ? null : Number(minimum) };
 }
 
 /**
@@ -110,8 +118,10 @@ function withDecimalPoint(price: string, separator: string, currency: string): s
   return decimals.length === 3 && separator !== ";" ? "" : `${whole}.${decimals}`;
 }
 
-function isMinimum(nights: number | null): boolean {
-  return nights === null || (Number.isInteger(nights) && nights >= 1 && nights <= MOST.minimumNights);
+/** A number with a leading zero is part of a price with a decimal comma: `149,05`. */
+function isMinimum(text: string): boolean {
+  const nights = Number(text);
+  return text === "" || (/^[1-9]/.test(text) && Number.isInteger(nights) && nights <= MOST.minimumNights);
 }
 
 type Run = { span: Stay; terms: SpecialTerms };
