@@ -1,7 +1,7 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { refuseStay, type RefusedField } from "#domain/booking/refuse-stay.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
-import type { Stay } from "#domain/booking/stay.ts";
+import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import type { Language } from "#domain/language/language.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
@@ -128,7 +128,7 @@ export async function createBooking(
     [undefined, quote.currency].includes(CURRENCY.exec(expected.terms ?? "")?.[0]);
   const sameTerms =
     expected.terms === null || expected.terms.replace(CURRENCY, "") === JSON.stringify(terms.prices.cancellation);
-  const plan = await planOf(needs.planPayments, price, stay.checkIn, today);
+  const plan = await planOf(needs.planPayments, { ...price, ...stay }, today);
   const unpayable = plan?.mode === "required" && !(await needs.canPay());
   // The nights are held until the host has checked with the platform or the payment provider.
   const rules =
@@ -177,13 +177,14 @@ export async function createBooking(
 /** How a sale is paid for; null if nothing is paid online. */
 export async function planOf(
   planPayments: PlanPayments | null | undefined,
-  { totalCents, sold }: SoldPrice,
-  checkIn: LocalDate,
+  { totalCents, oneNightCents, sold, ...stay }: SoldPrice & Stay,
   today: LocalDate,
 ): Promise<PaymentPlan | null> {
   if (!planPayments) return null;
-  const nightCents = sold.nights.map((night) => night.priceCents);
-  return planPayments({ totalCents, currency: sold.terms.currency, nightCents, checkIn }, today);
+  // An agreed total has no price for each night.
+  const priced = sold.nights.map((night) => night.priceCents);
+  const nightCents = priced.length > 0 ? priced : nightsOf(stay).map(() => oneNightCents);
+  return planPayments({ totalCents, currency: sold.terms.currency, nightCents, checkIn: stay.checkIn }, today);
 }
 
 /** A guest who pays need not verify the email address. */

@@ -32,9 +32,9 @@ describe.each(engines)("offers on %s", (engine) => {
 
   const host = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/admin${path}`, body, { cookie });
-  async function mode(paymentMode: string) {
+  async function mode(paymentMode: string, deposit: object = { firstPart: "all" }) {
     const { version } = (await host("GET", "/settings")).json;
-    expect((await host("PUT", "/settings", { paymentMode, version })).status).toBe(200);
+    expect((await host("PUT", "/settings", { paymentMode, ...deposit, version })).status).toBe(200);
   }
   let day = 0;
   const nights = () => {
@@ -106,6 +106,21 @@ describe.each(engines)("offers on %s", (engine) => {
       .where("link", "=", `/admin/bookings/${id}`)
       .execute();
     expect(notifications).toEqual([{ subject: expect.stringMatching(/^Offer accepted: .*, LK-/) }]);
+  });
+
+  test("the deposit of some nights is the price of those nights, also if the host kept the total for more nights", async () => {
+    await mode("required", { firstPart: "nights", firstNights: 2 });
+    const { id, stay } = await entered();
+    const { version } = await detail(id);
+    const kept = { checkInDate: stay.checkInDate, checkOutDate: nights().checkInDate, guestCount: 2, price: "keep" };
+    const changed = await host("PUT", `/bookings/${id}/stay`, { ...kept, expectedTotal: "400.00", version });
+    expect(changed.status, changed.text).toBe(200);
+    const sent = await host("POST", `/bookings/${id}/offer`, { version: changed.json.version, hours: 48 });
+    expect(sent.status, sent.text).toBe(200);
+    const headers = await guestOf(id);
+    expect((await accept(id, headers)).status).toBe(200);
+    const payment = await server.send("GET", `/api/bookings/${id}/payment`, undefined, headers);
+    expect([payment.json.amountCents, payment.json.laterCents]).toEqual([30_000, 10_000]);
   });
 
   test("if guests pay when they book, an accepted offer is confirmed when it is paid", async () => {

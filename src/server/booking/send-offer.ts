@@ -27,7 +27,7 @@ export async function sendOffer(
   const at = clock();
   const seen = await bookings.find(order.id);
   if (!seen) return { ok: false, reason: "unknown" };
-  const plan = await planOf(planPayments, seen, seen.checkIn, dayAt(at, seen.policy.timeZone));
+  const plan = await planOf(planPayments, seen, dayAt(at, seen.policy.timeZone));
   return bookings.act({
     ...order,
     at,
