@@ -228,5 +228,7 @@ export const availability = endpoint({
      * extended by these nights.
      */
     tooSoon: z.array(date),
+    /** The first day on which a guest who books now may arrive. */
+    earliestArrival: date,
   }),
 });

@@ -7,7 +7,7 @@ import { chooseDay } from "./day-choices.ts";
 import { longerOnly } from "./longer-only.ts";
 import { nearestStays } from "./nearest-stays.ts";
 import { DEFAULT_PRICES } from "./price-document.ts";
-import { type AgreedStay, createSellingCalendar } from "./selling-calendar.ts";
+import { type AgreedStay, createSellingCalendar, guestCalendar } from "./selling-calendar.ts";
 import { refuseStay } from "./stay-check.ts";
 
 const SMALL = { windowDays: 12, longest: 5 };
@@ -47,6 +47,15 @@ describe("the calendar for changing a booked stay", () => {
     expect(chooseDay(soon, { checkIn: null, checkOut: null }, day(10))).toMatchObject({ ok: true });
     expect(chooseDay(soon, { checkIn: day(10), checkOut: null }, day(15))).toEqual({ ok: true, chosen: stay(10, 5) });
     expect(chooseDay(soon, { checkIn: null, checkOut: null }, day(11))).toMatchObject({ refusal: { rule: "notice" } });
+  });
+
+  test("does not allow another arrival within the minimum notice, although the stay itself takes its last nights", () => {
+    const before = eachDay(TODAY, day(12));
+    const listed = { today: TODAY, tooSoon: before.slice(0, 10), earliestArrival: day(12) };
+    // The last nights before the earliest arrival are those of the stay, which its guest's calendar frees.
+    const own = { ...guestCalendar(DEFAULT_PRICES, { ...listed, unavailable: before }, new Set()), agreed };
+    expect(chooseDay(own, { checkIn: null, checkOut: null }, day(11))).toMatchObject({ refusal: { rule: "notice" } });
+    expect(chooseDay(own, { checkIn: null, checkOut: null }, day(10))).toMatchObject({ ok: true });
   });
 
   test("allows exactly what the server accepts, whatever the prices", () => {

@@ -58,15 +58,19 @@ export function createSellingCalendar(
 }
 
 /** The nights that guests cannot book, as `GET /api/availability` lists them. */
-type ListedNights = { today: LocalDate; unavailable: readonly LocalDate[]; tooSoon: readonly LocalDate[] };
+type ListedNights = {
+  today: LocalDate;
+  unavailable: readonly LocalDate[];
+  tooSoon: readonly LocalDate[];
+  earliestArrival?: LocalDate;
+};
 
 /** The calendar for guests: the nights before the earliest arrival that are free do not count as taken. */
 export function guestCalendar(
   document: PriceDocument,
-  { today, unavailable, tooSoon }: ListedNights,
+  { today, unavailable, tooSoon, earliestArrival }: ListedNights,
   taken = new Set(unavailable),
 ): SellingCalendar {
   for (const night of tooSoon) taken.delete(night);
-  const last = tooSoon.at(-1);
-  return createSellingCalendar(document, taken, today, last && addDays(last, 1));
+  return createSellingCalendar(document, taken, today, earliestArrival);
 }

@@ -23,6 +23,7 @@ describe.each(engines)("availability on %s", (engine) => {
       today: "2026-11-21",
       unavailable: ["2026-12-24", "2026-12-25", "2026-12-26"],
       tooSoon: [],
+      earliestArrival: "2026-11-21",
     });
   });
 
@@ -35,9 +36,10 @@ describe.each(engines)("availability on %s", (engine) => {
     };
     await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-23" });
     await save({ days: 3, until: null });
-    const { unavailable, tooSoon } = (await ask("2026-11-20", "2026-11-26")).json;
+    const { unavailable, tooSoon, earliestArrival } = (await ask("2026-11-20", "2026-11-26")).json;
     expect(unavailable).toEqual(["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23"]);
     expect(tooSoon).toEqual(["2026-11-21", "2026-11-23"]);
+    expect(earliestArrival).toBe("2026-11-24");
     await save(null);
   });
 

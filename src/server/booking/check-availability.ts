@@ -19,7 +19,7 @@ export async function unavailableNights(
   }: { bookings: BookingStore; bookingTerms: () => Promise<BookingTerms>; clock: Clock },
   span: { from: LocalDate; to: LocalDate },
   today: LocalDate,
-): Promise<{ unavailable: LocalDate[]; tooSoon: LocalDate[] }> {
+): Promise<{ unavailable: LocalDate[]; tooSoon: LocalDate[]; earliestArrival: LocalDate }> {
   const { prices, timeZone } = await bookingTerms();
   const windowEnd = lastCheckOut(today, prices);
   const start = later(today, earliestArrival(prices.notice, clock(), timeZone));
@@ -30,5 +30,6 @@ export async function unavailableNights(
   return {
     unavailable: [...before, ...taken.filter((night) => night >= start), ...after],
     tooSoon: before.filter((night) => night >= today && !taken.includes(night)),
+    earliestArrival: start,
   };
 }
