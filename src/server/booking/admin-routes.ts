@@ -39,6 +39,7 @@ import { addAdjustment, removeAdjustment } from "./adjust-price.ts";
 import { answerChange } from "./answer-change.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { changeLanguage } from "./change-language.ts";
+import { takenAround } from "./change-own-stay.ts";
 import { changeStatus, type PayHours } from "./change-status.ts";
 import { changeStay } from "./change-stay.ts";
 import { createManualBooking } from "./create-manual-booking.ts";
@@ -129,13 +130,15 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const stay = { checkIn: query.checkInDate, checkOut: query.checkOutDate };
     const refused = refuseHostStay(stay, await needs.today());
     if (refused) return new Problem(400, { message: refused, fields: { checkOutDate: refused } });
-    const [terms, today, booking, around, kept] = await Promise.all([
+    const id = query.bookingId ?? null;
+    const [terms, today, booking, takenNights, kept] = await Promise.all([
       needs.bookingTerms(),
       needs.today(),
-      query.bookingId ? bookings.find(query.bookingId) : null,
-      bookings.nightsOfOthers(query.bookingId ?? null, addDays(stay.checkIn, -1), addDays(stay.checkOut, 1)),
-      bookings.keptNights(query.bookingId ?? null, stay.checkIn, stay.checkOut),
+      id ? bookings.find(id) : null,
+      bookings.nightsOfOthers(id, stay.checkIn, stay.checkOut),
+      bookings.keptNights(id, stay.checkIn, stay.checkOut),
     ]);
+    const around = await takenAround(bookings, { id, stay }, terms.prices);
     const earliest = earliestArrival(terms.prices.notice, needs.clock(), terms.timeZone);
     const requested = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
     const inOther = booking !== null && booking.currency !== terms.prices.currency;
@@ -144,9 +147,9 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
       nights: nightCount(stay),
       ...linesView(price, DEFAULT_LANGUAGE),
       totalAmount: amountString(price.totalCents, price.sold.terms.currency),
-      takenNights: around.filter((night) => stay.checkIn <= night && night < stay.checkOut),
+      takenNights,
       keepOnly: inOther ? otherCurrency(booking.currency, terms.prices.currency) : null,
-      reminder: reminderOf(terms.prices, requested, { taken: new Set(around), kept, today, earliest }),
+      reminder: reminderOf(terms.prices, requested, { around, kept, today, earliest }),
     };
   });
 

@@ -159,10 +159,13 @@ export function cancellationTerms({ policy, sold }: Priced): string {
   return JSON.stringify([policy, sold.cancellation]);
 }
 
-/** The taken nights around the stay, for the rule on gaps. The stay's own nights are checked later, under the lock. */
-async function takenAround(
+/**
+ * The taken nights around the stay, for the rule on gaps; `id` is null for a new booking. The stay's own nights are
+ * checked elsewhere.
+ */
+export async function takenAround(
   bookings: BookingStore,
-  { id, stay }: { id: string; stay: Stay },
+  { id, stay }: { id: string | null; stay: Stay },
   { smallestGap }: PriceDocument,
 ): Promise<Set<LocalDate>> {
   if (smallestGap === null) return new Set();

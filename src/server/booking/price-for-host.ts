@@ -66,7 +66,8 @@ export function otherCurrency(booked: string, present: string): string {
 }
 
 type CalendarNow = {
-  taken: ReadonlySet<LocalDate>;
+  /** The taken nights around the stay. */
+  around: ReadonlySet<LocalDate>;
   /** Nights of the stay that are kept free around other stays. */
   kept: readonly LocalDate[];
   today: LocalDate;
@@ -78,12 +79,12 @@ type CalendarNow = {
 export function reminderOf(
   document: PriceDocument,
   { stay, guests }: StayAndGuests,
-  { taken, kept, today, earliest }: CalendarNow,
+  { around, kept, today, earliest }: CalendarNow,
 ): string | null {
   const { sleeps } = document.guests;
   if (guests > sleeps) return refusalText({ rule: "guests", sleeps });
-  const refusal = refuseStay(createSellingCalendar(document, taken, today, earliest), stay);
-  if (refusal && refusal.rule !== "taken") return refusalText(refusal);
+  const refusal = refuseStay(createSellingCalendar(document, around, today, earliest), stay);
+  if (refusal) return refusalText(refusal);
   const [first] = kept;
   return first ? `the night of ${dayText(first)} is kept free for preparation` : null;
 }

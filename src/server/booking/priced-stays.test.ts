@@ -298,6 +298,21 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await detail(entered.json.id)).totalAmount).toBe("320.00");
   });
 
+  test("the host is not warned about a stay that fills a gap between stays and their preparation nights, as on the website", async () => {
+    const rules = { smallestGap: 2, preparationNights: 1 };
+    await save(rules);
+    for (const arrival of [84, 91]) expect((await book(arrival, 3)).status).toBe(201);
+    await save({ ...rules, everyNight: { ...night, minimumNights: 3 } });
+    const reminder = async (from: number, to: number) => {
+      const dates = { checkInDate: addDays(TODAY, from), checkOutDate: addDays(TODAY, to) };
+      const query = String(new URLSearchParams({ ...dates, guestCount: "2" }));
+      return (await host("GET", `/api/admin/stay-quote?${query}`)).json.reminder;
+    };
+    // The night of day 87 belongs to the earlier stay's preparation, and that of day 90 to the later one's.
+    expect([await reminder(88, 90), await reminder(88, 89)]).toEqual([null, "At least 3 nights"]);
+    expect((await book(88, 2)).status).toBe(201);
+  });
+
   test("200 bookings at once with a code for ten uses: ten succeed, and a cancelled one releases its use only once", async () => {
     await addCode("TENUSES", { maximumUses: 10 });
     const guests: string[] = [];
