@@ -132,6 +132,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     record: audit.record,
     switches: settings.current,
     renderMarkdown: property.renderMarkdown,
+    payNotes: property.payNotes,
     stay: findBooking,
     overpaid: overpaidOf,
     prices: property.prices,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentIn, hostTexts, translationsFor, withTranslation } from "./host-texts.ts";
+import { contentIn, hostTexts, translationsFor, withTranslation, type Written } from "./host-texts.ts";
 import type { TextTranslations } from "./translations.ts";
 
 const CONTENT = {
@@ -11,38 +11,51 @@ const WORDS: TextTranslations = {
   "houseRules.0": { de: { text: "Drinnen nicht rauchen", of: "No smoking indoors" } },
 };
 
+function inGerman<T extends Written>(content: T, wordsIn = WORDS) {
+  return contentIn(content, "de", { ...content, wordsIn });
+}
+
 describe("the host's words in other languages", () => {
   test("replace the English text; text without a translation stays English and is marked", () => {
-    const german = contentIn(CONTENT, WORDS, "de");
+    const german = inGerman(CONTENT);
     expect(german.content.hero.title).toBe("Aufwachen in den Hügeln");
     expect(german.content.houseRules).toEqual(["Drinnen nicht rauchen", "Quiet after ten"]);
     expect(german.english).toEqual(["Quiet after ten"]);
-    expect(contentIn(CONTENT, WORDS, "fr").english).toHaveLength(3);
-    expect(contentIn(CONTENT, WORDS, "en")).toEqual({ content: CONTENT, english: [] });
+    expect(contentIn(CONTENT, "fr", { ...CONTENT, wordsIn: WORDS }).english).toHaveLength(3);
+    expect(contentIn(CONTENT, "en", { ...CONTENT, wordsIn: WORDS })).toEqual({ content: CONTENT, english: [] });
     expect(CONTENT.houseRules[0]).toBe("No smoking indoors");
+  });
+
+  test("follow a text that moved to another field, where a new text took its place", () => {
+    const moved = { ...CONTENT, hero: { ...CONTENT.hero, title: "Breathe", content: "Wake up in the hills" } };
+    const german = contentIn({ hero: moved.hero }, "de", { ...moved, wordsIn: WORDS });
+    expect([german.content.hero.title, german.content.hero.content]).toEqual(["Breathe", "Aufwachen in den Hügeln"]);
+    expect(german.english).toEqual(["Breathe"]);
   });
 
   test("follow a house rule that moved within its list, and never replace another rule", () => {
     const turned = { ...CONTENT, houseRules: ["Quiet after ten", "No smoking indoors"] };
-    expect(contentIn(turned, WORDS, "de").content.houseRules).toEqual(["Quiet after ten", "Drinnen nicht rauchen"]);
+    expect(inGerman(turned).content.houseRules).toEqual(["Quiet after ten", "Drinnen nicht rauchen"]);
     const other = { ...CONTENT, houseRules: ["No shoes"] };
-    const german = contentIn(other, WORDS, "de");
+    const german = inGerman(other);
     expect([german.content.houseRules, german.english]).toEqual([["No shoes"], ["No shoes"]]);
-    expect(translationsFor(WORDS, "de", { path: "houseRules.0", english: "No shoes" }).state).toBe("english-changed");
+    expect(translationsFor(WORDS, "de", { path: "houseRules.0", english: "No shoes" }, []).state).toBe(
+      "english-changed",
+    );
   });
 
   test("are kept when the English text of a single field changes, and are marked for review", () => {
     const changed = { ...CONTENT, hero: { ...CONTENT.hero, title: "Wake up in the mist" } };
-    expect(contentIn(changed, WORDS, "de").content.hero.title).toBe("Aufwachen in den Hügeln");
+    expect(inGerman(changed).content.hero.title).toBe("Aufwachen in den Hügeln");
     const [title] = hostTexts(changed);
-    expect(title && translationsFor(WORDS, "de", title).state).toBe("english-changed");
+    expect(title && translationsFor(WORDS, "de", title, []).state).toBe("english-changed");
   });
 
   test("of an item that has moved are kept when the translation of another item is written", () => {
     const rule = (text: string) => ({ de: { text: `${text} (German)`, of: text } });
     const words = { "houseRules.0": rule("A"), "houseRules.1": rule("B"), "houseRules.2": rule("C") };
     const german = (houseRules: string[], changed: TextTranslations) =>
-      contentIn({ houseRules }, changed, "de").content.houseRules;
+      inGerman({ houseRules }, changed).content.houseRules;
     const write = (houseRules: string[], at: number, translation: string) => {
       const texts = hostTexts({ houseRules });
       return texts[at] ? withTranslation(words, "de", texts[at], translation, texts) : words;

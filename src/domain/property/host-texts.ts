@@ -9,7 +9,7 @@ import type { TextTranslations, Translation, TranslationState } from "./translat
 export type HostText = { path: string; label: string; english: string; tab: ContentTab };
 
 /** The content that can be translated; names of people and places stay as they are. */
-type Written = {
+export type Written = {
   location?: string;
   description?: string;
   amenities?: readonly string[];
@@ -130,7 +130,7 @@ export function translationsFor(
   words: TextTranslations,
   language: Language,
   { path, english }: Pick<HostText, "path" | "english">,
-  texts: readonly Pick<HostText, "english">[] = [],
+  texts: readonly Pick<HostText, "english">[],
 ): { text: string; state: TranslationState } {
   const here = words[path]?.[language];
   const fitting = says(here, english) ? here : inLanguage(words, language).find((one) => says(one, english));
@@ -180,17 +180,21 @@ export function isUsed(state: TranslationState, path: string): boolean {
   return state === "current" || (state === "english-changed" && !IN_LIST.test(path));
 }
 
-/** The content as guests read it in a language. `english` lists the text fields that are not translated. */
+/**
+ * The content as guests read it in a language. `english` lists the text fields that are not translated. `content` may be
+ * a part of `all`, which is everything that the host has written.
+ */
 export function contentIn<T extends Written>(
   content: T,
-  words: TextTranslations,
   language: Language,
+  all: Written & { wordsIn: TextTranslations },
 ): { content: T; english: string[] } {
   if (language === DEFAULT_LANGUAGE) return { content, english: [] };
   const translated: T = JSON.parse(JSON.stringify(content));
   const english: string[] = [];
+  const texts = hostTexts(all);
   for (const text of hostTexts(content)) {
-    const { text: found, state } = translationsFor(words, language, text);
+    const { text: found, state } = translationsFor(all.wordsIn, language, text, texts);
     if (isUsed(state, text.path)) put(translated, text.path.split("."), found);
     else english.push(text.english);
   }

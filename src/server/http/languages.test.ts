@@ -9,6 +9,7 @@ import { loadBuiltSite } from "./built-site.ts";
 /** The pages in other languages, built as `npm start` builds them. */
 const site = await loadBuiltSite(resolve("dist"));
 const URL_OF_SITE = "https://cottage.example";
+const CONTENT = "/api/admin/content/property";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
 
@@ -149,7 +150,7 @@ describe.each(engines)("languages on %s", (engine) => {
       "houseRules.0": { de: { text: translation, of: first } },
       "hero.title": { de: { text: "", of: "x" } },
     };
-    const saved = await server.send("PUT", "/api/admin/content/property", { wordsIn }, { cookie });
+    const saved = await server.send("PUT", CONTENT, { wordsIn }, { cookie });
     expect(saved.json.content.wordsIn).toEqual({ "houseRules.0": { de: { text: translation, of: first } } });
     const inGerman = await listed(german);
     expect(inGerman.houseRules[0]).toBe(translation);
@@ -163,6 +164,31 @@ describe.each(engines)("languages on %s", (engine) => {
     const undone = await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
     expect(undone.json.content.wordsIn).toEqual({});
     await expect.poll(page).not.toContain(translation);
+  });
+
+  test("a text that moves to another field keeps its translation, and guests get the new text in its place in English", async () => {
+    const german = { "x-latchkey-language": "de" };
+    const { hero, description, wordsIn } = (await server.send("GET", CONTENT, undefined, { cookie })).json;
+    const translations = {
+      "hero.title": { de: { text: "Aufwachen in den Hügeln", of: hero.title } },
+      description: { de: { text: "Ein Haus am Hang.", of: description } },
+    };
+    const moved = {
+      hero: { ...hero, title: "Breathe", content: hero.title },
+      description: "A house for six.",
+      metaDescription: description,
+      wordsIn: translations,
+    };
+    const saved = await server.send("PUT", CONTENT, moved, { cookie });
+    expect(saved.status, saved.text).toBe(200);
+    const site = (await get("/api/site", german)).json;
+    expect(site.hero).toMatchObject({ title: "Breathe", content: "Aufwachen in den Hügeln" });
+    expect([site.metaDescription, site.english.includes("Breathe")]).toEqual(["Ein Haus am Hang.", true]);
+    const [property] = (await get("/api/properties/public", german)).json;
+    expect(property.description).toBe("A house for six.");
+    expect(property.english).toContain("A house for six.");
+    await server.send("POST", `/api/admin/content/changes/${saved.json.changeId}/undo`, {}, { cookie });
+    expect((await server.send("GET", CONTENT, undefined, { cookie })).json.wordsIn).toEqual(wordsIn);
   });
 
   test("missing pages and errors are described in the page's language", async () => {

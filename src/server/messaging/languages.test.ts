@@ -200,6 +200,22 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
+  test("guests get a new note about paying in English, although its old text, which is now elsewhere, is translated", async () => {
+    const content = "/api/admin/content/property";
+    const { offer, wordsIn } = (await host("GET", content)).json;
+    const german = { "offer.payNote": { de: { text: "Zahlung per Karte.", of: "Pay by card." } } };
+    const write = (payNote: string, advantages: string[]) =>
+      host("PUT", content, { offer: { payNote, advantages }, wordsIn: german });
+    await write("Pay by card.", []);
+    const before = await email(`ist gebucht (${(await booked("de")).reference})`);
+    expect(before.text).toContain("Zahlung per Karte.");
+    await write("Pay in cash.", ["Pay by card."]);
+    const after = await email(`ist gebucht (${(await booked("de")).reference})`);
+    expect(after.html).toContain('<span lang="en">Pay in cash.</span>');
+    expect(after.text).not.toContain("Zahlung per Karte.");
+    await host("PUT", content, { offer, wordsIn });
+  });
+
   test("WhatsApp uses the template in the guest's language if Meta has approved it, and otherwise the English one", async () => {
     const texts = (words: string) => simulated.messages.filter(({ text }) => text.includes(words)).length;
     await booked("de", true);

@@ -34,7 +34,14 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
 import type { HostChange, HostNotification, HostRecipient, RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, HostDevices, HostReaders, NotSendable } from "./ports.ts";
-import { readHostEmail, readHours, readPropertyInfo, type PropertyInfo, createLongText } from "./property-queries.ts";
+import {
+  type HostText,
+  readHostEmail,
+  readHours,
+  readPropertyInfo,
+  type PropertyInfo,
+  createLongText,
+} from "./property-queries.ts";
 import { addMessages } from "./queue-queries.ts";
 import { mountMessaging } from "./routes.ts";
 import { createSenders } from "./open-sender.ts";
@@ -92,6 +99,8 @@ type Needs = {
   prices: () => Promise<PriceDocument>;
   /** Safe HTML for one of the host's long text fields. */
   renderMarkdown: (text: string) => Promise<string>;
+  /** What guests pay and when, in the host's own words. */
+  payNotes: () => Promise<HostText>;
   /** The absolute URL of the guest's own page, including the secret that gives access, for a message by `channel`. */
   stayLink: (bookingId: string, channel: GuestChannel) => Promise<string>;
   /** The path of the rating page. */
@@ -148,7 +157,9 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   const composing: ComposeNeeds = {
     linkBase,
     hideSecrets: false,
-    property: batchPerTick<void, PropertyInfo>(() => readPropertyInfo(db, { longText, ...reading })),
+    property: batchPerTick<void, PropertyInfo>(() =>
+      readPropertyInfo(db, { longText, payNotes: needs.payNotes, ...reading }),
+    ),
     stay: needs.stay,
     whatsappOf: whatsapp.numberOf,
     template: templates.read,

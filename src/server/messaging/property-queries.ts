@@ -1,13 +1,12 @@
 import type { Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
-import { contentIn } from "#domain/property/host-texts.ts";
 import { NO_SAMPLES, type Piece, type Samples, textForGuests } from "#domain/property/samples.ts";
-import type { Contact, HouseTimes, LocationGuide, Offer, SiteContentName } from "#domain/property/site-content.ts";
+import type { Contact, HouseTimes, LocationGuide, SiteContentName } from "#domain/property/site-content.ts";
 import type { StayHours } from "#domain/messaging/schedule.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
-import { shownIn, type TextTranslations, type Translations } from "#domain/property/translations.ts";
+import { shownIn, type Translations } from "#domain/property/translations.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/language/language.ts";
 import type { FieldValue } from "#domain/messaging/template.ts";
 import { isPlain, plainOf, withWholeLinks } from "#domain/property/markdown.ts";
@@ -58,8 +57,6 @@ const DOCUMENTS = [
   "location",
   "directionsIn",
   "checkInInstructionsIn",
-  "offer",
-  "wordsIn",
 ] as const satisfies SiteContentName[];
 /** Which parts of the content are samples. */
 const SAMPLES = "samples";
@@ -80,12 +77,12 @@ const propertyRows = prepared(
 );
 
 /** `local` means that emails stay on this machine, so host notifications may go to the sample address. */
-type Reading = { longText?: LongText; demo: boolean; local: boolean };
+type Reading = { longText?: LongText; payNotes?: () => Promise<HostText>; demo: boolean; local: boolean };
 
 /** The property's data, read again for each message. `longText` prepares the long text fields. */
 export async function readPropertyInfo(
   db: Kysely<Schema>,
-  { longText = async (text) => text, demo, local }: Reading,
+  { longText = async (text) => text, payNotes = async () => ({ en: "" }), demo, local }: Reading,
 ): Promise<PropertyInfo> {
   const rows = await propertyRows(db, PROPERTY_ID, ...DOCUMENTS, SAMPLES);
   const [property] = rows;
@@ -109,7 +106,7 @@ export async function readPropertyInfo(
     forGuests: { address: shown("contact", contact.streetAddress), ...chosen },
     directions: await everywhere(longText, shown("directions", guide.directions), JSON.parse(valueOf("directionsIn"))),
     wifiPassword: property.wifi_password,
-    payNote: payNotes(JSON.parse(valueOf("offer")), JSON.parse(valueOf("wordsIn"))),
+    payNote: await payNotes(),
     arrivalNotes: await everywhere(
       longText,
       shown("guestInfo", property.check_in_instructions),
@@ -121,16 +118,6 @@ export async function readPropertyInfo(
 /** The cottage's contact address, which receives host notifications; empty until a host has set one. */
 export async function readHostEmail(db: Kysely<Schema>, reading: Reading): Promise<string> {
   return (await readPropertyInfo(db, reading)).host.email;
-}
-
-/** What guests pay and when, in the host's own words, in each language in which the host has written it. */
-function payNotes({ payNote = "" }: Partial<Offer>, words: TextTranslations): HostText {
-  const notes: HostText = { en: payNote };
-  for (const language of LANGUAGES) {
-    const { content, english } = contentIn({ offer: { payNote, advantages: [] } }, words, language);
-    if (english.length === 0 && language !== DEFAULT_LANGUAGE) notes[language] = content.offer.payNote;
-  }
-  return notes;
 }
 
 async function everywhere(longText: LongText, english: string, translations: Translations): Promise<HostText> {

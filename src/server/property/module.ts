@@ -1,5 +1,6 @@
 import { dayAt, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
-import type { Language } from "#domain/language/language.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { contentIn } from "#domain/property/host-texts.ts";
 import { shownIn, type Translations } from "#domain/property/translations.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
@@ -14,7 +15,7 @@ import { mountContent, problemOf } from "./content-routes.ts";
 import { createContentStore } from "./content-store.ts";
 import { createMarkdownRenderer } from "./markdown-renderer.ts";
 import type { RecordAct } from "../core/host.ts";
-import type { MissingPictures, StoredProperty, UndoPicture } from "./ports.ts";
+import type { MissingPictures, StoredProperty, TranslateContent, UndoPicture } from "./ports.ts";
 import { mountProperty, type PropertyRouteNeeds } from "./routes.ts";
 import { mountTerms, type TermsNeeds } from "./terms-routes.ts";
 import { startingProperty, startingSamples, startingSite } from "./starting-content.ts";
@@ -43,6 +44,10 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
   const store = createPropertyStore(database.db);
   const contents = createContentStore(database);
   const render = createMarkdownRenderer();
+
+  /** Does not run a query if there is nothing to translate. */
+  const translate: TranslateContent = async (content, language) =>
+    language === DEFAULT_LANGUAGE ? { content, english: [] } : contentIn(content, language, await contents.read());
 
   async function cottage(): Promise<StoredProperty> {
     const property = await store.read();
@@ -77,7 +82,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       mount: Mount,
       { missingPictures, record, undoPicture, hoursChanged, contentChanged: changed, ...beside }: MountNeeds,
     ) => {
-      mountProperty(mount, { store, clock, render, ...beside });
+      mountProperty(mount, { store, clock, render, translate, ...beside });
       mountTerms(mount, { store, render, ...beside });
       const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
       mountContent(mount, { contents, clock, render, demo: beside.demo, ...changing });
@@ -125,6 +130,17 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
         instructions: await shown("guestInfo", checkInInstructions, site.checkInInstructionsIn),
         wifiPassword,
       };
+    },
+    /** What guests pay and when, in the host's own words, in each language into which the host has translated it. */
+    payNotes: async () => {
+      const all = await contents.read();
+      const { payNote } = all.offer;
+      const notes: { en: string } & Partial<Record<Language, string>> = { en: payNote };
+      for (const language of LANGUAGES) {
+        const { content, english } = contentIn({ offer: { payNote } }, language, all);
+        if (english.length === 0) notes[language] = content.offer.payNote;
+      }
+      return notes;
     },
     /**
      * The first set-up steps, in the order of the list. Sample content and sample drawings do not count as completing

@@ -1,5 +1,7 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { Content } from "#domain/property/content.ts";
+import type { Written } from "#domain/property/host-texts.ts";
 import type { Property } from "#domain/property/property.ts";
 import type { Samples } from "#domain/property/samples.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -8,6 +10,12 @@ export type StoredProperty = Property & { timeZone: TimeZone };
 
 /** The property as guests see it. */
 export type ShownProperty = StoredProperty & { currency: string; samples: Samples };
+
+/** The content as guests read it in a language. `english` lists the text fields that are not translated. */
+export type TranslateContent = <T extends Written>(
+  content: T,
+  language: Language,
+) => Promise<{ content: T; english: string[] }>;
 
 /** One save, with the changed fields before and after. */
 export type ContentChange = {

@@ -8,9 +8,8 @@ import { samplePieces } from "#domain/property/samples.ts";
 import { type PaymentTerms, paidInFullUntil } from "#domain/payments/plan.ts";
 import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
-import { contentIn } from "#domain/property/host-texts.ts";
-import { type TextTranslations, shownIn } from "#domain/property/translations.ts";
+import type { Language } from "#domain/language/language.ts";
+import { shownIn } from "#domain/property/translations.ts";
 import { textsIn } from "#texts/server-texts.ts";
 import type { TileMap } from "#domain/settings/tile-map.ts";
 import type { Mount } from "../http/mount.ts";
@@ -18,13 +17,14 @@ import { notFound } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
-import type { ShownProperty } from "./ports.ts";
+import type { ShownProperty, TranslateContent } from "./ports.ts";
 import type { PropertyStore } from "./store.ts";
 
 export type PropertyRouteNeeds = {
   store: PropertyStore;
   clock: Clock;
   render: RenderMarkdown;
+  translate: TranslateContent;
   tileMap: () => Promise<TileMap | null>;
   stayRules: () => Promise<StayRules & { guestRetention: number; paymentTerms: PaymentTerms }>;
   /** The site's published languages other than English. */
@@ -49,6 +49,7 @@ export function mountProperty(
     store,
     clock,
     render,
+    translate,
     demo,
     tileMap,
     languages,
@@ -61,7 +62,7 @@ export function mountProperty(
 ): void {
   const publicView = async ({ samples, ...property }: ShownProperty, language: Language): Promise<PublicProperty> => {
     const shown = { ...property, localAttractions: publicAttractions(property.localAttractions, samples) };
-    const { content, english } = contentIn(shown, await wordsIn(language), language);
+    const { content, english } = await translate(shown, language);
     return {
       ...content,
       ...(english.length > 0 ? { english } : {}),
@@ -69,10 +70,6 @@ export function mountProperty(
       descriptionHtml: await render(content.description),
     };
   };
-
-  /** Does not run a query if there is nothing to translate. */
-  const wordsIn = async (language: Language): Promise<TextTranslations> =>
-    language === DEFAULT_LANGUAGE ? {} : (await store.readSite()).wordsIn;
 
   mount(
     publicProperties,
@@ -114,8 +111,8 @@ export function mountProperty(
     const { location: written, ...beside } = stored;
     const samplesIn = { ...property, ...secrets, ...beside, gettingHere: written };
     const site = publicContent(stored, samples, demo, versionOf);
-    const { location: guide, wordsIn: words, directionsIn, ...texts } = site;
-    const { content, english } = contentIn({ ...texts, gettingHere: guide }, words, call.language);
+    const { location: guide, directionsIn, ...texts } = site;
+    const { content, english } = await translate({ ...texts, gettingHere: guide }, call.language);
     const { gettingHere: location, ...shownTexts } = content;
     const directions = shownIn(directionsIn, call.language, guide.directions);
     const inEnglish = directions.language === call.language ? english : [...english, directions.text];
