@@ -44,6 +44,17 @@ describe("the host's words in other languages", () => {
     );
   });
 
+  test("keep the groups of amenities, with or without the colon that makes a line a group's title", () => {
+    const content = { amenities: ["Kitchen:", "Oven", "Outside:", "Grill"] };
+    const texts = ["Küche", "Backofen:", "Draußen :", "Grill"];
+    const wordsIn = Object.fromEntries(
+      content.amenities.map((of, place) => [`amenities.${place}`, { de: { text: texts[place] ?? "", of } }]),
+    );
+    const german = inGerman(content, wordsIn).content.amenities;
+    expect(german).toEqual(["Küche:", "Backofen", "Draußen:", "Grill"]);
+    expect(hostTexts(content)[0]?.label).toBe("Amenity 1, title of a group");
+  });
+
   test("are kept when the English text of a single field changes, and are marked for review", () => {
     const changed = { ...CONTENT, hero: { ...CONTENT.hero, title: "Wake up in the mist" } };
     expect(inGerman(changed).content.hero.title).toBe("Aufwachen in den Hügeln");

@@ -1,3 +1,4 @@
+import { isGroupTitle } from "./amenity-groups.ts";
 import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
 import type { ContentTab } from "./content.ts";
 import type { HostProfile, Offer, PageTexts, DrawnMap } from "./site-content.ts";
@@ -52,7 +53,9 @@ export function hostTexts(content: Written): HostText[] {
   return [
     ...one("property", "location", "Location", content.location),
     ...one("property", "description", "Description", content.description),
-    ...amenities.flatMap((text, i) => one("property", `amenities.${i}`, `Amenity ${i + 1}`, text)),
+    ...amenities.flatMap((text, i) =>
+      one("property", `amenities.${i}`, `Amenity ${i + 1}${isGroupTitle(text) ? ", title of a group" : ""}`, text),
+    ),
     ...highlights.flatMap(({ title, text }, i) => [
       ...one("property", `highlights.${i}.title`, `Feature ${i + 1}, title`, title),
       ...one("property", `highlights.${i}.text`, `Feature ${i + 1}, text`, text),
@@ -195,10 +198,17 @@ export function contentIn<T extends Written>(
   const texts = hostTexts(all);
   for (const text of hostTexts(content)) {
     const { text: found, state } = translationsFor(all.wordsIn, language, text, texts);
-    if (isUsed(state, text.path)) put(translated, text.path.split("."), found);
+    if (isUsed(state, text.path)) put(translated, text.path.split("."), inGroup(text, found));
     else english.push(text.english);
   }
   return { content: translated, english };
+}
+
+/** The colon that makes an amenity the title of a group is that of the English text, whether or not it is translated. */
+function inGroup({ path, english }: HostText, translation: string): string {
+  if (!path.startsWith("amenities.")) return translation;
+  const bare = translation.trim().replace(/\s*[:：]$/, "");
+  return isGroupTitle(english) ? `${bare}:` : bare;
 }
 
 function put(target: object, path: string[], text: string): void {

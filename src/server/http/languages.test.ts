@@ -191,6 +191,21 @@ describe.each(engines)("languages on %s", (engine) => {
     expect((await server.send("GET", CONTENT, undefined, { cookie })).json.wordsIn).toEqual(wordsIn);
   });
 
+  test("a group of amenities keeps its title on German pages if the host translates it without the colon", async () => {
+    const { amenities, wordsIn } = (await server.send("GET", CONTENT, undefined, { cookie })).json;
+    const german = (of: string, text: string) => ({ de: { of, text } });
+    const grouped = {
+      amenities: ["Kitchen:", "Oven"],
+      wordsIn: { "amenities.0": german("Kitchen:", "Küche"), "amenities.1": german("Oven", "Backofen") },
+    };
+    expect((await server.send("PUT", CONTENT, grouped, { cookie })).status).toBe(200);
+    const page = async () => (await get("/de/guest-info")).text;
+    await expect.poll(page).toMatch(/<h3 [^>]*>Küche<\/h3>/);
+    expect(await page()).toMatch(/<span [^>]*>Backofen<\/span>/);
+    expect(await page()).not.toMatch(/<span [^>]*>Küche/);
+    await server.send("PUT", CONTENT, { amenities, wordsIn }, { cookie });
+  });
+
   test("missing pages and errors are described in the page's language", async () => {
     const lost = await get("/de/nirgends");
     expect([lost.status, lost.text.includes("Diese Seite gibt es nicht")]).toEqual([404, true]);

@@ -1,7 +1,7 @@
 import { Check } from "../ui/icons.tsx";
 import type { PublicProperty } from "#contract/property.ts";
 import { hostLang } from "../lib/host-lang.ts";
-import { amenityGroups } from "./amenity-groups.ts";
+import { amenityGroups } from "#domain/property/amenity-groups.ts";
 
 /** The amenities, in the host's groups if there are any. */
 export function AmenityList({ property, titles: Title }: { property: PublicProperty; titles: "h3" | "h4" }) {

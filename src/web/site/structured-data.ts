@@ -3,7 +3,7 @@ import { isDrawing } from "#domain/property/picture-address.ts";
 import { wordsOf } from "#domain/property/markdown.ts";
 import type { StructuredData } from "../app/head.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
-import { amenityGroups } from "./amenity-groups.ts";
+import { amenityGroups } from "#domain/property/amenity-groups.ts";
 import type { Cottage } from "./cottage.ts";
 import type { Question } from "./questions.ts";
 

@@ -4,12 +4,12 @@ type AmenityGroup = { title: string; amenities: string[] };
 export function amenityGroups(lines: readonly string[]): AmenityGroup[] {
   const groups: AmenityGroup[] = [{ title: "", amenities: [] }];
   for (const line of lines) {
-    if (isTitle(line)) groups.push({ title: line.slice(0, -1).trim(), amenities: [] });
+    if (isGroupTitle(line)) groups.push({ title: line.slice(0, -1).trim(), amenities: [] });
     else groups.at(-1)?.amenities.push(line);
   }
   return groups.filter(({ amenities }) => amenities.length > 0);
 }
 
-function isTitle(line: string): boolean {
+export function isGroupTitle(line: string): boolean {
   return /[:：]$/.test(line);
 }
