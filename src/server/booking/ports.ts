@@ -263,7 +263,7 @@ export type BookingStore = {
   takenNights: (from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
   /** The unoccupied nights of `[from, to)` that are kept free before or after stays other than this booking's. */
   keptNights: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
-  /** Nights of `[from, to)` that are taken by anything other than this booking, in order. */
+  /** Nights of `[from, to)` that are taken by anything other than this booking and stays linked to it, in order. */
   nightsOfOthers: (id: string | null, from: LocalDate, to: LocalDate) => Promise<LocalDate[]>;
 };
 

@@ -247,10 +247,15 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     nightsOfOthers: async (id, from, to) => {
       const rows = await db
         .selectFrom("occupied_night")
+        .leftJoin("channel_stay", "channel_stay.id", "occupied_night.channel_stay_id")
         .select("night")
         .where("night", ">=", from)
         .where("night", "<", to)
-        .where((eb) => eb.or([eb("booking_id", "is", null), eb("booking_id", "!=", id ?? "")]))
+        .$if(id !== null, (query) =>
+          query.where((eb) =>
+            eb(eb.fn.coalesce("occupied_night.booking_id", "channel_stay.booking_id", eb.val("")), "!=", id),
+          ),
+        )
         .orderBy("night")
         .execute();
       return rows.map((row) => row.night);

@@ -12,7 +12,7 @@ type Moment = { today: LocalDate; now: Date; newId: () => string };
 
 /** Decides what changes result from a successfully read calendar; the store applies the decision. */
 export function decideImport(
-  { channel, stays, elsewhere, answers, served }: Known,
+  { channel, stays, elsewhere, answers, served, linked }: Known,
   calendar: ReadCalendar,
   moment: Moment,
 ): Decision {
@@ -52,8 +52,9 @@ export function decideImport(
     held: hold ? { reason: "drop", since: hold.since, mark: hold.mark, times: hold.times, known: hold.known } : null,
     counts,
     notifications: [
-      ...movedNotifications(channel, merged.changes, moment.now),
-      ...freedNotifications(channel, merged.changes, moment.now),
+      ...movedNotifications(channel, merged.changes, linked, moment.now),
+      ...goneNotifications(channel, merged.changes, linked, moment.now),
+      ...freedNotifications(channel, merged.changes, linked, moment.now),
     ],
     result: resultOf(counts, calendar, hold !== null),
   };
@@ -90,10 +91,15 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
 const MAX_NAMED = 10;
 
 /** S-33: the safeguard against a sudden drop has ended without the host's answer, and nights are on sale again. */
-function freedNotifications(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
+function freedNotifications(
+  channel: Channel,
+  changes: readonly StayChange[],
+  linked: Known["linked"],
+  now: Date,
+): HostNotification[] {
   if (channel.held?.reason !== "drop") return [];
   const freed = changes.flatMap(({ what, before }) =>
-    what === "released" && before?.exclusion === null ? [before] : [],
+    what === "released" && before?.exclusion === null && !linked.has(before.id) ? [before] : [],
   );
   if (freed.length === 0) return [];
   const more = freed.length - MAX_NAMED;
@@ -113,12 +119,42 @@ function freedNotifications(channel: Channel, changes: readonly StayChange[], no
   ];
 }
 
+/** S-27: a linked stay is cancelled on its platform, but its booking still keeps the nights. */
+function goneNotifications(
+  channel: Channel,
+  changes: readonly StayChange[],
+  linked: Known["linked"],
+  now: Date,
+): HostNotification[] {
+  return changes.flatMap(({ what, after }) => {
+    const booking = linked.get(after.id);
+    if (what !== "released" || !booking) return [];
+    return [
+      notificationOf(
+        `channel-stay:${after.id}:gone:${now.getTime()}`,
+        `${stayTitle(after, channel.name)} is gone, booking ${booking.reference} is still booked`,
+        [
+          `The calendar of ${nameOf(channel.platform, channel.name)} no longer shows this stay, so it was probably cancelled there.`,
+          `You linked it to booking ${booking.reference}. If the guest is not coming, cancel the booking.`,
+        ],
+        `/admin/bookings/${booking.id}`,
+      ),
+    ];
+  });
+}
+
 /** Notifications about changed dates. */
-function movedNotifications(channel: Channel, changes: readonly StayChange[], now: Date): HostNotification[] {
+function movedNotifications(
+  channel: Channel,
+  changes: readonly StayChange[],
+  linked: Known["linked"],
+  now: Date,
+): HostNotification[] {
   return changes.flatMap(({ what, before, movedFrom, after }) => {
     const old = before ?? movedFrom;
     if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
     if (old.startsOn === after.startsOn && old.endsOn === after.endsOn) return [];
+    const booking = linked.get(old.id);
     return [
       notificationOf(
         `channel-stay:${after.id}:moved:${after.startsOn}/${after.endsOn}:${now.getTime()}`,
@@ -126,6 +162,9 @@ function movedNotifications(channel: Channel, changes: readonly StayChange[], no
         [
           `Before: ${old.startsOn} to ${old.endsOn}.`,
           `Now: ${after.startsOn} to ${after.endsOn}, ${nightCount(spanOf(after))} nights.`,
+          ...(booking
+            ? [`Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`]
+            : []),
         ],
         `/admin/channels/stays/${after.id}`,
       ),

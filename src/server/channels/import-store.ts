@@ -9,6 +9,7 @@ import type { Database } from "../database/connect.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
+import { STANDING } from "../core/occupied-nights.ts";
 import { hostOf } from "./by-host.ts";
 import { adoptKeptStays } from "./adopt-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
@@ -103,6 +104,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           elsewhere: await soldElsewhere(trx, channelId, today),
           answers: await answersOf(trx, channelId),
           served: await servedTo(trx, channelId),
+          linked: await linkedBookings(trx, channelId),
         };
         const decision = decide(known);
         // S-35: a calendar that the host has to confirm first is not imported, so the read counts as a failure.
@@ -177,6 +179,17 @@ async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
     )
     .execute();
   return rows.map(stayFromRow);
+}
+
+async function linkedBookings(trx: Trx, channelId: string) {
+  const rows = await trx
+    .selectFrom("channel_stay")
+    .innerJoin("booking", "booking.id", "channel_stay.booking_id")
+    .select(["channel_stay.id as stayId", "booking.id", "reference"])
+    .where("channel_id", "=", channelId)
+    .where(STANDING)
+    .execute();
+  return new Map(rows.map(({ stayId, ...booking }) => [stayId, booking]));
 }
 
 async function soldElsewhere(trx: Trx, channelId: string, today: LocalDate) {

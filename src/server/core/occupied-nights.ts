@@ -165,7 +165,7 @@ export async function keptForPreparation(
   db: Reader,
   { from, to }: { from: LocalDate; to: LocalDate },
   nights: number,
-  /** A booking whose own nights are ignored because it is being changed. */
+  /** A booking whose own nights, and platforms' records of it, are ignored because it is being changed. */
   unlessOf: string | null = null,
 ): Promise<LocalDate[]> {
   if (nights === 0) return [];
@@ -173,15 +173,17 @@ export async function keptForPreparation(
     .selectFrom("occupied_night")
     .leftJoin("channel_stay", "channel_stay.id", "occupied_night.channel_stay_id")
     .leftJoin("channel", "channel.id", "channel_stay.channel_id")
-    .select(["night", "occupied_night.booking_id", "channel_stay.kind", "channel_stay.verdict", "channel.platform"])
+    .select(["night", "occupied_night.booking_id", "channel_stay.booking_id as linked_to"])
+    .select(["channel_stay.kind", "channel_stay.verdict", "channel.platform"])
     .where("night", ">=", addDays(from, -nights))
     .where("night", "<", addDays(to, nights))
     .execute();
-  const occupied = rows.map(({ night, booking_id, kind, verdict, platform }) => ({
+  const occupied = rows.map(({ night, booking_id, linked_to, kind, verdict, platform }) => ({
     night,
     isStay:
-      (booking_id !== null && booking_id !== unlessOf) ||
-      (kind !== null && platform !== null && isStay({ kind, hostOverride: verdict, platform })),
+      (unlessOf === null || (booking_id ?? linked_to) !== unlessOf) &&
+      (booking_id !== null ||
+        (kind !== null && platform !== null && isStay({ kind, hostOverride: verdict, platform }))),
   }));
   return [...preparationNights(occupied, nights)].filter((night) => from <= night && night < to).toSorted();
 }

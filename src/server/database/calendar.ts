@@ -60,8 +60,9 @@ export const PLATFORM_FACT = "platform-fact";
 
 /**
  * Claims the nights of a stay and returns those that are not available: nights of another owner and, for a guest,
- * nights kept free around other stays. Nights that this owner already has are left unchanged. Callers hold the
- * calendar's lock, and roll back if any night is returned.
+ * nights kept free around other stays. Nights that this owner already has are left unchanged, and a booking takes over
+ * the nights of platforms' stays that the host has linked to it (S-27). Callers hold the calendar's lock, and roll back
+ * if any night is returned.
  */
 export async function claimNights(
   trx: Trx,
@@ -74,16 +75,44 @@ export async function claimNights(
   const preparation = permission === PLATFORM_FACT ? 0 : permission.preparationNights;
   const span = { from: stay.checkIn, to: stay.checkOut };
   const kept = await keptForPreparation(trx, span, preparation, "booking_id" in owner ? owner.booking_id : null);
+  const linked = "booking_id" in owner ? await releaseLinked(trx, owner.booking_id, stay) : [];
   const claimed = await trx
     .insertInto("occupied_night")
     .values(nights.map((night) => ({ property_id: propertyId, night, ...owner })))
     .onConflict((conflict) => conflict.columns(["property_id", "night"]).doNothing())
     .returning("night")
     .execute();
+  for (const { id, state } of linked)
+    await trx.updateTable("channel_stay").set({ state, holds_nights: 1 }).where("id", "=", id).execute();
   if (claimed.length === nights.length) return kept;
   const ours = new Set(claimed.map((row) => row.night));
   for (const row of await nightsHeldBy(trx, owner)) ours.add(row.night);
   return nights.filter((night) => !ours.has(night) || kept.includes(night));
+}
+
+/**
+ * Frees the nights of the stay that belong to platforms' records of the same booking. The triggers refuse to free a
+ * night that a record holds, so the records are released until the booking has the nights.
+ */
+async function releaseLinked(trx: Trx, bookingId: string, { checkIn, checkOut }: Stay) {
+  const linked = await trx
+    .selectFrom("channel_stay")
+    .select(["id", "state"])
+    .where("booking_id", "=", bookingId)
+    .where("holds_nights", "=", 1)
+    .where("starts_on", "<", checkOut)
+    .where("ends_on", ">", checkIn)
+    .execute();
+  if (linked.length === 0) return [];
+  const ids = linked.map(({ id }) => id);
+  await trx.updateTable("channel_stay").set({ state: "released", holds_nights: 0 }).where("id", "in", ids).execute();
+  await trx
+    .deleteFrom("occupied_night")
+    .where("channel_stay_id", "in", ids)
+    .where("night", ">=", checkIn)
+    .where("night", "<", checkOut)
+    .execute();
+  return linked;
 }
 
 /**

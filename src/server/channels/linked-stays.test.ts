@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
+import { engines } from "../testing/engines.ts";
+import { GUEST } from "../testing/given.ts";
+import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
+import { startTestApp, type TestApp } from "../testing/test-app.ts";
+
+const MINUTE = 60_000;
+const SITE = "linked.airbnb.com";
+const CODE = "HMLINKED01";
+/** Stays that Airbnb shows throughout, so the calendar is never suddenly half empty (S-33). */
+const OTHERS = [
+  airbnbStay("HMLINKED02", "2027-02-01", "2027-02-03"),
+  airbnbStay("HMLINKED03", "2027-02-05", "2027-02-08"),
+];
+
+/** A guest who booked on Airbnb for 3 to 6 June is also entered here, and the host has linked the two. */
+describe.each(engines)("S-27: a booking and the platform's stay that the host linked to it on %s", (engine) => {
+  let server: TestApp;
+  let platforms: Platforms;
+  let cookie: string;
+  let channel: string;
+  let booking: { id: string; reference: string };
+  beforeEach(async () => {
+    platforms = await startPlatforms();
+    server = await startTestApp(engine, { platforms: platforms.reach });
+    cookie = await server.signIn();
+    const dates = { checkInDate: "2027-06-03", checkOutDate: "2027-06-06", guestCount: 2 };
+    booking = (await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" })).json;
+    shows("2027-06-03", "2027-06-06");
+    const url = `https://${SITE}/calendar/ical/4711.ics?s=0123456789abcdef`;
+    channel = (await host("POST", "/channels", { platform: "airbnb", url })).json.id;
+    await link();
+  });
+  afterEach(async () => {
+    await server.close();
+    await platforms.close();
+  });
+
+  const host = (method: string, path: string, body?: unknown) =>
+    server.send(method, `/api/admin${path}`, body, { cookie });
+  const shows = (from?: string, to?: string) => {
+    const events = from && to ? [airbnbStay(CODE, from, to), ...OTHERS] : OTHERS;
+    platforms.replies.set(SITE, { body: calendarOf(AIRBNB, events) });
+  };
+  const stay = async () =>
+    (await host("GET", `/channel-stays?show=all&channelId=${channel}`)).json.find(
+      (one: { code: string }) => one.code === CODE,
+    );
+  const link = async () => {
+    const { id, version } = await stay();
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
+    const linked = await host("PUT", `/channel-stays/${id}`, { ...words, bookingId: booking.id, version });
+    expect(linked.status, linked.text).toBe(200);
+  };
+  const sync = async () => {
+    server.clock.advance(31 * MINUTE);
+    cookie = await server.signIn();
+    await host("POST", `/channels/${channel}/sync`);
+  };
+  const detail = async () => (await host("GET", `/bookings/${booking.id}`)).json;
+  const openConflicts = async () => (await host("GET", "/channel-conflicts")).json;
+  const taken = async (from: string, to: string): Promise<string[]> =>
+    (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
+  const emails = async (subject: string) => {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const rows = await db.selectFrom("scheduled_message").select("body").where("subject", "like", subject).execute();
+    await close();
+    return rows.map(({ body }) => body);
+  };
+  const quote = async (dates: { checkInDate: string; checkOutDate: string }) =>
+    (await host("GET", `/stay-quote?${new URLSearchParams({ ...dates, guestCount: "2", bookingId: booking.id })}`))
+      .json;
+  const move = async (checkInDate: string, checkOutDate: string) => {
+    const { version, totalAmount } = await detail();
+    const stayOf = { checkInDate, checkOutDate, guestCount: 2 };
+    return host("PUT", `/bookings/${booking.id}/stay`, {
+      version,
+      ...stayOf,
+      price: "keep",
+      expectedTotal: totalAmount,
+    });
+  };
+  const cancel = async () => {
+    const { version } = await detail();
+    await host("POST", `/bookings/${booking.id}/cancel`, { version, waiveFee: true, expectedFee: "0.00" });
+  };
+  const restore = async () => {
+    const { version } = await detail();
+    return host("POST", `/bookings/${booking.id}/status`, { version, status: "confirmed" });
+  };
+
+  test("when the platform moves the stay, the host is told and can move the booking to the same nights", async () => {
+    shows("2027-06-04", "2027-06-07");
+    await sync();
+    const [email] = await emails(`Airbnb stay ${CODE}: dates changed`);
+    expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
+    expect((await quote({ checkInDate: "2027-06-04", checkOutDate: "2027-06-07" })).takenNights).toEqual([]);
+    const moved = await move("2027-06-04", "2027-06-07");
+    expect(moved.status, moved.text).toBe(200);
+    expect(await taken("2027-06-01", "2027-06-10")).toEqual(["2027-06-04", "2027-06-05", "2027-06-06"]);
+    expect(await openConflicts()).toEqual([]);
+    // The nights that the booking leaves are the platform's again.
+    expect((await move("2027-06-03", "2027-06-05")).status).toBe(200);
+    expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(4);
+    await cancel();
+    expect(await taken("2027-06-01", "2027-06-10")).toEqual(["2027-06-04", "2027-06-05", "2027-06-06"]);
+  });
+
+  test("a booking that was cancelled by mistake can be restored", async () => {
+    await cancel();
+    const restored = await restore();
+    expect(restored.status, restored.text).toBe(200);
+    expect((await detail()).status).toBe("confirmed");
+    expect(await openConflicts()).toEqual([]);
+  });
+
+  test("nights of another stay are still refused", async () => {
+    shows("2027-06-04", "2027-06-07");
+    await sync();
+    const dates = { checkInDate: "2027-06-07", checkOutDate: "2027-06-09", guestCount: 2 };
+    expect((await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" })).status).toBe(201);
+    const refused = await move("2027-06-05", "2027-06-08");
+    expect(refused.status).toBe(409);
+    expect(refused.json.nights).toEqual(["2027-06-07"]);
+    expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(6);
+  });
+
+  test("when the platform cancels the stay, the host is told that the booking is still booked", async () => {
+    shows();
+    await sync();
+    expect(await emails("%is still booked")).toEqual([]);
+    await sync();
+    expect((await stay()).state).toBe("released");
+    expect((await detail()).status).toBe("confirmed");
+    const [email] = await emails(`Airbnb stay ${CODE} is gone, booking ${booking.reference} is still booked`);
+    expect(email).toContain("If the guest is not coming, cancel the booking.");
+  });
+
+  test("the host is not told about a booking that is already cancelled", async () => {
+    await cancel();
+    shows();
+    await sync();
+    await sync();
+    expect((await stay()).state).toBe("released");
+    expect(await emails("%is still booked")).toEqual([]);
+  });
+});
