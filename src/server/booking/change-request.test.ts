@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import type { HostNotification } from "../core/host.ts";
 import { openChannel } from "../testing/open-channel.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -326,11 +327,12 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
   test("requested nights that a platform sells count as a double booking until the request ends", async () => {
     await openChannel(server, cookie, "airbnb");
     await change(CHRISTMAS);
+    const notified: HostNotification[] = [];
     const conflicts = async (
       at: Date,
     ): Promise<{ from_night: string; to_night: string; closed_at: string | null }[]> => {
-      const nobody = async () => undefined;
-      await database.db.transaction().execute((trx) => updateConflicts(trx, at, toLocalDate("2026-11-21"), nobody));
+      const note = async (_trx: unknown, one: HostNotification) => void notified.push(one);
+      await database.db.transaction().execute((trx) => updateConflicts(trx, at, toLocalDate("2026-11-21"), note));
       return database.db.selectFrom("channel_conflict").select(["from_night", "to_night", "closed_at"]).execute();
     };
     await database.db
@@ -349,8 +351,32 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const booked = shown.sides.find((side: { kind: string }) => side.kind === "booking");
     expect(booked).toMatchObject({ checkIn: "2026-12-15", checkOut: "2027-01-10" });
     expect(booked.title).toMatch(/^Booking LK-\w+, dates requested$/);
+    expect(notified.map(({ subject }) => subject)).toEqual(["No longer free: 3 nights from December 30, 2026"]);
+    for (const words of [shown.steps.join(" "), notified[0]?.lines.join(" ")]) {
+      expect(words).toContain("decline the change, and the booking keeps the dates that it has");
+      expect(words).not.toMatch(/usually keeps the nights|To cancel the website's booking/);
+    }
     await answer(false);
     expect((await host("GET", "/api/admin/channel-conflicts")).json).toEqual([]);
+  });
+
+  test("if a platform sells the nights of a request, the host is advised to decline the request", async () => {
+    await openChannel(server, cookie, "airbnb");
+    const { reference } = (await bookStay(server, { checkInDate: "2026-12-20", checkOutDate: "2026-12-23" })).json;
+    server.clock.advance(60_000);
+    const change = { before: null, after: soldAt("2026-12-22", "2026-12-24"), event: "First seen" };
+    const notified: HostNotification[] = [];
+    await database.db.transaction().execute(async (trx) => {
+      await writeStay(trx, change, { actor: "Import", at: server.clock(), runId: null });
+      const note = async (_trx: unknown, one: HostNotification) => void notified.push(one);
+      await updateConflicts(trx, server.clock(), toLocalDate("2026-11-21"), note);
+    });
+    expect(notified.map(({ subject }) => subject)).toEqual(["No longer free: 1 night from December 22, 2026"]);
+    const [{ steps }] = (await host("GET", "/api/admin/channel-conflicts")).json;
+    expect(steps[1]).toBe(
+      `Airbnb stay is booked, and nothing is agreed about Booking ${reference} yet: decline the request.`,
+    );
+    expect(steps.join(" ")).not.toContain("usually keeps the nights");
   });
 
   test("only the host can answer a change request", async () => {

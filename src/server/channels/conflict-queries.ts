@@ -1,10 +1,11 @@
 import type { Selectable } from "kysely";
-import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { PROPERTY_ID, proposalOf } from "#domain/booking/booking.ts";
 import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
+import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
 import type { ConflictSide, StoredChannelStay, StoredConflict, TitledHolder } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
@@ -93,7 +94,7 @@ async function sideOf(
     case "booking": {
       const row = await db
         .selectFrom("booking")
-        .select(["reference", "check_in", "check_out", "created_at", "change_request"])
+        .select(["reference", "check_in", "check_out", "created_at", "change_request", ...WAIT_COLUMNS])
         .where("id", "=", id)
         .executeTakeFirst();
       return row
@@ -120,6 +121,7 @@ async function sideOf(
             id,
             title: `Blocked: ${row.reason}`,
             closure: true,
+            undecided: null,
             checkIn: row.starts_on,
             checkOut: row.ends_on,
             knownSince: new Date(row.created_at),
@@ -138,6 +140,7 @@ async function sideOf(
         id,
         title,
         closure: !isStay(stay),
+        undecided: stay.exclusion === "asked" ? "question" : null,
         checkIn: stay.startsOn,
         checkOut: stay.endsOn,
         knownSince: stay.firstSeenAt,
@@ -148,35 +151,68 @@ async function sideOf(
   }
 }
 
-type BookingRow = Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
+type BookingRow = WaitColumns &
+  Pick<Selectable<Schema["booking"]>, "reference" | "check_in" | "check_out" | "change_request">;
 
 /** The booking's dates; or, if only the dates that its guest has requested overlap the conflict, those dates. */
 function bookingSide({ reference, change_request, ...row }: BookingRow, { from_night, to_night }: Nights) {
   const title = `Booking ${reference}`;
-  const stay = { title, checkIn: row.check_in, checkOut: row.check_out };
+  const stay = {
+    title,
+    checkIn: row.check_in,
+    checkOut: row.check_out,
+    undecided: proposalOf({ waiting: waitingOf(row) }),
+  };
   if (change_request === null || overlaps(stay, { checkIn: from_night, checkOut: to_night })) return stay;
   const { checkIn, checkOut }: Stay = JSON.parse(change_request);
-  return { title: `${title}, dates requested`, checkIn, checkOut };
+  return { title: `${title}, dates requested`, checkIn, checkOut, undecided: "change" as const };
 }
 
 /** What the host can do about the conflict, mildest step first. Latchkey itself does not cancel anything. */
 function stepsFor(sides: readonly ConflictSide[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return [];
+  if (sides.some(({ undecided }) => undecided === "question")) return QUESTION_STEPS;
+  for (const [side, other] of [[first, second] as const, [second, first] as const])
+    if (side.undecided && side.undecided !== "question")
+      return proposalSteps(side.title, PROPOSAL_ENDS[side.undecided], other);
   const closed = sides.find(({ closure }) => closure);
   if (closed) return closedSteps(closed, closed === first ? second : first);
   const own = sides.some(({ kind }) => kind === "booking");
   return [
-    own
-      ? 'Check both: one may have wrong dates. If they are the same stay, open the platform\'s stay here and choose the booking under "Same stay as".'
-      : "Check both stays: one may have wrong dates, or both may be for the same guest.",
+    own ? CHECK_BOTH : "Check both stays: one may have wrong dates, or both may be for the same guest.",
     `The stay that we learned of first usually keeps the nights: ${first.title}. Offer other dates to the guest of ${second.title}.`,
-    "The nights stay closed everywhere until one of the two stays is removed from the calendar it came from.",
+    "The nights stay closed everywhere until one of the two is cancelled.",
     own
       ? "To cancel the website's booking, do so here: no fee applies if you cancel. To cancel the other, use its platform."
       : "Cancel one of the two on its platform; its calendar is updated within minutes.",
   ];
 }
+
+const CHECK_BOTH =
+  'Check both: one may have wrong dates. If they are the same stay, open the platform\'s stay here and choose the booking under "Same stay as".';
+
+const QUESTION_STEPS = [
+  "Answer the question about these nights first. They stay on sale until you do.",
+  "If the platform has sold or closed them, you then see here what to do next. If you sell them here, this conflict is closed.",
+];
+
+/** Nobody has agreed to the request, offer or change, so ending it harms nobody who has booked. */
+function proposalSteps(title: string, end: string, other: ConflictSide): string[] {
+  return [
+    CHECK_BOTH,
+    other.closure
+      ? `${other.title}: if nobody has booked there, open these nights in that calendar. If the nights are taken, ${end}.`
+      : `${other.title} is booked, and nothing is agreed about ${title} yet: ${end}.`,
+    "You can offer the guest other dates.",
+  ];
+}
+
+const PROPOSAL_ENDS = {
+  request: "decline the request",
+  offer: "withdraw the offer",
+  change: "decline the change, and the booking keeps the dates that it has",
+};
 
 function closedSteps(closed: ConflictSide, guest: ConflictSide): string[] {
   return [

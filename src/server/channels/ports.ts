@@ -1,3 +1,4 @@
+import type { Proposal } from "#domain/booking/booking.ts";
 import type { BodyState } from "#domain/channels/bad-reading.ts";
 import type { ChannelRules, ChannelState, ImportMode, Platform } from "#domain/channels/channel.ts";
 import type { Holder } from "#domain/channels/conflicts.ts";
@@ -203,6 +204,8 @@ export type ConflictSide = {
   title: string;
   /** Closed nights without a guest, as far as we know. */
   closure: boolean;
+  /** What the side is as long as nobody has agreed to it; null for a stay or a closure. */
+  undecided: Proposal | "change" | "question" | null;
   checkIn: LocalDate;
   checkOut: LocalDate;
   knownSince: Date;

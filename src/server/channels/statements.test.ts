@@ -548,7 +548,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await enter("2028-02-10", "2028-02-13")).status).toBe(201);
     const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
     expect(await open()).toMatchObject([{ from: "2028-02-10", to: "2028-02-13" }]);
-    expect(await emails("Double booking: 3 nights from February 10, 2028")).not.toEqual([]);
+    const [sent] = await emails("Double booking: 3 nights from February 10, 2028");
+    expect(sent?.body).toContain("1. Answer the question about these nights first.");
+    expect(sent?.body).not.toContain("usually keeps the nights");
     // Ignoring the span withdraws the conflict, and the question is marked as answered.
     const [question] = await questions();
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "ignore", version: question.version });

@@ -13,6 +13,7 @@ import type { HostNotification, NotifyHost } from "../core/host.ts";
 import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
 import { conflictById, holders } from "./conflict-queries.ts";
+import type { StoredConflict } from "./ports.ts";
 
 /**
  * Computes the conflicts again. Stores new conflicts and notifies the host, and closes conflicts that no longer exist.
@@ -88,7 +89,7 @@ async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
   return {
     key: `channel-conflict:${id}`,
     event: "conflict",
-    subject: `${conflict.sides.some(({ closure }) => closure) ? "Booked and closed" : "Double booking"}: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
+    subject: `${whatIsWrong(conflict)}: ${counted(nights, "night")} from ${dayText(conflict.from)}`,
     lines: [
       ...conflict.sides.map((side, n) =>
         `${n === 0 ? "First" : "Then"}: ${side.title}, ${dayText(side.checkIn)} to ${dayText(side.checkOut)}, recorded ${momentText(side.knownSince, zone)} (property time). ${side.link}`.trim(),
@@ -98,6 +99,11 @@ async function notificationOf(trx: Trx, id: string): Promise<HostNotification> {
     link: "/admin/channels#conflicts",
     urgent: true,
   };
+}
+
+function whatIsWrong({ sides }: StoredConflict): string {
+  if (sides.some(({ kind, undecided }) => kind === "booking" && undecided !== null)) return "No longer free";
+  return sides.some(({ closure }) => closure) ? "Booked and closed" : "Double booking";
 }
 
 /** S-42: reminds the host once of each conflict that is still open after six hours. */
