@@ -279,6 +279,13 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await dialog.getByLabel("From the left").fill("20");
   await expectAccessible(page);
   expect((await (await page.request.get("/")).text()).includes("/credits")).toBe(false);
+  // Details that another host has saved meanwhile are shown, and the next save includes both.
+  const listed = await (await page.request.get("/api/admin/pictures")).json();
+  const theirs = { alt: "A gate" };
+  expect((await page.request.put(`/api/admin/pictures/${listed[0].id}`, { data: theirs })).status()).toBe(200);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("What does the picture show?: A gate")).toBeVisible();
+  await expect(dialog.getByLabel("Author")).toHaveValue("Nimal");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "Back to Dashboard" }).click();
@@ -297,7 +304,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
 
   // Reverting the change to the picture's details through the log also removes its credit.
   await page.goto("/admin/audit");
-  const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" });
+  const entry = page.getByRole("listitem").filter({ hasText: "Changed a picture" }).first();
   await entry.getByRole("button", { name: "Undo this change" }).click();
   await expectText(page, "Undid a picture change");
   await page.goto("/credits");

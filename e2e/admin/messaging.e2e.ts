@@ -27,7 +27,7 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
   await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
   await expectAccessible(page);
-  // Text that another host has saved meanwhile is shown, and is not overwritten unseen.
+  // Text that another host has saved meanwhile is shown, and is not overwritten unseen. Their subject stays.
   const listed = await (await page.request.get("/api/admin/scheduled-messages")).json();
   const { id, version } = listed.find((one: { messageType: string }) => one.messageType === "check_out_reminder");
   const theirs = { subject: "Goodbye", body: "Lock the gate, please.", version };
@@ -46,7 +46,7 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await expect(dialog).toBeHidden();
   await expect(async () => {
     await page.getByRole("button", { name: "Refresh" }).click();
-    await page.getByText("Check-out today by 11:00 AM").click({ timeout: 500 });
+    await page.getByText("Goodbye", { exact: true }).click({ timeout: 500 });
   }).toPass();
   await expect(page.getByText("Leave the key under the pot, Ann.")).toBeVisible();
 
@@ -123,6 +123,60 @@ test("the host adds a custom message, previews it with a real booking, and turns
   await editing.getByRole("button", { name: "Delete" }).click();
   await expect(editing).toBeHidden();
   await expect(card.getByRole("switch")).toHaveCount(0);
+});
+
+test("if another host saves a text first, the text that a host has typed stays, and their next save includes both", async ({
+  page,
+  server,
+}) => {
+  await page.context().addCookies([await hostCookie(server)]);
+  const message = {
+    title: "Sunday market",
+    timing: { event: "check-in", side: "before", amount: 3, unit: "days", time: "18:30" },
+    on: true,
+    texts: { en: { subject: "The market", body: "It opens at seven." } },
+  };
+  const custom = "/api/admin/custom-messages";
+  const added = await (await page.request.post(custom, { data: message })).json();
+  await page.goto("/admin/messaging");
+
+  await page.getByRole("button", { name: "Edit text of Feedback Request" }).click();
+  const text = page.getByRole("dialog", { name: "Feedback Request: text" });
+  await text.getByRole("textbox", { name: "Text" }).fill("How was your stay?");
+  const theirs = { subject: "Your stay", body: "Was the house warm?", language: "en", version: 0 };
+  const template = "/api/admin/message-templates/feedback_request";
+  expect((await page.request.put(template, { data: theirs })).status()).toBe(200);
+  await text.getByRole("button", { name: "Save text" }).click();
+  await expect(text.getByRole("alert")).toContainText("This text has changed in the meantime.");
+  await expect(text.getByText("Was the house warm?")).toBeVisible();
+  await expect(text.getByRole("textbox", { name: "Text" })).toHaveValue("How was your stay?");
+  await expectAccessible(page);
+  await text.getByRole("button", { name: "Save text" }).click();
+  await expect(text).toBeHidden();
+  await page.getByRole("button", { name: "Edit text of Feedback Request" }).click();
+  await expect(text.getByLabel("Subject")).toHaveValue("Your stay");
+  await expect(text.getByRole("textbox", { name: "Text" })).toHaveValue("How was your stay?");
+  await text.getByRole("button", { name: "Back" }).click();
+
+  // The other host only switches the message off.
+  await page.getByRole("button", { name: "Edit Sunday market" }).click();
+  const dialog = page.getByRole("dialog", { name: "Message: Sunday market" });
+  await dialog.getByLabel("Language of the text").selectOption("German");
+  await dialog.getByLabel("Subject").fill("Der Markt");
+  await dialog.getByRole("textbox", { name: "Text" }).fill("Er öffnet um sieben.");
+  const { id, version } = added.message;
+  const off = { message: { ...message, on: false }, version };
+  expect((await page.request.put(`${custom}/${id}`, { data: off })).status()).toBe(200);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This message has changed in the meantime.");
+  await expect(dialog.getByText("Send this message: no")).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: "Text" })).toHaveValue("Er öffnet um sieben.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  const { messages } = await (await page.request.get(custom)).json();
+  const german = { subject: "Der Markt", body: "Er öffnet um sieben." };
+  expect(messages).toMatchObject([{ on: false, texts: { ...message.texts, de: german } }]);
 });
 
 test("a guest without JavaScript opts in to WhatsApp, gets messages there and by email, and rates the stay via a link", async ({

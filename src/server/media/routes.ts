@@ -83,10 +83,7 @@ export function mountMedia(mount: Mount, needs: MediaRouteNeeds): void {
   });
 }
 
-const STALE = new Problem(
-  409,
-  "Somebody changed this picture's details while you were writing. Close this, check the current details, and change them again.",
-);
+const STALE = new Problem(409, "These details have changed in the meantime. Check what is saved now, then try again.");
 
 async function senderOf(call: Call): Promise<{ sessionHash: string; actor: string }> {
   const admin = await call.admin();

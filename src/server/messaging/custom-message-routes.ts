@@ -114,6 +114,6 @@ function refusalOf(reason: "too-many" | "unknown" | "stale"): Problem {
     case "unknown":
       return gone();
     case "stale":
-      return new Problem(409, "Somebody has changed this message since you opened it. Reload it to continue.");
+      return new Problem(409, "This message has changed in the meantime. Check what is saved now, then try again.");
   }
 }

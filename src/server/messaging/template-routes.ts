@@ -32,4 +32,4 @@ export function mountTemplates(mount: Mount, { templates, record }: Needs): void
   });
 }
 
-const stale = () => new Problem(409, "Somebody has changed this text since you opened it. Reload it to continue.");
+const stale = () => new Problem(409, "This text has changed in the meantime. Check what is saved now, then try again.");

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Picture } from "#contract/media.ts";
 import { change, type PictureDetails, picturesQuery } from "../../api/media.ts";
 import { siteQuery } from "../../api/property.ts";
@@ -9,6 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 
 /** An uploaded picture's description, credits and focal point, which apply wherever the site shows it. */
 export function PictureDetailsDialog({ url, onClose }: { url: string; onClose: () => void }) {
@@ -44,31 +45,32 @@ const LINES: { name: "alt" | "author" | "licence" | "source"; label: string; hin
 
 function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => void }) {
   const client = useQueryClient();
-  const { alt, focusX, focusY, author, licence, source } = picture;
-  const [details, setDetails] = useState<PictureDetails>({ alt, focusX, focusY, author, licence, source });
   const saving = useMutation({
-    mutationFn: () => change(picture, details),
-    onSuccess: async () => {
+    mutationFn: (seen: Picture): Promise<Picture> => change(seen, details),
+    onSuccess: () => {
       toast({ title: "Photos updated successfully!" });
       onClose();
-      await Promise.all([picturesQuery, siteQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     },
     onError: () => toast({ title: "Failed to update photos", variant: "destructive" }),
+    onSettled: () =>
+      Promise.all([picturesQuery, siteQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
   });
+  const draft = useDraft(picture, detailsOf, { error: saving.error });
+  const details = draft.fields;
   return (
     <form
       noValidate
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving.isPending) saving.mutate();
+        if (!saving.isPending) saving.mutate(draft.seen);
       }}
     >
       <FocusPoint
         of={picture}
         x={details.focusX}
         y={details.focusY}
-        onChange={(focusX, focusY) => setDetails({ ...details, focusX, focusY })}
+        onChange={(focusX, focusY) => draft.change({ focusX, focusY })}
       />
       {LINES.map(({ name, label, hint, max }) => (
         <Field key={name} label={label} hint={hint}>
@@ -79,11 +81,12 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
               maxLength={max}
               autoComplete="off"
               value={details[name]}
-              onChange={(event) => setDetails({ ...details, [name]: event.target.value })}
+              onChange={(event) => draft.change({ [name]: event.target.value })}
             />
           )}
         </Field>
       ))}
+      {saving.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, picture))} />}
       <ActError error={saving.error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>
@@ -93,4 +96,14 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
       </div>
     </form>
   );
+}
+
+function detailsOf({ alt, focusX, focusY, author, licence, source }: Picture): PictureDetails {
+  return { alt, focusX, focusY, author, licence, source };
+}
+
+function lineOf(name: keyof PictureDetails, picture: Picture): string {
+  if (name === "focusX") return `From the left: ${picture.focusX}%`;
+  if (name === "focusY") return `From the top: ${picture.focusY}%`;
+  return `${LINES.find((line) => line.name === name)?.label}: ${picture[name] || "None"}`;
 }

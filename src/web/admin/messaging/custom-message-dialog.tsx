@@ -4,7 +4,14 @@ import type { CustomMessageInput, CustomMessageList, CustomMessageView } from "#
 import type { MessagingSetup } from "#contract/messaging.ts";
 import { textFor } from "#domain/messaging/custom-message.ts";
 import { fill } from "#domain/messaging/template.ts";
-import { DEFAULT_LANGUAGE, ENGLISH_NAMES, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
+import {
+  byLanguage,
+  DEFAULT_LANGUAGE,
+  ENGLISH_NAMES,
+  isLanguage,
+  type Language,
+  LANGUAGES,
+} from "#domain/language/language.ts";
 import {
   addCustom,
   customMessagesQuery,
@@ -22,9 +29,12 @@ import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { EmailView } from "./email-view.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
-import { draftOf, FIRST_TIMING, TimingFields, timingOf } from "./timing-fields.tsx";
+import { draftOf, FIRST_TIMING, type TimingDraft, TimingFields, timingOf } from "./timing-fields.tsx";
+import { timingInWords } from "./timing-text.ts";
 import { TextFields } from "./text-fields.tsx";
 
 type Props = {
@@ -37,21 +47,37 @@ type Props = {
 
 const EMPTY_TEXT: MessageText = { subject: "", body: "" };
 
+const NEW: CustomMessageView = {
+  id: "",
+  version: 0,
+  title: "",
+  timing: FIRST_TIMING,
+  on: true,
+  texts: { en: EMPTY_TEXT },
+  waiting: 0,
+};
+
+type Fields = { title: string; timing: TimingDraft; on: boolean } & Record<Language, MessageText>;
+
+/** The text in each language is a field, so two hosts can write in different languages. */
+function fieldsOf({ title, timing, on, texts }: CustomMessageView): Fields {
+  return { title, timing: draftOf(timing), on, ...byLanguage((language) => texts[language] ?? EMPTY_TEXT) };
+}
+
 /** Edits the time and the wording of a custom message, and shows a preview with a booking that the host chooses. */
 export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
-  const [title, setTitle] = useState(message?.title ?? "");
-  const [timing, setTiming] = useState(() => (message ? draftOf(message.timing) : FIRST_TIMING));
-  const [on, setOn] = useState(message?.on ?? true);
-  const [texts, setTexts] = useState<Partial<Record<Language, MessageText>>>(message?.texts ?? {});
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const [bookingId, setBookingId] = useState<string | null>(null);
   const [wrongTime, setWrongTime] = useState(false);
   const fields = useQuery({ ...messageFieldsQuery(bookingId ?? ""), enabled: bookingId !== null });
-  const { save, remove } = useChanges(message, onClose);
+  const { save, remove } = useChanges(onClose);
+  const stored = message ?? NEW;
+  const draft = useDraft(stored, fieldsOf, { error: save.error ?? remove.error });
+  const { title, timing, on, ...texts } = draft.fields;
   const test = useMutation({ mutationFn: testCustom });
   const busy = save.isPending || remove.isPending;
 
-  const words = texts[language] ?? EMPTY_TEXT;
+  const words = texts[language];
   const written = writtenTexts(texts);
   const shown = textFor(written, language);
   const values = bookingId === null ? setup.samples[shown.language] : fields.data?.values[shown.language];
@@ -60,7 +86,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
     ...withoutPrefix(fieldErrors(save.error)),
     ...(wrongTime && !typedTiming ? { "timing.amount": "Enter a whole number and a time of day" } : {}),
   };
-  const change = (changed: Partial<MessageText>) => setTexts({ ...texts, [language]: { ...words, ...changed } });
+  const change = (changed: Partial<MessageText>) => draft.change({ [language]: { ...words, ...changed } });
 
   return (
     <Dialog title={message ? `Message: ${message.title}` : "Add a message"} onClose={onClose}>
@@ -70,7 +96,8 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           setWrongTime(!typedTiming);
-          if (!busy && typedTiming) save.mutate({ title, on, timing: typedTiming, texts: written });
+          if (!busy && typedTiming)
+            save.mutate({ seen: message && draft.seen, input: { title, on, timing: typedTiming, texts: written } });
         }}
       >
         <Field label="Name" hint="Only hosts see this." error={errors["title"]}>
@@ -80,13 +107,13 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
               maxLength={60}
               className={inputClass}
               value={title}
-              onChange={({ target }) => setTitle(target.value)}
+              onChange={({ target }) => draft.change({ title: target.value })}
             />
           )}
         </Field>
         <TimingFields
           draft={timing}
-          change={(changed) => setTiming({ ...timing, ...changed })}
+          change={(changed) => draft.change({ timing: { ...timing, ...changed } })}
           errors={errors}
           timeZone={list.hours.timeZone}
         />
@@ -134,8 +161,9 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           label="Send this message"
           hint="Guests who have already booked get it too, unless the time to send it has passed."
           checked={on}
-          onChange={setOn}
+          onChange={(isOn) => draft.change({ on: isOn })}
         />
+        {busy ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, stored))} />}
         {Object.keys(errors).length > 0 ? (
           // Each error is shown next to its field, which may be out of view.
           <Notice look="error">Please correct the marked fields, then save again.</Notice>
@@ -156,7 +184,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
               disabled={busy}
               onClick={() => {
                 if (confirm(`Delete “${message.title}”? Guests who haven't received it yet won't get it.`))
-                  remove.mutate();
+                  remove.mutate(draft.seen);
               }}
             >
               Delete
@@ -168,7 +196,17 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
   );
 }
 
-function useChanges(message: CustomMessageView | null, onClose: () => void) {
+function lineOf(name: keyof Fields, { title, timing, on, texts }: CustomMessageView): string {
+  if (name === "title") return `Name: ${title}`;
+  if (name === "timing") return `When it is sent: ${timingInWords(timing)}`;
+  if (name === "on") return `Send this message: ${on ? "yes" : "no"}`;
+  const text = texts[name];
+  return `${ENGLISH_NAMES[name]}: ${text ? `${text.subject}\n${text.body}` : "No text"}`;
+}
+
+type Save = { seen: CustomMessageView | null; input: CustomMessageInput };
+
+function useChanges(onClose: () => void) {
   const client = useQueryClient();
   const done = (title: string) => {
     toast({ title });
@@ -181,12 +219,12 @@ function useChanges(message: CustomMessageView | null, onClose: () => void) {
       ),
     );
   const save = useMutation({
-    mutationFn: (input: CustomMessageInput) => (message ? saveCustom(message, input) : addCustom(input)),
+    mutationFn: ({ seen, input }: Save) => (seen ? saveCustom(seen, input) : addCustom(input)),
     onSuccess: () => done("Message saved"),
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: async () => message && deleteCustom(message),
+    mutationFn: deleteCustom,
     onSuccess: () => done("Message deleted"),
     onSettled,
   });
@@ -194,9 +232,9 @@ function useChanges(message: CustomMessageView | null, onClose: () => void) {
 }
 
 /** Leaves out each language whose text was cleared. Guests who use that language get the English text. */
-function writtenTexts(texts: Partial<Record<Language, MessageText>>): CustomMessageInput["texts"] {
+function writtenTexts(texts: Record<Language, MessageText>): CustomMessageInput["texts"] {
   const written = Object.entries(texts).filter(([, { subject, body }]) => subject.trim() !== "" || body.trim() !== "");
-  return { ...Object.fromEntries(written), en: texts.en ?? EMPTY_TEXT };
+  return { ...Object.fromEntries(written), en: texts.en };
 }
 
 /** A change is sent together with its version, so the message's fields are one level deeper in the request body. */

@@ -18,6 +18,8 @@ import { timingInWords } from "./timing-text.ts";
 export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
   const list = useQuery({ ...customMessagesQuery, ...POLLED });
   const [open, setOpen] = useState<CustomMessageView | "new" | null>(null);
+  // If another host deletes the message that is open, its dialog keeps what was typed.
+  const latest = (opened: CustomMessageView) => list.data?.messages.find(({ id }) => id === opened.id) ?? opened;
   return (
     <Card title="Your own messages">
       <p className="text-ink-soft">
@@ -41,7 +43,7 @@ export function CustomMessagesCard({ setup }: { setup: MessagingSetup }) {
           </Button>
           {open ? (
             <CustomMessageDialog
-              message={open === "new" ? null : open}
+              message={open === "new" ? null : latest(open)}
               list={list.data}
               setup={setup}
               onClose={() => setOpen(null)}

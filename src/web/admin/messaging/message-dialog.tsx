@@ -6,8 +6,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { TheirChanges } from "../frame/their-changes.tsx";
-import { areEqual, useSeen } from "../frame/use-draft.ts";
+import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { reasonOf } from "../../lib/display-error.ts";
 import { CHANNEL_LABELS, labelOf } from "./labels.ts";
@@ -64,23 +63,20 @@ type EditProps = Pick<Parameters<typeof TextForm>[0], "fields" | "values"> & {
 };
 
 function EditForm({ message, fields, values, acting, done }: EditProps) {
-  const { seen, start } = useSeen(message, { about: ({ words }) => words, error: acting.error });
-  const isTheirs = !acting.isPending && !areEqual(start.words, message.words);
+  const draft = useDraft(message, ({ words }) => words, { error: acting.error });
   return (
-    <>
-      {isTheirs ? <TheirChanges lines={[message.words.subject, message.words.body]} /> : null}
-      <TextForm
-        words={start.words}
-        fields={fields}
-        values={values}
-        saving={acting.isPending}
-        error={acting.error}
-        cancel={done}
-        save={(words: MessageText) =>
-          acting.mutate({ send: () => rewrite({ seen }, words), done: "Message changed" }, { onSuccess: done })
-        }
-      />
-    </>
+    <TextForm
+      words={message.words}
+      draft={draft}
+      fields={fields}
+      values={values}
+      saving={acting.isPending}
+      error={acting.error}
+      cancel={done}
+      save={(words) =>
+        acting.mutate({ send: () => rewrite(draft, words), done: "Message changed" }, { onSuccess: done })
+      }
+    />
   );
 }
 

@@ -1,14 +1,17 @@
-import { useState } from "react";
 import { type FieldValue, fill } from "#domain/messaging/template.ts";
 import type { MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
+import { TheirChanges } from "../frame/their-changes.tsx";
+import type { useDraft } from "../frame/use-draft.ts";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { EmailView } from "./email-view.tsx";
 import { TextFields } from "./text-fields.tsx";
 
 type Props = {
+  /** The stored text. */
   words: MessageText;
+  draft: Pick<ReturnType<typeof useDraft<{ version: number }, MessageText>>, "fields" | "theirs" | "change">;
   /** `fields` describes each field, and `values` contains its value for the preview. */
   fields: Record<string, string>;
   values: Record<string, FieldValue | null>;
@@ -21,9 +24,7 @@ type Props = {
 /**
  * A form for the subject and text of a message, with a list of the fields that can be used in them and a live preview.
  */
-export function TextForm({ words, fields, values, saving, error, save, cancel }: Props) {
-  const [subject, setSubject] = useState(words.subject);
-  const [body, setBody] = useState(words.body);
+export function TextForm({ words, draft, fields, values, saving, error, save, cancel }: Props) {
   const errors = fieldErrors(error);
   return (
     <form
@@ -31,11 +32,18 @@ export function TextForm({ words, fields, values, saving, error, save, cancel }:
       className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving) save({ subject, body });
+        if (!saving) save(draft.fields);
       }}
     >
-      <TextFields words={{ subject, body }} fields={fields} errors={errors} onSubject={setSubject} onBody={setBody} />
-      <EmailView content={fill({ subject, body }, values)} />
+      <TextFields
+        words={draft.fields}
+        fields={fields}
+        errors={errors}
+        onSubject={(subject) => draft.change({ subject })}
+        onBody={(body) => draft.change({ body })}
+      />
+      <EmailView content={fill(draft.fields, values)} />
+      {saving ? null : <TheirChanges lines={draft.theirs.map((name) => words[name])} />}
       <ActError error={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={saving}>

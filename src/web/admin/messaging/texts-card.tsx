@@ -8,14 +8,16 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { Card } from "../dashboard/card.tsx";
+import { useDraft } from "../frame/use-draft.ts";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
 import { TextForm } from "./text-form.tsx";
 
 /** The explanation of message types and delivery from SPEC 2. The host can edit the wording of each message here. */
 export function TextsCard({ setup }: { setup: MessagingSetup }) {
-  const [open, setOpen] = useState<StoredTemplate | null>(null);
+  const [open, setOpen] = useState<StoredTemplate["type"] | null>(null);
   const [language, setLanguage] = useState<Language>(DEFAULT_LANGUAGE);
   const shown = setup.templates.filter((template) => template.language === language);
+  const opened = shown.find(({ type }) => type === open);
   const hasOwnEnglish = (type: StoredTemplate["type"]) =>
     setup.templates.some((one) => one.type === type && one.language === DEFAULT_LANGUAGE && one.version > 0);
   return (
@@ -55,7 +57,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
               </p>
             </div>
 
-            <Button look="quiet" className="shrink-0 underline" onClick={() => setOpen(template)}>
+            <Button look="quiet" className="shrink-0 underline" onClick={() => setOpen(template.type)}>
               Edit text<span className="sr-only"> of {TYPE_LABELS[template.type]}</span>
             </Button>
           </li>
@@ -64,7 +66,7 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
       <p className="mt-3 rounded-lg bg-sunken p-3">
         Communication channels: email and WhatsApp. WhatsApp messages go to guests who asked for them when they booked.
       </p>
-      {open ? <TemplateDialog template={open} setup={setup} onClose={() => setOpen(null)} /> : null}
+      {opened ? <TemplateDialog template={opened} setup={setup} onClose={() => setOpen(null)} /> : null}
     </Card>
   );
 }
@@ -79,19 +81,21 @@ function TemplateDialog({ template, setup, onClose }: DialogProps) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: async (words: MessageText | null) => {
-      if (words) await saveTemplateText(template, words);
-      else await restoreTemplate(template);
+      if (words) await saveTemplateText(draft.seen, words);
+      else await restoreTemplate(draft.seen);
     },
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ title: "Text saved", description: "Messages that haven't been sent yet will use it." });
-      await client.invalidateQueries({ queryKey: messagingSetupQuery.queryKey });
       onClose();
     },
+    onSettled: () => client.invalidateQueries({ queryKey: messagingSetupQuery.queryKey }),
   });
+  const draft = useDraft(template, ({ subject, body }) => ({ subject, body }), { error: saving.error });
   return (
     <Dialog title={`${TYPE_LABELS[template.type]}: text${inLanguage(template)}`} onClose={onClose}>
       <TextForm
         words={template}
+        draft={draft}
         fields={setup.fields}
         values={setup.samples[template.language]}
         saving={saving.isPending}

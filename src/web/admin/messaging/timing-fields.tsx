@@ -12,11 +12,11 @@ export type TimingDraft = {
   time: string;
 };
 
-export const FIRST_TIMING: TimingDraft = {
+export const FIRST_TIMING: Timing = {
   event: "check-in",
   side: "before",
   unit: "days",
-  amount: "2",
+  amount: 2,
   time: "09:00",
 };
 
