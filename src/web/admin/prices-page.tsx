@@ -25,7 +25,7 @@ import { HouseTermsCard } from "./prices/blocks/house-terms.tsx";
 import { EveryNightCard } from "./prices/blocks/night-blocks.tsx";
 import { CsvTools } from "./prices/csv-tools.tsx";
 import { isEntered } from "./prices/code-list.tsx";
-import { type NewCode, PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
+import { type NewCode, type PriceEditor, PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
 import { Findings } from "./prices/findings.tsx";
 import { sevenSentences } from "./prices/sentences.ts";
 import { TryStay } from "./prices/try-stay.tsx";
@@ -117,6 +117,11 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
       version: before?.version ?? saved.version,
     }));
   };
+  const field: PriceEditor["field"] = (name) => ({
+    path: name,
+    value: prices[name],
+    onChange: (value) => change({ [name]: value }),
+  });
   const reload = async () => {
     await client.invalidateQueries(pricesQuery);
     saving.reset();
@@ -125,7 +130,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   };
   const { codes, timeZone } = saved;
   const checkInTime = toLocalTime(saved.checkInTime);
-  const editor = { prices, change, problems, codes, newCode, setNewCode, today, timeZone, checkInTime, taken };
+  const editor = { prices, change, field, problems, codes, newCode, setNewCode, today, timeZone, checkInTime, taken };
 
   return (
     <PriceEditorContext value={editor}>

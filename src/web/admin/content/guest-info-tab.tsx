@@ -1,5 +1,6 @@
 import { paths } from "../../lib/paths.ts";
 import { Prose } from "../../ui/prose.tsx";
+import { fieldsOf } from "../frame/binding.ts";
 import { Section } from "../settings/section.tsx";
 import type { Draft } from "./draft.ts";
 import { useEditor } from "./editor-context.ts";
@@ -22,7 +23,8 @@ const TIMES: [keyof Draft["houseTimes"], string][] = [
  * numbers.
  */
 export function GuestInfoTab() {
-  const { draft, change } = useEditor();
+  const { draft, field } = useEditor();
+  const houseTimes = fieldsOf(field("houseTimes"));
   return (
     <>
       <Section
@@ -30,18 +32,11 @@ export function GuestInfoTab() {
         about="Only guests with a booking see the password, on their booking page from three days before check-in."
       >
         <div className="space-y-4">
-          <TextLine
-            path="wifiPassword"
-            label="WiFi password"
-            value={draft.wifiPassword}
-            onChange={(wifiPassword) => change({ wifiPassword })}
-          />
+          <TextLine {...field("wifiPassword")} label="WiFi password" />
           <TextArea
-            path="wifiNote"
+            {...field("wifiNote")}
             label="WiFi note"
             hint="Everyone can read this on the guest information page, so don't put the password here."
-            value={draft.wifiNote}
-            onChange={(wifiNote) => change({ wifiNote })}
           />
         </div>
       </Section>
@@ -49,20 +44,13 @@ export function GuestInfoTab() {
         title="Check-in"
         about="Only guests with a booking see this, from three days before check-in until check-out."
       >
-        <LongText
-          path="checkInInstructions"
-          label="Check-in instructions"
-          value={draft.checkInInstructions}
-          onChange={(checkInInstructions) => change({ checkInInstructions })}
-        />
+        <LongText {...field("checkInInstructions")} label="Check-in instructions" />
         <AsGuestsSee text={draft.checkInInstructions} />
         <div className="mt-4">
           <OtherLanguages
-            path="checkInInstructionsIn"
+            {...field("checkInInstructionsIn")}
             label="Check-in instructions"
             english={draft.checkInInstructions ?? ""}
-            value={draft.checkInInstructionsIn}
-            onChange={(checkInInstructionsIn) => change({ checkInInstructionsIn })}
           />
         </div>
       </Section>
@@ -72,14 +60,7 @@ export function GuestInfoTab() {
       >
         <div className="grid grid-cols-2 gap-4">
           {TIMES.map(([name, label]) => (
-            <TextLine
-              key={name}
-              path={`houseTimes.${name}`}
-              label={label}
-              type="time"
-              value={draft.houseTimes[name]}
-              onChange={(time) => change({ houseTimes: { ...draft.houseTimes, [name]: time } })}
-            />
+            <TextLine key={name} {...houseTimes(name)} label={label} type="time" />
           ))}
         </div>
       </Section>
@@ -87,17 +68,8 @@ export function GuestInfoTab() {
         title="House rules"
         about="The house rules page shows all of them; the guest information page shows the first five."
       >
-        <ListEditor
-          path="houseRules"
-          title="House rules"
-          one="rule"
-          items={draft.houseRules}
-          fresh={() => ""}
-          onChange={(houseRules) => change({ houseRules })}
-        >
-          {(item, changeItem, path, place) => (
-            <SentenceLine path={path} label={`Rule ${place + 1}`} value={item} onChange={changeItem} />
-          )}
+        <ListEditor {...field("houseRules")} title="House rules" one="rule" fresh={() => ""}>
+          {(item, place) => <SentenceLine {...item} label={`Rule ${place + 1}`} />}
         </ListEditor>
       </Section>
       <Section
@@ -106,19 +78,15 @@ export function GuestInfoTab() {
       >
         <div className="space-y-4">
           <LongText
-            path="terms"
+            {...field("terms")}
             label="Terms in your own words"
             hint="Leave empty to show our standard terms."
-            value={draft.terms}
-            onChange={(terms) => change({ terms })}
           />
           <AsGuestsSee text={draft.terms} />
           <LongText
-            path="cancellationTerms"
+            {...field("cancellationTerms")}
             label="Your additions to the cancellation policy"
             hint="Shown below the fees. Optional."
-            value={draft.cancellationTerms}
-            onChange={(cancellationTerms) => change({ cancellationTerms })}
           />
           <AsGuestsSee text={draft.cancellationTerms} />
           <p className="flex flex-wrap gap-x-6">
@@ -133,34 +101,25 @@ export function GuestInfoTab() {
       </Section>
       <Section title="Emergency" about="At the end of the guest information page. Guests can tap a number to call it.">
         <ListEditor
-          path="emergency"
+          {...field("emergency")}
           title="Emergency numbers"
           one="number"
-          items={draft.emergency}
           fresh={() => ({ label: "", number: "" })}
-          onChange={(emergency) => change({ emergency })}
         >
-          {(item, changeItem, path, place) => (
-            <div className="grid grid-cols-[3fr_2fr] gap-2">
-              <TextLine
-                bare
-                path={`${path}.label`}
-                label={`Emergency contact ${place + 1}: who answers`}
-                placeholder="Police"
-                value={item.label}
-                onChange={(label) => changeItem({ ...item, label })}
-              />
-              <TextLine
-                bare
-                path={`${path}.number`}
-                label={`Number ${place + 1}`}
-                type="tel"
-                placeholder="119"
-                value={item.number}
-                onChange={(number) => changeItem({ ...item, number })}
-              />
-            </div>
-          )}
+          {(item, place) => {
+            const at = fieldsOf(item);
+            return (
+              <div className="grid grid-cols-[3fr_2fr] gap-2">
+                <TextLine
+                  bare
+                  {...at("label")}
+                  label={`Emergency contact ${place + 1}: who answers`}
+                  placeholder="Police"
+                />
+                <TextLine bare {...at("number")} label={`Number ${place + 1}`} type="tel" placeholder="119" />
+              </div>
+            );
+          }}
         </ListEditor>
       </Section>
     </>

@@ -2,12 +2,18 @@ import { ChevronDown } from "../../ui/later-icons.tsx";
 import { type ReactNode, useState } from "react";
 import { useEditor } from "./editor-context.ts";
 
-type Props = { path: string; title: string; isNew: boolean; children: ReactNode };
+type Props = {
+  path: string;
+  name: string;
+  /** The text shown while the item has no name. */
+  unnamed: string;
+  children: ReactNode;
+};
 
-/** A list item with several fields, collapsed to its title. It is expanded if it is new or has a problem. */
-export function ItemCard({ path, title, isNew, children }: Props) {
+/** A list item with several fields, collapsed to its name. It is expanded if it is new or has a problem. */
+export function ItemCard({ path, name, unnamed, children }: Props) {
   const { isWrongWithin } = useEditor();
-  const [open, setOpen] = useState(isNew);
+  const [open, setOpen] = useState(name === "");
   const mustOpen = isWrongWithin(path);
   if (mustOpen && !open) setOpen(true);
   return (
@@ -18,7 +24,7 @@ export function ItemCard({ path, title, isNew, children }: Props) {
       className="group rounded-xl border border-line bg-page"
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-xl px-4 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0 wrap-anywhere">{title}</span>
+        <span className="min-w-0 wrap-anywhere">{name || unnamed}</span>
         <ChevronDown className="size-5 shrink-0 text-ink-soft group-open:rotate-180" />
       </summary>
       <div className="space-y-4 px-4 pt-1 pb-4">{children}</div>

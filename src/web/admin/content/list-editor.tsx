@@ -2,25 +2,22 @@ import { type LucideIcon } from "../../ui/icons.tsx";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "../../ui/later-icons.tsx";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { type Binding, itemsOf } from "../frame/binding.ts";
 import { useEditor } from "./editor-context.ts";
 
-type Props<T> = {
-  /** The list's path in the content: `gettingHere.landmarks`. */
-  path: string;
+type Props<T> = Binding<T[]> & {
   /** `title` is the name of the list and `one` the name of an item, such as "House rules" and "rule". */
   title: string;
   one: string;
   hint?: string;
-  items: readonly T[];
   /** Returns a new, empty item. */
   fresh: () => T;
-  onChange: (items: T[]) => void;
-  /** Renders the fields of one item; their ids begin with `path`. */
-  children: (item: T, change: (item: T) => void, path: string, place: number) => ReactNode;
+  /** Renders the fields of one item; their ids begin with its path. */
+  children: (item: Binding<T>, place: number) => ReactNode;
 };
 
 /** A list whose items the host can edit, add, move and remove. */
-export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, children }: Props<T>) {
+export function ListEditor<T>({ path, value, onChange, title, one, hint, fresh, children }: Props<T>) {
   const problem = useEditor().problemAt(path);
   const change = (next: T[], focus: string) => {
     onChange(next);
@@ -36,21 +33,19 @@ export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, 
         </p>
       ) : null}
       <ol className="space-y-2">
-        {items.map((item, place) => (
+        {itemsOf({ path, value, onChange }).map((item, place) => (
           // Items have no id, and typing must not remount a field, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place} className="flex flex-wrap items-start gap-x-1 gap-y-2">
-            <div className="min-w-0 flex-1 basis-56">
-              {children(item, (next) => onChange(items.with(place, next)), `${path}.${place}`, place)}
-            </div>
+            <div className="min-w-0 flex-1 basis-56">{children(item, place)}</div>
             <RowButtons
               name={`${one} ${place + 1}`}
-              path={`${path}.${place}`}
+              path={item.path}
               isFirst={place === 0}
-              isLast={place === items.length - 1}
-              up={() => change(moved(items, place, place - 1), `${path}.${place - 1}-up`)}
-              down={() => change(moved(items, place, place + 1), `${path}.${place + 1}-down`)}
-              remove={() => change(items.toSpliced(place, 1), `${path}-add`)}
+              isLast={place === value.length - 1}
+              up={() => change(moved(value, place, place - 1), `${path}.${place - 1}-up`)}
+              down={() => change(moved(value, place, place + 1), `${path}.${place + 1}-down`)}
+              remove={() => change(value.toSpliced(place, 1), `${path}-add`)}
             />
           </li>
         ))}
@@ -59,7 +54,7 @@ export function ListEditor<T>({ path, title, one, hint, items, fresh, onChange, 
         look="secondary"
         id={`${path}-add`}
         className="mt-3"
-        onClick={() => change([...items, fresh()], `${path}.${items.length}`)}
+        onClick={() => change([...value, fresh()], `${path}.${value.length}`)}
       >
         <Plus className="size-4" />
         Add {/^[aeiou]/.test(one) ? "an" : "a"} {one}

@@ -2,17 +2,14 @@ import { useState } from "react";
 import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { type Translations, type TranslationState, translationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
+import type { Binding } from "../frame/binding.ts";
 import { TextArea } from "./text-line.tsx";
 
-type Props = {
-  /** The field's name in the content. */
-  path: "directionsIn" | "checkInInstructionsIn";
+type Props = Binding<Translations> & {
   /** The label of the field, such as "Directions". */
   label: string;
   /** The English text in the editor. */
   english: string;
-  value: Translations;
-  onChange: (value: Translations) => void;
 };
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);

@@ -5,14 +5,14 @@ import { Picture } from "../../ui/picture.tsx";
 type Props = {
   path: string;
   label: string;
-  /** Empty if there is no picture. */
-  url: string;
+  /** The picture's URL; empty if there is no picture. */
+  value: string | undefined;
   size: { width: number; height: number };
   onChange: (url: string) => void;
 };
 
 /** A picture that can be chosen and removed. */
-export function PictureField({ path, label, url, size, onChange }: Props) {
+export function PictureField({ path, label, value: url, size, onChange }: Props) {
   return (
     <div id={path} tabIndex={-1} className="space-y-3">
       <p className="font-semibold">{label}</p>

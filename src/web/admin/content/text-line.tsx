@@ -7,7 +7,7 @@ type Props = {
   path: string;
   label: string;
   hint?: string | undefined;
-  value: string;
+  value: string | number | undefined;
   onChange: (value: string) => void;
   className?: string;
 };
@@ -31,7 +31,7 @@ export function TextLine({ bare = false, path, label, hint, value, onChange, cla
           autoComplete="off"
           {...parts}
           {...input}
-          value={value}
+          value={value ?? ""}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => touch(path)}
           className={inputClass}
@@ -85,7 +85,7 @@ export function TextArea({
           {...parts}
           lang={lang}
           rows={rows}
-          value={value}
+          value={value ?? ""}
           onChange={(event) => onChange(event.target.value)}
           onBlur={() => touch(path)}
           className={`${inputClass} field-sizing-content max-h-96`}

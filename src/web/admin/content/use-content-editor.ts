@@ -14,6 +14,7 @@ import {
 } from "../../api/content.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../../lib/display-error.ts";
+import type { Binding } from "../frame/binding.ts";
 import { questionOf } from "../frame/is-this-right.tsx";
 import { withoutSent } from "../frame/use-draft.ts";
 import {
@@ -78,6 +79,11 @@ export function useContentEditor(saved: SavedContent) {
   const edit = (part: Edits) => {
     setSeen((before) => ({ ...versionsOf(saved, namesOf(part)), ...before }));
     setEdits((before) => ({ ...before, ...part }));
+  };
+  const change = (part: Edits) => {
+    const fields = namesOf(part);
+    setAlong((before) => before && { ...before, fields: before.fields.filter((field) => !fields.includes(field)) });
+    edit(part);
   };
   const takenAlong = (tab: ContentTab) => (along?.tab === tab ? along.fields : []);
 
@@ -158,11 +164,12 @@ export function useContentEditor(saved: SavedContent) {
     problemAt: (path: string): string | undefined =>
       touched.has(path) || refusedTab !== null ? problems[path] : undefined,
     touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
-    change: (part: Edits) => {
-      const fields = namesOf(part);
-      setAlong((before) => before && { ...before, fields: before.fields.filter((field) => !fields.includes(field)) });
-      edit(part);
-    },
+    change,
+    field: <K extends DraftField>(name: K): Binding<Draft[K]> => ({
+      path: name,
+      value: draft[name],
+      onChange: (value) => change({ [name]: value }),
+    }),
     /** Also edits fields on other tabs: saving `tab` stores them too, except fields that already had unsaved edits. */
     changeAlong: (tab: ContentTab, part: Edits) => {
       setAlong({ tab, fields: namesOf(part).filter((field) => !dirty.includes(field)) });

@@ -11,10 +11,11 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { reasonOf } from "../../lib/display-error.ts";
+import { fieldsOf } from "../frame/binding.ts";
 import { areEqual } from "../frame/use-draft.ts";
 import { focusSoon } from "../content/list-editor.tsx";
 import { type NewCode, usePriceEditor } from "./editor.ts";
-import { DateInput, OptionalNumberInput } from "./inputs.tsx";
+import { OptionalDateInput, OptionalNumberInput } from "./inputs.tsx";
 
 type Sending = { code: string; body: CodeBody | null };
 
@@ -122,10 +123,14 @@ export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEq
 function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody) => void; onChange: () => void }) {
   const { prices, newCode, setNewCode } = usePriceEditor();
   const fields = newCode ?? EMPTY;
-  const change = (part: Partial<NewCode>) => {
-    setNewCode({ ...fields, ...part });
-    onChange();
-  };
+  const at = fieldsOf({
+    path: "new-code",
+    value: fields,
+    onChange: (changed) => {
+      setNewCode(changed);
+      onChange();
+    },
+  });
   const [wrong, setWrong] = useState("");
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = () => {
@@ -158,7 +163,7 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
               {...parts}
               autoComplete="off"
               value={fields.code}
-              onChange={(event) => change({ code: event.target.value })}
+              onChange={(event) => at("code").onChange(event.target.value)}
               className={inputClass}
             />
           )}
@@ -169,43 +174,16 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
               {...parts}
               autoComplete="off"
               value={fields.worth}
-              onChange={(event) => change({ worth: event.target.value })}
+              onChange={(event) => at("worth").onChange(event.target.value)}
               className={inputClass}
             />
           )}
         </Field>
-        <OptionalNumberInput
-          path="new-code-minimum"
-          label="Minimum nights"
-          placeholder="any stay"
-          value={fields.minimumNights}
-          onChange={(minimumNights) => change({ minimumNights })}
-        />
-        <OptionalNumberInput
-          path="new-code-uses"
-          label="Maximum uses"
-          placeholder="no limit"
-          value={fields.maximumUses}
-          onChange={(maximumUses) => change({ maximumUses })}
-        />
-        <DateInput
-          path="new-code-until"
-          label="Can be used until"
-          value={fields.bookUntil}
-          onChange={(bookUntil) => change({ bookUntil })}
-        />
-        <DateInput
-          path="new-code-from"
-          label="First arrival"
-          value={fields.arrivalFrom}
-          onChange={(arrivalFrom) => change({ arrivalFrom })}
-        />
-        <DateInput
-          path="new-code-to"
-          label="Last arrival"
-          value={fields.arrivalUntil}
-          onChange={(arrivalUntil) => change({ arrivalUntil })}
-        />
+        <OptionalNumberInput {...at("minimumNights")} label="Minimum nights" placeholder="any stay" />
+        <OptionalNumberInput {...at("maximumUses")} label="Maximum uses" placeholder="no limit" />
+        <OptionalDateInput {...at("bookUntil")} label="Can be used until" />
+        <OptionalDateInput {...at("arrivalFrom")} label="First arrival" />
+        <OptionalDateInput {...at("arrivalUntil")} label="Last arrival" />
       </div>
       {wrong ? <Notice look="error">{wrong}</Notice> : null}
       <Button look="secondary" onClick={add}>

@@ -4,6 +4,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { CodeBody } from "../../api/prices.ts";
+import type { Binding } from "../frame/binding.ts";
 
 /** The discount is as the host typed it. */
 export type NewCode = Omit<CodeBody, "discount" | "confirmed"> & { code: string; worth: string };
@@ -12,6 +13,7 @@ export type NewCode = Omit<CodeBody, "discount" | "confirmed"> & { code: string;
 export type PriceEditor = {
   prices: PriceDocument;
   change: (part: Partial<PriceDocument>) => void;
+  field: <K extends keyof PriceDocument>(name: K) => Binding<PriceDocument[K]>;
   /** The error messages, by the path of the field in the document. */
   problems: Record<string, string>;
   codes: SavedCode[];
@@ -30,13 +32,4 @@ export function usePriceEditor(): PriceEditor {
   const editor = use(PriceEditorContext);
   if (!editor) throw new Error("No PriceEditorContext around this");
   return editor;
-}
-
-/** Returns the list with one item changed. */
-export function withItem<T>(items: readonly T[], place: number, part: Partial<T>): T[] {
-  return items.map((item, index) => (index === place ? { ...item, ...part } : item));
-}
-
-export function withoutItem<T>(items: readonly T[], place: number): T[] {
-  return items.filter((_item, index) => index !== place);
 }

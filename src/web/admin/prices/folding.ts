@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { focusSoon } from "../content/list-editor.tsx";
+import { type Binding, itemsOf } from "../frame/binding.ts";
 import { usePriceEditor } from "./editor.ts";
 
 /**
@@ -7,17 +8,24 @@ import { usePriceEditor } from "./editor.ts";
  * with a problem are open. Items are identified by their position, so the list must report which items are added and
  * removed.
  */
-export function useFolding(path: string, names: readonly string[]) {
+export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
+  const { path, value: items } = list;
   const { problems } = usePriceEditor();
   const [opened, setOpened] = useState<ReadonlySet<number>>(
-    () => new Set(names.flatMap((name, place) => (name === "" ? [place] : []))),
+    () => new Set(items.flatMap(({ name }, place) => (name === "" ? [place] : []))),
   );
   const keepOpen = (place: number) => setOpened((before) => (before.has(place) ? before : new Set([...before, place])));
   return {
     isOpen: (place: number) =>
       opened.has(place) || Object.keys(problems).some((field) => field.startsWith(`${path}.${place}.`)),
-    /** Without this, an item that is open because of a problem would close as soon as the problem is corrected. */
-    keepOpen,
+    /** An item that is open because of a problem would otherwise close as soon as the problem is corrected. */
+    items: itemsOf(list).map((item, place) => ({
+      ...item,
+      onChange: (changed: T) => {
+        keepOpen(place);
+        item.onChange(changed);
+      },
+    })),
     open: (place: number) => {
       keepOpen(place);
       focusSoon(`${path}.${place}.name`);
@@ -34,19 +42,19 @@ export function useFolding(path: string, names: readonly string[]) {
     },
     /** Opens the new last item and closes those without invalid input. */
     added: () => {
-      const place = names.length;
+      const place = items.length;
       setOpened((before) => new Set([...[...before].filter((one) => invalidIn(path, one)), place]));
       focusSoon(`${path}.${place}.name`);
     },
     removed: (gone: ReadonlySet<number>) => {
-      const left = names.map((_name, place) => place).filter((place) => !gone.has(place));
+      const left = items.map((_item, place) => place).filter((place) => !gone.has(place));
       setOpened((before) => new Set(left.flatMap((place, now) => (before.has(place) ? [now] : []))));
       focusSoon(`${path}-add`);
     },
   };
 }
 
-export type Folding = ReturnType<typeof useFolding>;
+export type Folding = Pick<ReturnType<typeof useFolding>, "isOpen" | "open" | "close">;
 
 function invalidIn(path: string, place: number): HTMLInputElement | null | undefined {
   return document.getElementById(`${path}.${place}`)?.querySelector<HTMLInputElement>("input:invalid");

@@ -6,16 +6,15 @@ import { EVERY_WEEKDAY, type MonthDay } from "#domain/pricing/price-document.ts"
 import { percentOf } from "#domain/pricing/quote.ts";
 import { WEEKDAY_NAMES } from "#domain/pricing/refusal-text.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
+import type { Binding } from "../frame/binding.ts";
 import { usePriceEditor } from "./editor.ts";
 
-type Common = { path: string; label: string; hint?: string; className?: string };
+type Props<V> = Binding<V> & { label: string; hint?: string; className?: string };
 
-type TypedProps<V> = Common & {
-  value: V;
+type TypedProps<V> = Props<V> & {
   toText: (value: V) => string;
   /** Null if the text is invalid. */
   fromText: (text: string) => { value: V } | null;
-  onChange: (value: V) => void;
   wrong: string;
   inputMode: "numeric" | "decimal" | "text";
   required: boolean;
@@ -69,15 +68,11 @@ function readMoney(text: string, currency: string) {
   return cents === null ? null : { value: cents };
 }
 
-type MoneyProps = Common & { value: number; onChange: (cents: number) => void };
-
-export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
+export function MoneyInput(props: Props<number>) {
   const { currency } = usePriceEditor().prices;
   return (
     <TypedInput
-      {...rest}
-      value={value}
-      onChange={onChange}
+      {...props}
       toText={(cents) => amountText(cents, currency)}
       fromText={(text) => readMoney(text, currency)}
       wrong={moneyHelp(currency)}
@@ -88,24 +83,20 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
   );
 }
 
-type OptionalMoneyProps = Common & {
-  value: number | null;
-  onChange: (cents: number | null) => void;
+type OptionalMoneyProps = Props<number | null> & {
   /** What an empty field means. */
   placeholder: string;
   /** The price to which "+20" or "+10%" is added. */
   moreThan?: number;
 };
 
-export function OptionalMoneyInput({ value, onChange, moreThan: base, ...rest }: OptionalMoneyProps) {
+export function OptionalMoneyInput({ moreThan: base, ...props }: OptionalMoneyProps) {
   const { currency } = usePriceEditor().prices;
   const read = (text: string) =>
     base !== undefined && text.startsWith("+") ? readMore(text.slice(1), base, currency) : readMoney(text, currency);
   return (
     <TypedInput
-      {...rest}
-      value={value}
-      onChange={onChange}
+      {...props}
       toText={(cents) => (cents === null ? "" : amountText(cents, currency))}
       fromText={(text) => (text.trim() === "" ? { value: null } : read(text.trim()))}
       wrong={`${moneyHelp(currency)}${base === undefined ? "" : ", or +20 for 20 more"}`}
@@ -135,14 +126,10 @@ function moneyHelp(currency: string): string {
   return currencyDigits(currency) === 0 ? "Enter an amount, such as 150" : "Enter an amount, such as 150 or 149.50";
 }
 
-type NumberProps = Common & { value: number; onChange: (value: number) => void; suffix?: string };
-
-export function NumberInput({ value, onChange, ...rest }: NumberProps) {
+export function NumberInput(props: Props<number>) {
   return (
     <TypedInput
-      {...rest}
-      value={value}
-      onChange={onChange}
+      {...props}
       toText={String}
       fromText={(text) => (/^\d{1,4}$/.test(text.trim()) ? { value: Number(text) } : null)}
       wrong="Enter a whole number"
@@ -152,19 +139,10 @@ export function NumberInput({ value, onChange, ...rest }: NumberProps) {
   );
 }
 
-type OptionalNumberProps = Common & {
-  value: number | null;
-  onChange: (value: number | null) => void;
-  suffix?: string;
-  placeholder?: string;
-};
-
-export function OptionalNumberInput({ value, onChange, ...rest }: OptionalNumberProps) {
+export function OptionalNumberInput(props: Props<number | null> & { placeholder: string }) {
   return (
     <TypedInput
-      {...rest}
-      value={value}
-      onChange={onChange}
+      {...props}
       toText={(count) => (count === null ? "" : String(count))}
       fromText={(text) => (/^\d{0,4}$/.test(text.trim()) ? { value: text.trim() === "" ? null : Number(text) } : null)}
       wrong="Enter a whole number, or leave this empty"
@@ -175,12 +153,10 @@ export function OptionalNumberInput({ value, onChange, ...rest }: OptionalNumber
 }
 
 /** The value is shown in percent, but stored in hundredths of a percent. */
-export function PercentInput({ value, onChange, ...rest }: Omit<NumberProps, "suffix">) {
+export function PercentInput(props: Props<number>) {
   return (
     <TypedInput
-      {...rest}
-      value={value}
-      onChange={onChange}
+      {...props}
       toText={(percent) => String(percent / 100)}
       fromText={(text) =>
         /^\d{1,3}(\.\d{1,2})?$/.test(text.trim()) ? { value: Math.round(Number(text) * 100) } : null
@@ -193,13 +169,7 @@ export function PercentInput({ value, onChange, ...rest }: Omit<NumberProps, "su
   );
 }
 
-export function TextInput({
-  path,
-  label,
-  value,
-  onChange,
-  className,
-}: Common & { value: string; onChange: (value: string) => void }) {
+export function TextInput({ path, label, value, onChange, className }: Props<string>) {
   const { problems } = usePriceEditor();
   return (
     <Field id={path} label={label} error={problems[path]} {...(className ? { className } : {})}>
@@ -218,9 +188,21 @@ export function TextInput({
   );
 }
 
-type DateProps = Common & { value: LocalDate | null; onChange: (value: LocalDate | null) => void; required?: boolean };
+export function DateInput({ onChange, ...props }: Props<LocalDate>) {
+  return <OptionalDateInput {...props} required onChange={(date) => date && onChange(date)} />;
+}
 
-export function DateInput({ path, label, hint, value, onChange, required = false, className }: DateProps) {
+type OptionalDateProps = Props<LocalDate | null> & { required?: boolean };
+
+export function OptionalDateInput({
+  path,
+  label,
+  hint,
+  value,
+  onChange,
+  required = false,
+  className,
+}: OptionalDateProps) {
   const { problems } = usePriceEditor();
   return (
     <Field id={path} label={label} hint={hint} error={problems[path]} {...(className ? { className } : {})}>
@@ -246,13 +228,7 @@ const MONTHS = Array.from({ length: 12 }, (_unused, month) =>
   new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }).format(new Date(Date.UTC(2024, month, 1))),
 );
 
-export function MonthDayInput({
-  path,
-  label,
-  value,
-  onChange,
-  className = "",
-}: Common & { value: MonthDay; onChange: (value: MonthDay) => void }) {
+export function MonthDayInput({ path, label, value, onChange, className = "" }: Props<MonthDay>) {
   const { problems } = usePriceEditor();
   const [month = 1, day = 1] = value.split("-").map(Number);
   const last = new Date(Date.UTC(2024, month, 0)).getUTCDate();
@@ -297,9 +273,7 @@ export function MonthDayInput({
   );
 }
 
-type WeekdaysProps = { path: string; legend: string; value: readonly Weekday[]; onChange: (days: Weekday[]) => void };
-
-export function WeekdaysInput({ path, legend, value, onChange }: WeekdaysProps) {
+export function WeekdaysInput({ path, legend, value, onChange }: Binding<Weekday[]> & { legend: string }) {
   const { problems } = usePriceEditor();
   return (
     <fieldset className="min-w-0">

@@ -4,12 +4,13 @@ import { counted } from "#domain/text/counted.ts";
 import { EVERY_WEEKDAY, type NightTerms } from "#domain/pricing/price-document.ts";
 import { weekdaysText } from "#domain/pricing/refusal-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { type Binding, fieldsOf } from "../frame/binding.ts";
 import { usePriceEditor } from "./editor.ts";
 import type { Folding } from "./folding.ts";
 import { moreThan, OptionalMoneyInput, OptionalNumberInput, WeekdaysInput } from "./inputs.tsx";
 
 type Props = {
-  path: string;
+  terms: Binding<NightTerms>;
   place: number;
   folding: Folding;
   /** `name` is the item's name, and `unnamed` is the text shown while the item has no name. */
@@ -17,17 +18,14 @@ type Props = {
   unnamed: string;
   /** The nights in words: "Dec 18 – Jan 6". */
   nights: string;
-  terms: NightTerms;
-  set: (part: Partial<NightTerms>) => void;
   remove: () => void;
   /** The fields other than the terms: the name and the nights. */
   children: ReactNode;
 };
 
 /** A season or special dates. Shows the fields while the host edits them; otherwise, shows one line. */
-export function TermsCard({ path, place, folding, name, unnamed, nights, terms, set, remove, children }: Props) {
+export function TermsCard({ terms, place, folding, name, unnamed, nights, remove, children }: Props) {
   const { currency } = usePriceEditor().prices;
-  const id = `${path}.${place}`;
   const called = name || unnamed;
   if (!folding.isOpen(place)) {
     return (
@@ -35,11 +33,11 @@ export function TermsCard({ path, place, folding, name, unnamed, nights, terms, 
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{called}</p>
           <p className="text-sm text-ink-soft">
-            {nights}: {termsText(terms, currency)}
+            {nights}: {termsText(terms.value, currency)}
           </p>
         </div>
         <button
-          id={`${id}-edit`}
+          id={`${terms.path}-edit`}
           type="button"
           aria-label={`Edit ${called}`}
           onClick={() => folding.open(place)}
@@ -51,10 +49,10 @@ export function TermsCard({ path, place, folding, name, unnamed, nights, terms, 
     );
   }
   return (
-    <fieldset id={id} className="min-w-0 space-y-4 rounded-xl border border-line p-4">
+    <fieldset id={terms.path} className="min-w-0 space-y-4 rounded-xl border border-line p-4">
       <legend className="sr-only">{called}</legend>
       {children}
-      <TermsFields path={id} terms={terms} set={set} />
+      <TermsFields {...terms} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Button look="secondary" aria-label={`Done with ${called}`} onClick={() => folding.close(place)}>
           Done
@@ -78,52 +76,42 @@ function termsText(terms: NightTerms, currency: string): string {
   return parts.length > 0 ? parts.join(", ") : "usual price and rules";
 }
 
-type FieldsProps = { path: string; terms: NightTerms; set: (part: Partial<NightTerms>) => void };
-
 /** The four terms. The placeholder of an empty field says what applies instead. */
-function TermsFields({ path, terms, set }: FieldsProps) {
+function TermsFields(binding: Binding<NightTerms>) {
+  const terms = binding.value;
+  const at = fieldsOf(binding);
   const { everyNight, currency } = usePriceEditor().prices;
   const price = terms.priceCents ?? everyNight.priceCents;
+  const changeoverDays = at("changeoverDays");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
         <OptionalMoneyInput
-          path={`${path}.priceCents`}
+          {...at("priceCents")}
           label="Price per night"
           placeholder={`Usual: ${moneyText(everyNight.priceCents, currency)}`}
-          value={terms.priceCents}
-          onChange={(priceCents) => set({ priceCents })}
         />
         <OptionalMoneyInput
-          path={`${path}.weekendPriceCents`}
+          {...at("weekendPriceCents")}
           label="Weekend night"
           placeholder={terms.priceCents === null ? "Usual" : "Same price"}
           moreThan={price}
-          value={terms.weekendPriceCents}
-          onChange={(weekendPriceCents) => set({ weekendPriceCents })}
         />
         <OptionalNumberInput
-          path={`${path}.minimumNights`}
+          {...at("minimumNights")}
           label="Minimum stay (nights)"
           placeholder={`Usual: ${everyNight.minimumNights}`}
-          value={terms.minimumNights}
-          onChange={(minimumNights) => set({ minimumNights })}
         />
       </div>
       {terms.weekendPriceCents === null ? null : (
         <p className="text-sm text-ink-soft">Weekend nights: {moreThan(terms.weekendPriceCents, price, currency)}.</p>
       )}
       {terms.changeoverDays ? (
-        <WeekdaysInput
-          path={`${path}.changeoverDays`}
-          legend="Guests arrive and leave on"
-          value={terms.changeoverDays}
-          onChange={(changeoverDays) => set({ changeoverDays })}
-        />
+        <WeekdaysInput {...changeoverDays} value={terms.changeoverDays} legend="Guests arrive and leave on" />
       ) : (
         <button
           type="button"
-          onClick={() => set({ changeoverDays: [...EVERY_WEEKDAY] })}
+          onClick={() => changeoverDays.onChange([...EVERY_WEEKDAY])}
           className="block min-h-11 font-semibold underline"
         >
           Choose arrival and departure days

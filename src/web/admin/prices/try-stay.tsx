@@ -35,20 +35,8 @@ export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Dat
   return (
     <Section title="Try a stay" about="What a guest would see with the prices in this form. Nothing is booked.">
       <div className="grid grid-cols-2 gap-4">
-        <DateInput
-          path="try-check-in"
-          label="Check-in"
-          required
-          value={checkIn}
-          onChange={(day) => day && setCheckIn(day)}
-        />
-        <DateInput
-          path="try-check-out"
-          label="Check-out"
-          required
-          value={checkOut}
-          onChange={(day) => day && setCheckOut(day)}
-        />
+        <DateInput path="try-check-in" label="Check-in" value={checkIn} onChange={setCheckIn} />
+        <DateInput path="try-check-out" label="Check-out" value={checkOut} onChange={setCheckOut} />
         <NumberInput path="try-guests" label="Guests" value={guests} onChange={setGuests} />
         <Field label="Code" id="try-code">
           {(parts) => (

@@ -1,6 +1,7 @@
 import { MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
-import { usePriceEditor, withItem, withoutItem } from "../editor.ts";
+import { fieldsOf, itemsOf } from "../../frame/binding.ts";
+import { usePriceEditor } from "../editor.ts";
 import { NumberInput, PercentInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
 import type { Block } from "./block.ts";
@@ -40,36 +41,28 @@ export const DISCOUNT_BLOCKS: Block[] = [
 ];
 
 function LongerStayFields() {
-  const { prices, change } = usePriceEditor();
-  const { longerStays } = prices;
+  const longerStays = usePriceEditor().field("longerStays");
   return (
     <div className="space-y-4">
-      {longerStays.map((tier, place) => (
-        <div key={place} className="grid grid-cols-2 items-end gap-x-4">
-          <NumberInput
-            path={`longerStays.${place}.nights`}
-            label="From (nights)"
-            value={tier.nights}
-            onChange={(nights) => change({ longerStays: withItem(longerStays, place, { nights }) })}
-          />
-          <PercentInput
-            path={`longerStays.${place}.percent`}
-            label="Discount"
-            value={tier.percent}
-            onChange={(percent) => change({ longerStays: withItem(longerStays, place, { percent }) })}
-          />
-          <div className="col-span-2">
-            <Remove
-              what={`the discount for ${tier.nights} nights`}
-              onClick={() => change({ longerStays: withoutItem(longerStays, place) })}
-            />
+      {itemsOf(longerStays).map((tier, place) => {
+        const at = fieldsOf(tier);
+        return (
+          <div key={place} className="grid grid-cols-2 items-end gap-x-4">
+            <NumberInput {...at("nights")} label="From (nights)" />
+            <PercentInput {...at("percent")} label="Discount" />
+            <div className="col-span-2">
+              <Remove
+                what={`the discount for ${tier.value.nights} nights`}
+                onClick={() => longerStays.onChange(longerStays.value.toSpliced(place, 1))}
+              />
+            </div>
           </div>
-        </div>
-      ))}
-      {longerStays.length < MOST.longerStays ? (
+        );
+      })}
+      {longerStays.value.length < MOST.longerStays ? (
         <Button
           look="secondary"
-          onClick={() => change({ longerStays: [...longerStays, { nights: 28, percent: 2500 }] })}
+          onClick={() => longerStays.onChange([...longerStays.value, { nights: 28, percent: 2500 }])}
         >
           Add a discount for longer stays
         </Button>
@@ -79,23 +72,13 @@ function LongerStayFields() {
 }
 
 function LeadTimeFields({ name, label }: { name: "lastMinute" | "earlyBird"; label: string }) {
-  const { prices, change } = usePriceEditor();
-  const discount = prices[name];
-  if (!discount) return null;
+  const discount = usePriceEditor().field(name);
+  if (!discount.value) return null;
+  const at = fieldsOf({ ...discount, value: discount.value });
   return (
     <div className="grid grid-cols-2 items-end gap-4">
-      <NumberInput
-        path={`${name}.days`}
-        label={label}
-        value={discount.days}
-        onChange={(days) => change({ [name]: { ...discount, days } })}
-      />
-      <PercentInput
-        path={`${name}.percent`}
-        label="Discount"
-        value={discount.percent}
-        onChange={(percent) => change({ [name]: { ...discount, percent } })}
-      />
+      <NumberInput {...at("days")} label={label} />
+      <PercentInput {...at("percent")} label="Discount" />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { MOST, type Tax } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
-import { usePriceEditor, withoutItem } from "../editor.ts";
+import { fieldsOf } from "../../frame/binding.ts";
+import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, NumberInput, PercentInput, TextInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
 import { Select } from "../select.tsx";
@@ -41,43 +42,24 @@ export const FEE_BLOCKS: Block[] = [
 ];
 
 function GuestFields() {
-  const { prices, change } = usePriceEditor();
-  const { guests } = prices;
+  const guests = fieldsOf(usePriceEditor().field("guests"));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <NumberInput
-        path="guests.included"
-        label="Guests included in the price"
-        value={guests.included}
-        onChange={(included) => change({ guests: { ...guests, included } })}
-      />
-      <MoneyInput
-        path="guests.extraCents"
-        label="Each extra guest, per night"
-        value={guests.extraCents}
-        onChange={(extraCents) => change({ guests: { ...guests, extraCents } })}
-      />
+      <NumberInput {...guests("included")} label="Guests included in the price" />
+      <MoneyInput {...guests("extraCents")} label="Each extra guest, per night" />
     </div>
   );
 }
 
 function CleaningField() {
-  const { prices, change } = usePriceEditor();
-  return (
-    <MoneyInput
-      path="cleaningCents"
-      label="Cleaning fee per stay"
-      className="max-w-xs"
-      value={prices.cleaningCents}
-      onChange={(cleaningCents) => change({ cleaningCents })}
-    />
-  );
+  const { field } = usePriceEditor();
+  return <MoneyInput {...field("cleaningCents")} label="Cleaning fee per stay" className="max-w-xs" />;
 }
 
 function TaxFields() {
   const { prices, change } = usePriceEditor();
   const { taxes } = prices;
-  const set = (place: number, tax: Tax) => change({ taxes: taxes.map((one, at) => (at === place ? tax : one)) });
+  const set = (place: number, tax: Tax) => change({ taxes: taxes.with(place, tax) });
   return (
     <div className="space-y-4">
       {taxes.map((tax, place) => (
@@ -132,7 +114,7 @@ function TaxFields() {
             ]}
             onChange={(contain) => set(place, { ...tax, included: contain === "yes" })}
           />
-          <Remove what={tax.name || "this tax"} onClick={() => change({ taxes: withoutItem(taxes, place) })} />
+          <Remove what={tax.name || "this tax"} onClick={() => change({ taxes: taxes.toSpliced(place, 1) })} />
         </fieldset>
       ))}
       {taxes.length < MOST.taxes ? (

@@ -3,14 +3,14 @@ import { currencies } from "#domain/money/currency.ts";
 import { type CancellationStep, MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../settings/section.tsx";
-import { usePriceEditor, withoutItem } from "../editor.ts";
+import { usePriceEditor } from "../editor.ts";
 import { NumberInput, PercentInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
 import { Select } from "../select.tsx";
 
 /** Terms that apply to every stay. */
 export function HouseTermsCard() {
-  const { prices, change } = usePriceEditor();
+  const { prices, change, field } = usePriceEditor();
   const { guests } = prices;
   const setSleeps = (sleeps: number) =>
     change({ guests: { ...guests, sleeps, included: guests.extraCents > 0 ? guests.included : sleeps } });
@@ -19,25 +19,9 @@ export function HouseTermsCard() {
       <div className="space-y-5">
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberInput path="guests.sleeps" label="Maximum guests" value={guests.sleeps} onChange={setSleeps} />
-          <Select
-            path="currency"
-            label="Currency"
-            value={prices.currency}
-            options={currencies().map((code) => [code, code] as const)}
-            onChange={(currency) => change({ currency })}
-          />
-          <NumberInput
-            path="longestStay"
-            label="Longest stay (nights)"
-            value={prices.longestStay}
-            onChange={(longestStay) => change({ longestStay })}
-          />
-          <NumberInput
-            path="windowDays"
-            label="How far ahead guests can book (days)"
-            value={prices.windowDays}
-            onChange={(windowDays) => change({ windowDays })}
-          />
+          <Select {...field("currency")} label="Currency" options={currencies().map((code) => [code, code] as const)} />
+          <NumberInput {...field("longestStay")} label="Longest stay (nights)" />
+          <NumberInput {...field("windowDays")} label="How far ahead guests can book (days)" />
         </div>
         <CancellationSteps />
       </div>
@@ -61,7 +45,7 @@ function CancellationSteps() {
           place={place}
           step={step}
           change={(changed) => change({ cancellation: cancellation.with(place, changed) })}
-          remove={cancellation.length > 1 ? () => change({ cancellation: withoutItem(cancellation, place) }) : null}
+          remove={cancellation.length > 1 ? () => change({ cancellation: cancellation.toSpliced(place, 1) }) : null}
         />
       ))}
       {cancellation.length < MOST.cancellationSteps ? (

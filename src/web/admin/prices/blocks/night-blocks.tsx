@@ -1,4 +1,5 @@
 import { EVERY_WEEKDAY } from "#domain/pricing/price-document.ts";
+import { fieldsOf } from "../../frame/binding.ts";
 import { Section } from "../../settings/section.tsx";
 import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, moreThan, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
@@ -39,28 +40,23 @@ export const NIGHT_BLOCKS: Block[] = [
 ];
 
 export function EveryNightCard() {
-  const { prices, change } = usePriceEditor();
+  const everyNight = fieldsOf(usePriceEditor().field("everyNight"));
   return (
     <Section title="Every night" about="One price is all you need. The questions below add to it.">
-      <MoneyInput
-        path="everyNight.priceCents"
-        label="Price per night"
-        className="max-w-xs"
-        value={prices.everyNight.priceCents}
-        onChange={(priceCents) => change(withEveryNight(prices, { priceCents }))}
-      />
+      <MoneyInput {...everyNight("priceCents")} label="Price per night" className="max-w-xs" />
     </Section>
   );
 }
 
 function WeekendFields() {
-  const { prices, change } = usePriceEditor();
-  const { priceCents, weekendPriceCents, weekendNights } = prices.everyNight;
+  const { prices, field } = usePriceEditor();
+  const everyNight = fieldsOf(field("everyNight"));
+  const { priceCents, weekendPriceCents } = prices.everyNight;
   const isOther = weekendPriceCents !== null && weekendPriceCents !== priceCents;
   return (
     <div className="space-y-4">
       <OptionalMoneyInput
-        path="everyNight.weekendPriceCents"
+        {...everyNight("weekendPriceCents")}
         label="Price per weekend night"
         hint={
           isOther
@@ -70,40 +66,18 @@ function WeekendFields() {
         placeholder="Same price"
         className="max-w-xs"
         moreThan={priceCents}
-        value={weekendPriceCents}
-        onChange={(cents) => change(withEveryNight(prices, { weekendPriceCents: cents }))}
       />
-      <WeekdaysInput
-        path="everyNight.weekendNights"
-        legend="Weekend nights"
-        value={weekendNights}
-        onChange={(nights) => change(withEveryNight(prices, { weekendNights: nights }))}
-      />
+      <WeekdaysInput {...everyNight("weekendNights")} legend="Weekend nights" />
     </div>
   );
 }
 
 function MinimumField() {
-  const { prices, change } = usePriceEditor();
-  return (
-    <NumberInput
-      path="everyNight.minimumNights"
-      label="Minimum stay (nights)"
-      className="max-w-xs"
-      value={prices.everyNight.minimumNights}
-      onChange={(minimumNights) => change(withEveryNight(prices, { minimumNights }))}
-    />
-  );
+  const everyNight = fieldsOf(usePriceEditor().field("everyNight"));
+  return <NumberInput {...everyNight("minimumNights")} label="Minimum stay (nights)" className="max-w-xs" />;
 }
 
 function ChangeoverField() {
-  const { prices, change } = usePriceEditor();
-  return (
-    <WeekdaysInput
-      path="everyNight.changeoverDays"
-      legend="Guests arrive and leave on"
-      value={prices.everyNight.changeoverDays}
-      onChange={(changeoverDays) => change(withEveryNight(prices, { changeoverDays }))}
-    />
-  );
+  const everyNight = fieldsOf(usePriceEditor().field("everyNight"));
+  return <WeekdaysInput {...everyNight("changeoverDays")} legend="Guests arrive and leave on" />;
 }

@@ -1,6 +1,7 @@
 import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import type { BookingNotice } from "#domain/pricing/price-document.ts";
 import { Field, inputClass } from "../../../ui/field.tsx";
+import { fieldsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { NumberInput } from "../inputs.tsx";
 import type { Block } from "./block.ts";
@@ -41,54 +42,47 @@ export const TIME_BLOCKS: Block[] = [
 ];
 
 function GapField() {
-  const { prices, change } = usePriceEditor();
+  const gap = usePriceEditor().field("smallestGap");
   return (
     <NumberInput
-      path="smallestGap"
+      {...gap}
       label="Smallest gap that can be booked (nights)"
       className="max-w-xs"
-      value={prices.smallestGap ?? 2}
-      onChange={(smallestGap) => change({ smallestGap })}
+      value={gap.value ?? 2}
     />
   );
 }
 
 function PreparationField() {
-  const { prices, change } = usePriceEditor();
+  const { field } = usePriceEditor();
   return (
     <NumberInput
-      path="preparationNights"
+      {...field("preparationNights")}
       label="Nights kept free before and after a stay"
       className="max-w-xs"
-      value={prices.preparationNights}
-      onChange={(preparationNights) => change({ preparationNights })}
     />
   );
 }
 
 function NoticeFields() {
-  const { prices, change, problems } = usePriceEditor();
+  const { prices, field, problems } = usePriceEditor();
   const { notice } = prices;
   if (!notice) return null;
+  const at = fieldsOf({ ...field("notice"), value: notice });
+  const until = at("until");
   return (
     <div className="space-y-3">
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberInput
-          path="notice.days"
-          label="Days before arrival"
-          hint="0 allows booking on the day of arrival"
-          value={notice.days}
-          onChange={(days) => change({ notice: { ...notice, days } })}
-        />
-        <Field id="notice.until" label="Until" hint="Leave empty for all day" error={problems["notice.until"]}>
+        <NumberInput {...at("days")} label="Days before arrival" hint="0 allows booking on the day of arrival" />
+        <Field id={until.path} label="Until" hint="Leave empty for all day" error={problems[until.path]}>
           {(parts) => (
             <input
               {...parts}
               type="time"
               className={inputClass}
-              value={notice.until ?? ""}
+              value={until.value ?? ""}
               onChange={({ target: { value } }) => {
-                if (value === "" || isLocalTime(value)) change({ notice: { ...notice, until: value || null } });
+                if (value === "" || isLocalTime(value)) until.onChange(value || null);
               }}
             />
           )}
