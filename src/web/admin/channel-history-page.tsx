@@ -9,7 +9,8 @@ import { formatMoment } from "../lib/format-date.ts";
 import { formatLength } from "../lib/format-ago.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { ChangeLine } from "./channels/change-line.tsx";
 import { DownloadLink } from "./frame/download-link.tsx";
 import { LoadError } from "./frame/load-error.tsx";
@@ -108,47 +109,22 @@ function Filters({ filter, choose }: { filter: Filter; choose: (next: Partial<Fi
   const channels = useQuery(channelsQuery);
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <Field label="Channel">
-        {(parts) => (
-          <select
-            {...parts}
-            className={inputClass}
-            value={filter.channel}
-            onChange={(event) => choose({ channel: event.target.value })}
-          >
-            <option value="">All</option>
-            {(channels.data?.channels ?? []).map((channel) => (
-              <option key={channel.id} value={channel.id}>
-                {channel.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Day">
-        {(parts) => (
-          <input
-            {...parts}
-            className={inputClass}
-            type="date"
-            value={filter.on}
-            onChange={(event) => choose({ on: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Checks">
-        {(parts) => (
-          <select
-            {...parts}
-            className={inputClass}
-            value={filter.show}
-            onChange={(event) => choose({ show: event.target.value === "all" ? "all" : "changes" })}
-          >
-            <option value="changes">Changed something or failed</option>
-            <option value="all">All</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Channel"
+        value={filter.channel}
+        options={[["", "All"], ...(channels.data?.channels ?? []).map(({ id, name }) => [id, name] as const)]}
+        onChange={(channel) => choose({ channel })}
+      />
+      <TextField label="Day" type="date" value={filter.on} onChange={(on) => choose({ on })} />
+      <SelectField
+        label="Checks"
+        value={filter.show}
+        options={[
+          ["changes", "Changed something or failed"],
+          ["all", "All"],
+        ]}
+        onChange={(show) => choose({ show })}
+      />
     </div>
   );
 }

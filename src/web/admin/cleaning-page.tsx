@@ -13,6 +13,7 @@ import { CopyLink } from "../ui/copy-link.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { TextField } from "../ui/text-field.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { TheirChanges } from "./frame/their-changes.tsx";
 import { useDraft } from "./frame/use-draft.ts";
@@ -202,7 +203,7 @@ function NoteForm({ page }: { page: CleanerPage }) {
           />
         )}
       </Field>
-      <Field
+      <TextField
         label="Email the cleaner when the plan changes"
         hint={
           page.canEmail
@@ -210,19 +211,11 @@ function NoteForm({ page }: { page: CleanerPage }) {
             : "Email isn't set up yet, so we can't send anything."
         }
         error={fields["email"]}
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            name="email"
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => draft.change({ email: event.target.value })}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        name="email"
+        type="email"
+        value={email}
+        onChange={(email) => draft.change({ email })}
+      />
       {save.isPending ? null : (
         <TheirChanges
           lines={draft.theirs.map((name) => (name === "note" ? `Note: ${page.note}` : `Email: ${page.email}`))}

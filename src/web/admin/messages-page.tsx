@@ -6,7 +6,7 @@ import type { ConversationRow } from "#contract/conversation.ts";
 import { conversationsQuery } from "../api/conversation.ts";
 import { formatDate, formatMoment } from "../lib/format-date.ts";
 import { paths } from "../lib/paths.ts";
-import { Field, inputClass } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { UnreadBadge } from "./messages/unread-badge.tsx";
 
@@ -22,20 +22,16 @@ export function MessagesPage() {
   return (
     <div className="space-y-5">
       <h1 className="font-serif text-3xl">Messages</h1>
-      <Field label="Search" hint="Message text, guest name or reference" className="max-w-xl">
-        {(parts) => (
-          <input
-            {...parts}
-            type="search"
-            maxLength={200}
-            className={inputClass}
-            value={typed}
-            onChange={(event) =>
-              setAddress(event.target.value ? { search: event.target.value } : {}, { replace: true })
-            }
-          />
-        )}
-      </Field>
+      <TextField
+        label="Search"
+        hint="Message text, guest name or reference"
+        className="max-w-xl"
+        type="search"
+        maxLength={200}
+        value={typed}
+        onChange={(text) => setAddress(text ? { search: text } : {}, { replace: true })}
+        autoComplete="on"
+      />
       {data ? (
         <Found rows={data.conversations} more={data.more} timeZone={data.timeZone} searching={search.trim() !== ""} />
       ) : error ? (

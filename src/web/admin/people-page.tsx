@@ -12,9 +12,9 @@ import { paths } from "../lib/paths.ts";
 import { reasonOf } from "../lib/display-error.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
-import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { TextField } from "../ui/text-field.tsx";
 import { Card } from "./dashboard/card.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type KnownToHosts, RemoveDialog, type Removed, RemovedNotice } from "./remove-host.tsx";
@@ -134,19 +134,15 @@ function InviteForm({ canEmail, made }: { canEmail: boolean; made: Made }) {
       </p>
       <form method="post" noValidate onSubmit={submit} className="space-y-4">
         {canEmail ? (
-          <Field label="Email (optional)" hint="Leave empty to get a link that you can share." error={atField}>
-            {(parts) => (
-              <input
-                {...parts}
-                name="email"
-                type="email"
-                autoComplete="off"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-                className={inputClass}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Email (optional)"
+            hint="Leave empty to get a link that you can share."
+            error={atField}
+            name="email"
+            type="email"
+            value={email}
+            onChange={setEmail}
+          />
         ) : null}
         {problem && !atField ? <Notice look="error">{reasonOf(problem)}</Notice> : null}
         <Button type="submit" aria-disabled={made.isPending}>

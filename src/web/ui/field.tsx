@@ -7,15 +7,16 @@ export const inputClass =
 /** The attributes that associate an input with its label, hint and error. */
 export type FieldParts = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 
-type Props = {
+export type FieldProps = {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
   /** Gives the input an id that an error summary can link to. */
-  id?: string;
-  className?: string;
-  children: (parts: FieldParts) => ReactNode;
+  id?: string | undefined;
+  className?: string | undefined;
 };
+
+type Props = FieldProps & { children: (parts: FieldParts) => ReactNode };
 
 /**
  * An input with its label above it, and a hint and an error between the label and the input. All are associated with

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 type Props = {
   /** The submit label, such as "Save price". */
   label: string;
-  busyLabel: string;
+  busyLabel?: string;
   busy: boolean;
   look?: "primary" | "danger";
   cancelLabel?: string;
@@ -11,7 +11,14 @@ type Props = {
 };
 
 /** The two buttons at the end of a form in a dialog or card. They are side by side or, on a phone, stacked. */
-export function FormButtons({ label, busyLabel, busy, look = "primary", cancelLabel = "Cancel", onCancel }: Props) {
+export function FormButtons({
+  label,
+  busyLabel = label,
+  busy,
+  look = "primary",
+  cancelLabel = "Cancel",
+  onCancel,
+}: Props) {
   return (
     <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
       <Button look="secondary" onClick={onCancel}>

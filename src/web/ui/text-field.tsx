@@ -1,24 +1,22 @@
 import type { InputHTMLAttributes } from "react";
-import { Field, inputClass } from "./field.tsx";
+import { Field, type FieldProps, inputClass } from "./field.tsx";
 
-type Props = Pick<InputHTMLAttributes<HTMLInputElement>, "inputMode" | "maxLength" | "placeholder"> & {
-  label: string;
-  hint?: string;
-  error?: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
-};
+type Props = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "className" | "value"> & {
+    value: string;
+    onChange: (value: string) => void;
+  };
 
-/** A label with a text input that the browser does not autofill, for amounts, numbers and names of things. */
-export function TextField({ label, hint, error, onChange, ...input }: Props) {
+/** A label with an input. The browser does not fill the input in unless `autoComplete` allows it. */
+export function TextField({ label, hint, error, id, className, onChange, ...input }: Props) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(parts) => (
         <input
+          autoComplete="off"
           {...parts}
           {...input}
           className={inputClass}
-          autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -4,7 +4,8 @@ import { type RangeName, spanFromTo, RANGE_NAMES, spanOf } from "#domain/analyti
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { useSearchParams } from "wouter";
 
 type Chosen = { range: Exclude<RangeName, "custom"> } | { range: "custom"; first: string; last: string };
@@ -40,26 +41,16 @@ export function RangePicker({ name, span, today, onChoose }: Props) {
   return (
     <section aria-label="Days shown" className="space-y-3 rounded-2xl border border-line bg-surface p-4">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <Field label="Range" className="w-full sm:w-56">
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={custom ? "custom" : name}
-              onChange={(event) => {
-                const chosen = RANGE_NAMES.find((one) => one === event.target.value) ?? "all";
-                setCustom(chosen === "custom");
-                if (chosen !== "custom") onChoose({ range: chosen });
-              }}
-            >
-              {RANGE_NAMES.map((one) => (
-                <option key={one} value={one}>
-                  {LABELS[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Range"
+          className="w-full sm:w-56"
+          value={custom ? "custom" : name}
+          options={RANGE_NAMES.map((one) => [one, LABELS[one]])}
+          onChange={(chosen) => {
+            setCustom(chosen === "custom");
+            if (chosen !== "custom") onChoose({ range: chosen });
+          }}
+        />
         {span ? <p className="min-h-11 py-2 text-ink-soft">{formatSpan(span.from, addDays(span.to, -1))}</p> : null}
       </div>
       {custom ? <CustomDays span={span} today={today} onChoose={onChoose} /> : null}

@@ -3,7 +3,8 @@ import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { SOURCE_LABELS, STATUS_LABELS } from "./badges.tsx";
 
 const SORT_LABELS = {
@@ -14,15 +15,15 @@ const SORT_LABELS = {
   upcoming: "Upcoming first",
 } satisfies Record<BookingSort, string>;
 
-const STATUS_CHOICES = [
+const STATUS_OPTIONS = [
   ["all", "All statuses"],
   ...BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]] as const),
 ] as const;
-const SOURCE_CHOICES = [
+const SOURCE_OPTIONS = [
   ["all", "All sources"],
   ...BOOKING_SOURCES.map((one) => [one, SOURCE_LABELS[one]] as const),
 ] as const;
-const SORT_CHOICES = BOOKING_SORTS.map((one) => [one, SORT_LABELS[one]] as const);
+const SORT_OPTIONS = BOOKING_SORTS.map((one) => [one, SORT_LABELS[one]] as const);
 
 type Props = { filters: BookingFilters; onChange: (filters: BookingFilters) => void };
 
@@ -31,80 +32,40 @@ export function FilterBar({ filters, onChange }: Props) {
   const change = (part: Partial<BookingFilters>) => onChange({ ...filters, ...part });
   return (
     <search className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-3 rounded-xl border border-line bg-surface p-4 md:grid-cols-4">
-      <Field label="Search" className="col-span-full md:col-span-2">
-        {(parts) => (
-          <input
-            {...parts}
-            type="search"
-            className={inputClass}
-            placeholder="Name, phone, email or reference"
-            autoComplete="off"
-            maxLength={200}
-            value={filters.search}
-            onChange={(event) => change({ search: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Search"
+        className="col-span-full md:col-span-2"
+        type="search"
+        placeholder="Name, phone, email or reference"
+        maxLength={200}
+        value={filters.search}
+        onChange={(search) => change({ search })}
+      />
       {(["from", "to"] as const).map((end) => (
-        <Field key={end} label={end === "from" ? "From" : "To"}>
-          {(parts) => (
-            <input
-              {...parts}
-              type="date"
-              className={inputClass}
-              value={filters[end]}
-              onChange={({ target }) => change({ [end]: isLocalDate(target.value) ? target.value : "" })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={end}
+          label={end === "from" ? "From" : "To"}
+          type="date"
+          value={filters[end]}
+          onChange={(value) => change({ [end]: isLocalDate(value) ? value : "" })}
+        />
       ))}
-      <Choice
+      <SelectField
         label="Status"
         value={filters.status}
-        choices={STATUS_CHOICES}
+        options={STATUS_OPTIONS}
         onChange={(status) => change({ status })}
       />
-      <Choice
+      <SelectField
         label="Source"
         value={filters.source}
-        choices={SOURCE_CHOICES}
+        options={SOURCE_OPTIONS}
         onChange={(source) => change({ source })}
       />
-      <Choice label="Sort by" value={filters.sort} choices={SORT_CHOICES} onChange={(sort) => change({ sort })} />
+      <SelectField label="Sort by" value={filters.sort} options={SORT_OPTIONS} onChange={(sort) => change({ sort })} />
       <Button look="secondary" onClick={() => onChange(NO_FILTERS)}>
         Clear Filters
       </Button>
     </search>
-  );
-}
-
-type ChoiceProps<T extends string> = {
-  label: string;
-  value: T;
-  choices: readonly (readonly [T, string])[];
-  onChange: (value: T) => void;
-};
-
-function Choice<T extends string>({ label, value, choices, onChange }: ChoiceProps<T>) {
-  return (
-    <Field label={label}>
-      {(parts) => (
-        <select
-          {...parts}
-          className={inputClass}
-          value={value}
-          onChange={(event) => {
-            const chosen = choices.find(([one]) => one === event.target.value);
-            if (chosen) onChange(chosen[0]);
-          }}
-        >
-          {choices.map(([one, text]) => (
-            <option key={one} value={one}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

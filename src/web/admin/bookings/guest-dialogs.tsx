@@ -3,11 +3,10 @@ import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { correctContact, erase } from "../../api/privacy.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
@@ -51,23 +50,16 @@ export function EditContactDialog({ booking, onClose }: Props) {
   const draft = useDraft(booking, contactOf, { error: act.error });
   const input = (name: keyof Contact) => ({
     name,
-    autoComplete: "off",
-    className: inputClass,
+    error: errors[name],
     value: draft.fields[name],
-    onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
+    onChange: (value: string) => draft.change({ [name]: value }),
   });
   return (
     <Dialog title="Edit contact details" onClose={onClose}>
       <form noValidate onSubmit={submit({ seen: draft.seen, contact: draft.fields })} className="space-y-4">
-        <Field label="Name" error={errors["name"]}>
-          {(parts) => <input {...parts} {...input("name")} />}
-        </Field>
-        <Field label="Email" error={errors["email"]}>
-          {(parts) => <input {...parts} {...input("email")} type="email" />}
-        </Field>
-        <Field label="Phone" error={errors["phone"]}>
-          {(parts) => <input {...parts} {...input("phone")} type="tel" />}
-        </Field>
+        <TextField {...input("name")} label="Name" />
+        <TextField {...input("email")} label="Email" type="email" />
+        <TextField {...input("phone")} label="Phone" type="tel" />
         {draft.fields.email === guest.email ? null : (
           <p className="text-ink-soft">Links sent to the old address will stop working.</p>
         )}
@@ -75,7 +67,7 @@ export function EditContactDialog({ booking, onClose }: Props) {
           <TheirChanges lines={draft.theirs.map((name) => `${CONTACT_LABELS[name]}: ${guest[name] || "None"}`)} />
         )}
         <ActError error={act.error} />
-        <Buttons onClose={onClose} busy={act.isPending} label="Save" />
+        <FormButtons label="Save" busy={act.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -111,23 +103,8 @@ export function EraseDialog({ booking, onClose }: Props) {
           onChange={setReference}
         />
         <ActError error={act.error} />
-        <Buttons onClose={onClose} busy={act.isPending} label="Delete permanently" danger />
+        <FormButtons label="Delete permanently" busy={act.isPending} look="danger" onCancel={onClose} />
       </form>
     </Dialog>
-  );
-}
-
-type ButtonsProps = { onClose: () => void; busy: boolean; label: string; danger?: boolean };
-
-function Buttons({ onClose, busy, label, danger = false }: ButtonsProps) {
-  return (
-    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-      <Button look="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" look={danger ? "danger" : "primary"} disabled={busy}>
-        {label}
-      </Button>
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { BookingDetail } from "#contract/admin-bookings.ts";
-import { ENGLISH_NAMES, isLanguage, LANGUAGES } from "#domain/language/language.ts";
+import { ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { setLanguage } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
@@ -30,22 +30,13 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
         save();
       }}
     >
-      <Field label="Language" hint={language === "en" ? "Messages to this guest are in English." : HINT}>
-        {(parts) => (
-          <select
-            {...parts}
-            className={inputClass}
-            value={language}
-            onChange={({ target }) => isLanguage(target.value) && draft.change({ language: target.value })}
-          >
-            {LANGUAGES.map((one) => (
-              <option key={one} value={one}>
-                {ENGLISH_NAMES[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Language"
+        hint={language === "en" ? "Messages to this guest are in English." : HINT}
+        value={language}
+        options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
+        onChange={(chosen) => draft.change({ language: chosen })}
+      />
       {draft.theirs.length > 0 && !act.isPending ? <TheirChanges lines={[ENGLISH_NAMES[booking.language]]} /> : null}
       <ActError error={act.error} />
       {language === booking.language ? null : (

@@ -12,10 +12,12 @@ import { siteQuery } from "../../api/property.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "./act-error.tsx";
 import { STATUS_LABELS } from "./badges.tsx";
 import { guestCounts } from "./guest-counts.ts";
@@ -80,12 +82,12 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
     },
   });
   const errors = fieldErrors(adding.error);
-  const field = (name: keyof Values) => ({
+  const field = <K extends keyof Values>(name: K) => ({
     name,
-    className: inputClass,
+    error: errors[name],
     value: values[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value });
+    onChange: (value: Values[K]) => {
+      setValues({ ...values, [name]: value });
       // An error about other dates no longer applies.
       if (DATES.includes(name)) adding.reset();
     },
@@ -97,74 +99,49 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
 
   return (
     <form noValidate onSubmit={send} className="space-y-4">
-      <Field label="Guest name" error={errors["name"]}>
-        {(parts) => <input {...parts} {...field("name")} autoComplete="off" />}
-      </Field>
+      <TextField {...field("name")} label="Guest name" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Phone" error={errors["phone"]}>
-          {(parts) => <input {...parts} {...field("phone")} type="tel" autoComplete="off" />}
-        </Field>
-        <Field label="Email" error={errors["email"]}>
-          {(parts) => <input {...parts} {...field("email")} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Check-in" error={errors["checkInDate"]}>
-          {(parts) => <input {...parts} {...field("checkInDate")} type="date" />}
-        </Field>
-        <Field label="Check-out" error={errors["checkOutDate"]}>
-          {(parts) => <input {...parts} {...field("checkOutDate")} type="date" />}
-        </Field>
-        <Field label="Guests" error={errors["guestCount"]}>
-          {(parts) => (
-            <select {...parts} {...field("guestCount")}>
-              {guestCounts(site.data?.mostGuests ?? DEFAULT_GUESTS).map((count) => (
-                <option key={count}>{count}</option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Status" error={errors["status"]}>
-          {(parts) => (
-            <select {...parts} {...field("status")}>
-              {MANUAL_BOOKING_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {STATUS_LABELS[status]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField {...field("phone")} label="Phone" type="tel" />
+        <TextField {...field("email")} label="Email" type="email" />
+        <TextField {...field("checkInDate")} label="Check-in" type="date" />
+        <TextField {...field("checkOutDate")} label="Check-out" type="date" />
+        <SelectField
+          {...field("guestCount")}
+          label="Guests"
+          options={guestCounts(site.data?.mostGuests ?? DEFAULT_GUESTS).map((count) => [String(count), String(count)])}
+        />
+        <SelectField
+          {...field("status")}
+          label="Status"
+          options={MANUAL_BOOKING_STATUSES.map((one) => [one, STATUS_LABELS[one]])}
+        />
       </div>
-      <Field label="Language of messages to the guest" error={errors["language"]}>
+      <SelectField
+        {...field("language")}
+        label="Language of messages to the guest"
+        options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
+      />
+      <Field label="Special requests" error={errors["specialRequests"]}>
         {(parts) => (
-          <select {...parts} {...field("language")}>
-            {LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {ENGLISH_NAMES[language]}
-              </option>
-            ))}
-          </select>
+          <textarea
+            {...parts}
+            name="specialRequests"
+            rows={2}
+            className={inputClass}
+            value={values.specialRequests}
+            onChange={(event) => setValues({ ...values, specialRequests: event.target.value })}
+          />
         )}
       </Field>
-      <Field label="Special requests" error={errors["specialRequests"]}>
-        {(parts) => <textarea {...parts} {...field("specialRequests")} rows={2} />}
-      </Field>
       {quote ? <Price quote={quote} /> : null}
-      <Field
+      <TextField
+        {...field("agreedTotal")}
         label={agreedLabel(site.data?.nightPrices.currency)}
         hint="Leave empty to charge the price above. The guest sees the difference as a separate line."
-        error={errors["agreedTotal"]}
-      >
-        {(parts) => <input {...parts} {...field("agreedTotal")} inputMode="decimal" autoComplete="off" />}
-      </Field>
+        inputMode="decimal"
+      />
       <ActError error={adding.error} doAnyway={() => adding.mutate(true)} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={adding.isPending}>
-          {adding.isPending ? "Adding..." : "Add booking"}
-        </Button>
-      </div>
+      <FormButtons label="Add booking" busyLabel="Adding..." busy={adding.isPending} onCancel={onClose} />
     </form>
   );
 }

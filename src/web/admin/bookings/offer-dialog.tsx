@@ -4,7 +4,7 @@ import { sendOffer } from "../../api/admin-bookings.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
@@ -37,17 +37,15 @@ export function OfferDialog({ booking, onClose }: Props) {
           <strong>{formatCurrency(booking.totalAmount, booking.currency)}</strong>. We'll hold the nights for the time
           below. To offer a special price, first change it under Price with “Discount, extra or agreed price”.
         </p>
-        <Field label="Hold the nights for (hours)" hint="1 to 336" error={errors["hours"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              inputMode="numeric"
-              value={hours}
-              onChange={(event) => setHours(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Hold the nights for (hours)"
+          hint="1 to 336"
+          error={errors["hours"]}
+          inputMode="numeric"
+          value={hours}
+          onChange={setHours}
+          autoComplete="on"
+        />
         <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { HostPayments } from "#contract/payments.ts";
-import { REFUND_RESULTS, type RefundResult } from "#domain/payments/refund.ts";
+import type { RefundResult } from "#domain/payments/refund.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { bookingQuery } from "../../api/admin-bookings.ts";
 import { evidencePath, onlinePaymentsQuery, withdrawLink } from "../../api/host-payments.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { SelectField } from "../../ui/select-field.tsx";
 import { PaymentLinkForm } from "./payment-link-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { reasonOf } from "../../lib/display-error.ts";
@@ -140,25 +140,19 @@ function PaymentAlert({ booking, alert, data }: AlertProps) {
         </p>
       ) : null}
       {refund ? (
-        <Field label="Does the guest have the money back?">
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={result}
-              onChange={(event) => setResult(resultOf(event.target.value))}
-            >
-              <option value="">Choose an answer</option>
-              <option value="refunded">Yes: record a refund of {moneyText(refund.amountCents, data.currency)}</option>
-              <option value="recorded">Yes, and the refund is already recorded above</option>
-              <option value="not-refunded">No</option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Does the guest have the money back?"
+          value={result}
+          options={[
+            ["", "Choose an answer"],
+            ["refunded", `Yes: record a refund of ${moneyText(refund.amountCents, data.currency)}`],
+            ["recorded", "Yes, and the refund is already recorded above"],
+            ["not-refunded", "No"],
+          ]}
+          onChange={setResult}
+        />
       ) : null}
       <CloseAlert id={alert.id} queryKey={bookingQuery(booking.id).queryKey} {...(refund ? { refund: result } : {})} />
     </div>
   );
 }
-
-const resultOf = (value: string) => REFUND_RESULTS.find((one) => one === value) ?? "";

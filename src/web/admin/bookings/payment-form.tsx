@@ -4,7 +4,8 @@ import { amountString, centsOf } from "#domain/money/currency.ts";
 import { PAYMENT_METHODS, type PaymentKind } from "#domain/booking/payment.ts";
 import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { useSeen } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { METHOD_LABELS } from "./method-labels.ts";
@@ -36,59 +37,38 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
   return (
     <form noValidate onSubmit={send} className="mt-3 space-y-4 border-t border-line pt-4" aria-label="Record a payment">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Kind" error={errors["kind"]}>
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={kind}
-              onChange={(event) => setKind(event.target.value === "refund" ? "refund" : "payment")}
-            >
-              <option value="payment">Payment</option>
-              <option value="refund">Refund</option>
-            </select>
-          )}
-        </Field>
-        <Field label={`Amount (${booking.currency})`} error={errors["amount"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              inputMode="decimal"
-              autoComplete="off"
-              className={inputClass}
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Method" error={errors["method"]}>
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={method}
-              onChange={(event) => setMethod(PAYMENT_METHODS.find((one) => one === event.target.value) ?? "other")}
-            >
-              {PAYMENT_METHODS.map((one) => (
-                <option key={one} value={one}>
-                  {METHOD_LABELS[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Date" error={errors["paidOn"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              type="date"
-              max={booking.today}
-              className={inputClass}
-              value={paidOn}
-              onChange={(event) => setPaidOn(event.target.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Kind"
+          error={errors["kind"]}
+          value={kind}
+          options={[
+            ["payment", "Payment"],
+            ["refund", "Refund"],
+          ]}
+          onChange={setKind}
+        />
+        <TextField
+          label={`Amount (${booking.currency})`}
+          error={errors["amount"]}
+          inputMode="decimal"
+          value={amount}
+          onChange={setAmount}
+        />
+        <SelectField
+          label="Method"
+          error={errors["method"]}
+          value={method}
+          options={PAYMENT_METHODS.map((one) => [one, METHOD_LABELS[one]])}
+          onChange={setMethod}
+        />
+        <TextField
+          label="Date"
+          error={errors["paidOn"]}
+          type="date"
+          max={booking.today}
+          value={paidOn}
+          onChange={setPaidOn}
+        />
       </div>
       <ActError error={act.error} />
       <div className="flex gap-3">

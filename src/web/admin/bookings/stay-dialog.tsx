@@ -7,7 +7,8 @@ import { moveStay, stayQuoteQuery } from "../../api/admin-bookings.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
@@ -38,8 +39,8 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
   const { checkInDate, checkOutDate, guestCount } = draft.fields;
   const changed = draft.isDirty;
 
-  const changeDate = (name: "checkInDate" | "checkOutDate") => (event: { target: { value: string } }) => {
-    draft.change({ [name]: event.target.value });
+  const changeDate = (name: "checkInDate" | "checkOutDate") => (date: string) => {
+    draft.change({ [name]: date });
     // An error about other dates no longer applies.
     act.reset();
   };
@@ -76,44 +77,30 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
         className="space-y-4"
       >
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Check-in" error={errors["checkInDate"]}>
-            {(parts) => (
-              <input
-                {...parts}
-                type="date"
-                className={inputClass}
-                value={checkInDate}
-                onChange={changeDate("checkInDate")}
-              />
-            )}
-          </Field>
-          <Field label="Check-out" error={errors["checkOutDate"] ?? orderError(checkInDate, checkOutDate)}>
-            {(parts) => (
-              <input
-                {...parts}
-                type="date"
-                className={inputClass}
-                value={checkOutDate}
-                onChange={changeDate("checkOutDate")}
-              />
-            )}
-          </Field>
-          <Field label="Guests" error={errors["guestCount"]}>
-            {(parts) => (
-              <select
-                {...parts}
-                className={inputClass}
-                value={guestCount}
-                onChange={(event) => draft.change({ guestCount: Number(event.target.value) })}
-              >
-                {guestCounts(Math.max(site.data?.mostGuests ?? 0, booking.guestCount)).map((count) => (
-                  <option key={count} value={count}>
-                    {count}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <TextField
+            label="Check-in"
+            error={errors["checkInDate"]}
+            type="date"
+            value={checkInDate}
+            onChange={changeDate("checkInDate")}
+          />
+          <TextField
+            label="Check-out"
+            error={errors["checkOutDate"] ?? orderError(checkInDate, checkOutDate)}
+            type="date"
+            value={checkOutDate}
+            onChange={changeDate("checkOutDate")}
+          />
+          <SelectField
+            label="Guests"
+            error={errors["guestCount"]}
+            value={guestCount}
+            options={guestCounts(Math.max(site.data?.mostGuests ?? 0, booking.guestCount)).map((count) => [
+              count,
+              String(count),
+            ])}
+            onChange={(count) => draft.change({ guestCount: count })}
+          />
         </div>
         {booking.changeRequest ? <EndsRequest request={booking.changeRequest} /> : null}
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}

@@ -6,8 +6,8 @@ import { deliveriesQuery } from "../../api/channels.ts";
 import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { DeliveryLines } from "../bookings/delivery-lines.tsx";
 import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
@@ -35,9 +35,9 @@ export function BlockForm({ block, nights, onClose }: Props) {
   });
   const errors = fieldErrors(save.error);
   const input = (name: keyof BlockFields) => ({
-    className: inputClass,
+    error: errors[name],
     value: fields[name],
-    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+    onChange: (value: string) => setFields({ ...fields, [name]: value }),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -47,16 +47,10 @@ export function BlockForm({ block, nights, onClose }: Props) {
   return (
     <form noValidate onSubmit={send} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First night" error={errors["startsOn"]}>
-          {(parts) => <input {...parts} {...input("startsOn")} type="date" />}
-        </Field>
-        <Field label="Free again on" error={errors["endsOn"]}>
-          {(parts) => <input {...parts} {...input("endsOn")} type="date" />}
-        </Field>
+        <TextField {...input("startsOn")} label="First night" type="date" />
+        <TextField {...input("endsOn")} label="Free again on" type="date" />
       </div>
-      <Field label="Reason" hint="Only hosts see this." error={errors["reason"]}>
-        {(parts) => <input {...parts} {...input("reason")} autoComplete="off" />}
-      </Field>
+      <TextField {...input("reason")} label="Reason" hint="Only hosts see this." />
       {block ? <Deliveries block={block} /> : null}
       <ActError error={save.error ?? free.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

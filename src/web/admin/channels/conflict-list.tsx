@@ -7,7 +7,8 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useChannelAct } from "./use-channel-act.ts";
@@ -103,25 +104,16 @@ function CloseDialog({ conflict, nights, onClose }: CloseProps) {
         }}
       >
         <p>We'll stop reminding you. Both stays and their nights remain as they are.</p>
-        <Field label="How did you solve it?" hint="We save this in the history." error={error}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="How did you solve it?"
+          hint="We save this in the history."
+          error={error}
+          value={reason}
+          onChange={setReason}
+          autoComplete="on"
+        />
         {error ? null : <ActError error={close.error} />}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={close.isPending}>
-            {close.isPending ? "Closing..." : "Close the conflict"}
-          </Button>
-        </div>
+        <FormButtons label="Close the conflict" busyLabel="Closing..." busy={close.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

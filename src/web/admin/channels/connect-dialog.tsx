@@ -4,8 +4,8 @@ import type { Channel, ChannelPreview } from "#contract/channels.ts";
 import type { ImportMode, Platform } from "#domain/channels/channel.ts";
 import { channelsQuery, connect, feedsQuery, type Link, createFeedLink, preview } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { BlockChoice } from "./block-choice.tsx";
@@ -101,28 +101,25 @@ export function ConnectDialog({ platform, platformName, onClose }: Props) {
       >
         <p>{WHERE_TO_FIND[platform].theirs}</p>
         {platform === "other" ? (
-          <Field label="Name" hint="Your name for this calendar, such as Expedia or Family.">
-            {(parts) => (
-              <input {...parts} className={inputClass} value={name} onChange={(event) => setName(event.target.value)} />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            hint="Your name for this calendar, such as Expedia or Family."
+            value={name}
+            onChange={setName}
+            autoComplete="on"
+          />
         ) : null}
-        <Field label={`Calendar link of ${platformName}`} error={errors["url"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="https://"
-              value={link.url}
-              onChange={(event) => setLink({ platform, url: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Calendar link of ${platformName}`}
+          error={errors["url"]}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          value={link.url}
+          onChange={(url) => setLink({ platform, url })}
+        />
         <p className="text-sm text-ink-soft">
           Keep this link secret. Anyone who has it can see when your cottage is booked. We hide it and keep it out of
           logs.

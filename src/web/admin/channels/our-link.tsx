@@ -6,8 +6,9 @@ import { replaceFeedLink } from "../../api/channels.ts";
 import { formatMoment } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
@@ -104,11 +105,11 @@ function CopyButton({ text, platformName, onRefused }: CopyProps) {
   );
 }
 
-const HOURS = [
-  { hours: 48, label: "In two days, so you have time to paste the new link" },
-  { hours: 24, label: "In one day" },
-  { hours: 72, label: "In three days" },
-  { hours: 0, label: "Right now, because someone else knows the old link" },
+const HOURS: [number, string][] = [
+  [48, "In two days, so you have time to paste the new link"],
+  [24, "In one day"],
+  [72, "In three days"],
+  [0, "Right now, because someone else knows the old link"],
 ];
 
 function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformName: string; onClose: () => void }) {
@@ -125,22 +126,7 @@ function ChangeDialog({ feed, platformName, onClose }: { feed: Feed; platformNam
           After you create it, paste the new link into {platformName}. Once the old link stops working, {platformName}{" "}
           can't see your bookings without the new one.
         </p>
-        <Field label="When should the old link stop working?">
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={hours}
-              onChange={(event) => setHours(Number(event.target.value))}
-            >
-              {HOURS.map((one) => (
-                <option key={one.hours} value={one.hours}>
-                  {one.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField label="When should the old link stop working?" value={hours} options={HOURS} onChange={setHours} />
         <ActError error={change.error} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -4,6 +4,8 @@ import type { HostOverride } from "#domain/channels/imported-stay.ts";
 import { channelStayQuery, saveStay, type StayFields } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
@@ -17,7 +19,10 @@ const HOST_OVERRIDE_LABELS = {
   closure: "A block: no guests, the nights stay closed",
   ignore: "Ignore it: keep these nights on sale",
 } satisfies Record<HostOverride, string>;
-const HOST_OVERRIDES = ["booking", "closure", "ignore"] as const;
+const HOST_OVERRIDES = [
+  ["", "Same as on the platform"],
+  ...(["booking", "closure", "ignore"] as const).map((one) => [one, HOST_OVERRIDE_LABELS[one]] as const),
+] as const;
 
 type Sending = { seen: ChannelStayDetail; fields: StayFields };
 
@@ -39,10 +44,9 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
   };
   const errors = fieldErrors(save.error);
   const input = (name: "guestName" | "guestPhone") => ({
-    className: inputClass,
-    autoComplete: "off",
+    error: errors[name],
     value: fields[name],
-    onChange: (event: { target: { value: string } }) => draft.change({ [name]: event.target.value }),
+    onChange: (value: string) => draft.change({ [name]: value }),
   });
   return (
     <Card title="Your details for this stay">
@@ -54,72 +58,40 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
           save.mutate({ seen: draft.seen, fields }, { onSuccess: saved });
         }}
       >
-        <Field label="What it is" error={errors["hostOverride"]}>
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={fields.hostOverride ?? ""}
-              onChange={(event) =>
-                draft.change({ hostOverride: HOST_OVERRIDES.find((one) => one === event.target.value) ?? null })
-              }
-            >
-              <option value="">Same as on the platform</option>
-              {HOST_OVERRIDES.map((hostOverride) => (
-                <option key={hostOverride} value={hostOverride}>
-                  {HOST_OVERRIDE_LABELS[hostOverride]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="What it is"
+          error={errors["hostOverride"]}
+          value={fields.hostOverride ?? ""}
+          options={HOST_OVERRIDES}
+          onChange={(hostOverride) => draft.change({ hostOverride: hostOverride || null })}
+        />
         {stay.bookings.length > 0 ? (
-          <Field
+          <SelectField
             label="Same stay as"
             hint="Choose the booking if you also entered this stay here. The two then count as one, with the booking's price, and are no conflict."
             error={errors["bookingId"]}
-          >
-            {(parts) => (
-              <select
-                {...parts}
-                className={inputClass}
-                value={fields.bookingId ?? ""}
-                onChange={(event) => draft.change({ bookingId: event.target.value || null })}
-              >
-                <option value="">No booking here</option>
-                {stay.bookings.map((booking) => (
-                  <option key={booking.id} value={booking.id}>
-                    {`Booking ${booking.reference}, arrives ${formatDay(booking.checkIn)}`}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            value={fields.bookingId ?? ""}
+            options={[
+              ["", "No booking here"],
+              ...stay.bookings.map(
+                ({ id, reference, checkIn }) => [id, `Booking ${reference}, arrives ${formatDay(checkIn)}`] as const,
+              ),
+            ]}
+            onChange={(bookingId) => draft.change({ bookingId: bookingId || null })}
+          />
         ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Guest" error={errors["guestName"]}>
-            {(parts) => <input {...parts} {...input("guestName")} />}
-          </Field>
-          <Field label="Phone" error={errors["guestPhone"]}>
-            {(parts) => <input {...parts} {...input("guestPhone")} type="tel" />}
-          </Field>
+          <TextField {...input("guestName")} label="Guest" />
+          <TextField {...input("guestPhone")} label="Phone" type="tel" />
         </div>
-        <Field
+        <TextField
           label={`Amount (${stay.currency})`}
           hint="Leave this empty if you don't know it."
           error={errors["amount"]}
-        >
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              inputMode="decimal"
-              autoComplete="off"
-              value={fields.amount ?? ""}
-              onChange={(event) => draft.change({ amount: event.target.value })}
-            />
-          )}
-        </Field>
+          inputMode="decimal"
+          value={fields.amount ?? ""}
+          onChange={(amount) => draft.change({ amount })}
+        />
         <Field label="Notes" error={errors["notes"]}>
           {(parts) => (
             <textarea

@@ -4,6 +4,7 @@ import { type ChannelFields, channelsQuery, saveChannel, platformLink } from "..
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
@@ -42,16 +43,13 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
         }}
       >
         <TheirLink channel={channel} />
-        <Field label="Name" error={errors["name"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              value={fields.name}
-              onChange={(event) => draft.change({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          error={errors["name"]}
+          value={fields.name}
+          onChange={(name) => draft.change({ name })}
+          autoComplete="on"
+        />
         <ModeChoice mode={fields.mode} platformName={channel.name} onChange={(mode) => draft.change({ mode })} />
         <Switch
           label="Pause"

@@ -6,9 +6,10 @@ import { attractionImagesQuery } from "../../api/shown-pictures.ts";
 import { propertyQuery, siteQuery } from "../../api/property.ts";
 import { PicturePicker } from "../../media/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Picture as SitePicture } from "../../ui/picture.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { Section } from "../settings/section.tsx";
 import { AttractionImageList } from "./attraction-image-list.tsx";
@@ -61,35 +62,16 @@ function NewImageForm() {
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <div className="space-y-4">
-            <Field label="Attraction">
-              {(parts) => (
-                <select
-                  {...parts}
-                  className={inputClass}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                >
-                  {names.map((one) => (
-                    <option key={one}>{one}</option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField label="Attraction" value={name} options={names.map((one) => [one, one])} onChange={setName} />
             {newImage ? (
-              <Field
+              <TextField
                 label="What it shows (optional)"
                 hint="Read aloud to guests who can't see the picture. If empty, the attraction's name is read aloud instead."
-              >
-                {(parts) => (
-                  <input
-                    {...parts}
-                    className={inputClass}
-                    value={newImage.altText}
-                    maxLength={250}
-                    onChange={(event) => setNewImage({ ...newImage, altText: event.target.value })}
-                  />
-                )}
-              </Field>
+                value={newImage.altText}
+                maxLength={250}
+                onChange={(altText) => setNewImage({ ...newImage, altText })}
+                autoComplete="on"
+              />
             ) : null}
             <PicturePicker onPicked={(picture) => setNewImage({ attractionName: name, picture, altText: picture.alt })}>
               {newImage ? "Choose another" : "Choose a picture"}

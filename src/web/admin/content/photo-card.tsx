@@ -7,6 +7,7 @@ import { PicturePicker } from "../../media/picture-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import type { Draft } from "./draft.ts";
 import { RowButtons } from "./list-editor.tsx";
 import { TextLine } from "./text-line.tsx";
@@ -68,23 +69,13 @@ export function PhotoCard({ photo, place, count, isDragged, hint, change, makeMa
         onChange={(title) => change({ title })}
       />
       <div className="grid grid-cols-[1fr_auto] items-end gap-3">
-        <Field id={`${path}.category`} label="Category">
-          {(parts) => (
-            <select
-              {...parts}
-              value={photo.category}
-              onChange={(event) => {
-                const category = PHOTO_CATEGORIES.find((one) => one === event.target.value);
-                if (category) change({ category });
-              }}
-              className={inputClass}
-            >
-              {PHOTO_CATEGORIES.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          id={`${path}.category`}
+          label="Category"
+          value={photo.category}
+          options={PHOTO_CATEGORIES.map((one) => [one, one])}
+          onChange={(category) => change({ category })}
+        />
         <PlaceChoice path={path} name={name} place={place} count={count} moveTo={row.moveTo} />
       </div>
       <div className="flex flex-wrap items-center gap-x-2">

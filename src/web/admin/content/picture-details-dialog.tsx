@@ -5,8 +5,8 @@ import { siteQuery } from "../../api/property.ts";
 import { FocusPoint } from "../../media/focus-point.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { TheirChanges } from "../frame/their-changes.tsx";
 import { useDraft } from "../frame/use-draft.ts";
@@ -73,18 +73,14 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
         onChange={(focusX, focusY) => draft.change({ focusX, focusY })}
       />
       {LINES.map(({ name, label, hint, max }) => (
-        <Field key={name} label={label} hint={hint}>
-          {(parts) => (
-            <input
-              {...parts}
-              className={inputClass}
-              maxLength={max}
-              autoComplete="off"
-              value={details[name]}
-              onChange={(event) => draft.change({ [name]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          maxLength={max}
+          value={details[name]}
+          onChange={(value) => draft.change({ [name]: value })}
+        />
       ))}
       {saving.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, picture))} />}
       <ActError error={saving.error} />

@@ -1,34 +1,11 @@
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { Binding } from "../frame/binding.ts";
 import { useEditor } from "./editor-context.ts";
 
-type Props<Value extends string> = {
-  path: string;
-  label: string;
-  value: Value;
-  options: readonly Value[];
-  onChange: (value: Value) => void;
-};
+type Props<V extends string> = Binding<V> & { label: string; options: readonly V[] };
 
 /** A field to choose one of a few values. */
-export function SelectLine<Value extends string>({ path, label, value, options, onChange }: Props<Value>) {
+export function SelectLine<V extends string>({ path, options, ...props }: Props<V>) {
   const { problemAt } = useEditor();
-  return (
-    <Field id={path} label={label} error={problemAt(path)}>
-      {(parts) => (
-        <select
-          {...parts}
-          value={value}
-          onChange={(event) => {
-            const chosen = options.find((option) => option === event.target.value);
-            if (chosen !== undefined) onChange(chosen);
-          }}
-          className={inputClass}
-        >
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
+  return <SelectField {...props} id={path} error={problemAt(path)} options={options.map((one) => [one, one])} />;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#doma
 import { type HostText, hostTexts, isUsed, translationsFor, withTranslation } from "#domain/property/host-texts.ts";
 import type { TextTranslations, TranslationState } from "#domain/property/translations.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { useEditor } from "./editor-context.ts";
 import { TextArea } from "./text-line.tsx";
@@ -33,22 +33,13 @@ export function TranslationsSection() {
       about="Your website's text in other languages. If you leave a field empty, guests see the English text."
     >
       <div className="space-y-4">
-        <Field label="Language" hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}>
-          {(parts) => (
-            <select
-              {...parts}
-              value={language}
-              onChange={({ target }) => setLanguage(OTHERS.find((one) => one === target.value) ?? "de")}
-              className={inputClass}
-            >
-              {OTHERS.map((one) => (
-                <option key={one} value={one}>
-                  {ENGLISH_NAMES[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Language"
+          hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}
+          value={language}
+          options={OTHERS.map((one) => [one, ENGLISH_NAMES[one]])}
+          onChange={setLanguage}
+        />
         <details className="rounded-lg border border-line p-3">
           <summary className="min-h-8 cursor-pointer font-semibold">Write them in {ENGLISH_NAMES[language]}</summary>
           <ul className="mt-3 space-y-5">

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 
@@ -59,17 +60,14 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
         {drafts.map((draft, place) => (
           <fieldset key={draft.key} className="space-y-3 rounded-xl border border-line p-4">
             <legend className="px-1 font-semibold">Reply {place + 1}</legend>
-            <Field label="Name" error={errors[`replies.${place}.title`]}>
-              {(parts) => (
-                <input
-                  {...parts}
-                  maxLength={60}
-                  className={inputClass}
-                  value={draft.title}
-                  onChange={(event) => change(draft.key, { title: event.target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              error={errors[`replies.${place}.title`]}
+              maxLength={60}
+              value={draft.title}
+              onChange={(title) => change(draft.key, { title })}
+              autoComplete="on"
+            />
             <Field label="Text" error={errors[`replies.${place}.text`]}>
               {(parts) => (
                 <textarea

@@ -4,14 +4,7 @@ import type { CustomMessageInput, CustomMessageList, CustomMessageView } from "#
 import type { MessagingSetup } from "#contract/messaging.ts";
 import { textFor } from "#domain/messaging/custom-message.ts";
 import { fill } from "#domain/messaging/template.ts";
-import {
-  byLanguage,
-  DEFAULT_LANGUAGE,
-  ENGLISH_NAMES,
-  isLanguage,
-  type Language,
-  LANGUAGES,
-} from "#domain/language/language.ts";
+import { byLanguage, DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
 import {
   addCustom,
   customMessagesQuery,
@@ -23,10 +16,11 @@ import {
 import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { TheirChanges } from "../frame/their-changes.tsx";
@@ -100,45 +94,28 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
             save.mutate({ seen: message && draft.seen, input: { title, on, timing: typedTiming, texts: written } });
         }}
       >
-        <Field label="Name" hint="Only hosts see this." error={errors["title"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              maxLength={60}
-              className={inputClass}
-              value={title}
-              onChange={({ target }) => draft.change({ title: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          hint="Only hosts see this."
+          error={errors["title"]}
+          maxLength={60}
+          value={title}
+          onChange={(title) => draft.change({ title })}
+        />
         <TimingFields
           draft={timing}
           change={(changed) => draft.change({ timing: { ...timing, ...changed } })}
           errors={errors}
           timeZone={list.hours.timeZone}
         />
-        <Field
+        <SelectField
           label="Language of the text"
           hint={shown.language === language ? undefined : "Guests get the English text until you translate it here."}
           error={errorElsewhere(errors, language)}
-        >
-          {(parts) => (
-            <select
-              {...parts}
-              className={inputClass}
-              value={language}
-              onChange={({ target }) => {
-                if (isLanguage(target.value)) setLanguage(target.value);
-              }}
-            >
-              {LANGUAGES.map((one) => (
-                <option key={one} value={one}>
-                  {ENGLISH_NAMES[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          value={language}
+          options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
+          onChange={setLanguage}
+        />
         <TextFields
           words={words}
           fields={list.fields}

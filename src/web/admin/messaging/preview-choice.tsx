@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CustomMessageList } from "#contract/custom-messages.ts";
 import { stillNeeds, customPlanned, dueOf, type Timing } from "#domain/messaging/custom-message.ts";
 import { formatDate, formatMoment } from "../../lib/format-date.ts";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 
 type Props = {
   list: CustomMessageList;
@@ -17,23 +17,19 @@ export function PreviewChoice({ list, timing, bookingId, choose }: Props) {
   const [now] = useState(() => new Date());
   const booking = list.bookings.find(({ id }) => id === bookingId);
   return (
-    <Field label="Preview with" hint={booking && timing ? whenInWords(booking, list.hours, timing, now) : undefined}>
-      {(parts) => (
-        <select
-          {...parts}
-          className={inputClass}
-          value={bookingId ?? ""}
-          onChange={({ target }) => choose(target.value || null)}
-        >
-          <option value="">A sample guest</option>
-          {list.bookings.map(({ id, guestName, checkInDate, reference }) => (
-            <option key={id} value={id}>
-              {guestName}, {formatDate(checkInDate, "short")} ({reference})
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label="Preview with"
+      hint={booking && timing ? whenInWords(booking, list.hours, timing, now) : undefined}
+      value={bookingId ?? ""}
+      options={[
+        ["", "A sample guest"],
+        ...list.bookings.map(
+          ({ id, guestName, checkInDate, reference }) =>
+            [id, `${guestName}, ${formatDate(checkInDate, "short")} (${reference})`] as const,
+        ),
+      ]}
+      onChange={(id) => choose(id || null)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { unknownFields } from "#domain/messaging/template.ts";
 import type { MessageText } from "../../api/messaging.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 type Props = {
   words: MessageText;
@@ -16,16 +17,13 @@ export function TextFields({ words: { subject, body }, fields, errors, onSubject
   const known = Object.keys(fields);
   return (
     <>
-      <Field label="Subject" error={errors["subject"] ?? unknownIn(subject, known)}>
-        {(parts) => (
-          <input
-            {...parts}
-            className={inputClass}
-            value={subject}
-            onChange={(event) => onSubject(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Subject"
+        error={errors["subject"] ?? unknownIn(subject, known)}
+        value={subject}
+        onChange={onSubject}
+        autoComplete="on"
+      />
       <Field
         label="Text"
         hint="Leave an empty line for a new paragraph. Fields in {braces} are filled in for each guest."

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessagingSetup, StoredTemplate } from "#contract/messaging.ts";
-import { DEFAULT_LANGUAGE, ENGLISH_NAMES, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { DEFAULT_LANGUAGE, ENGLISH_NAMES, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { saveTemplateText, messagingSetupQuery, restoreTemplate, type MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { SelectField } from "../../ui/select-field.tsx";
 import { Card } from "../dashboard/card.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { TYPE_LABELS, TYPE_TIMES } from "./labels.ts";
@@ -22,27 +22,13 @@ export function TextsCard({ setup }: { setup: MessagingSetup }) {
     setup.templates.some((one) => one.type === type && one.language === DEFAULT_LANGUAGE && one.version > 0);
   return (
     <Card title="Message types">
-      <Field
+      <SelectField
         label="Language of the text"
         hint={language === DEFAULT_LANGUAGE ? undefined : "No native speaker has checked our translation yet."}
-      >
-        {(parts) => (
-          <select
-            {...parts}
-            className={inputClass}
-            value={language}
-            onChange={({ target }) => {
-              if (isLanguage(target.value)) setLanguage(target.value);
-            }}
-          >
-            {LANGUAGES.map((one) => (
-              <option key={one} value={one}>
-                {ENGLISH_NAMES[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        value={language}
+        options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
+        onChange={setLanguage}
+      />
       <ul className="mt-3 divide-y divide-line">
         {shown.map((template) => (
           <li key={template.type} className="flex flex-wrap items-center justify-between gap-x-4 py-2">

@@ -1,7 +1,8 @@
 import { isLocalTime } from "#domain/calendar/time-zone.ts";
 import { TIMING_EVENTS, TIMING_UNITS, type Timing } from "#domain/messaging/custom-message.ts";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { EVENT_LABELS } from "./timing-text.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 
 /** The input as typed, so that each control keeps its value while other controls change. */
 export type TimingDraft = {
@@ -45,83 +46,45 @@ export function TimingFields({ draft, change, errors, timeZone }: Props) {
     <fieldset className="min-w-0 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">When it is sent</legend>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Number" error={errors["timing.amount"]}>
-          {(parts) => (
-            <input
-              {...parts}
-              inputMode="numeric"
-              maxLength={4}
-              className={inputClass}
-              value={draft.amount}
-              onChange={({ target }) => change({ amount: target.value })}
-            />
-          )}
-        </Field>
-        <Choice label="Unit" value={draft.unit} options={TIMING_UNITS} onChange={(unit) => change({ unit })} />
-        <Choice
+        <TextField
+          label="Number"
+          error={errors["timing.amount"]}
+          inputMode="numeric"
+          maxLength={4}
+          value={draft.amount}
+          onChange={(amount) => change({ amount })}
+          autoComplete="on"
+        />
+        <SelectField
+          label="Unit"
+          value={draft.unit}
+          options={TIMING_UNITS.map((one) => [one, one])}
+          onChange={(unit) => change({ unit })}
+        />
+        <SelectField
           label="Before or after"
           value={draft.event === "booking" ? "after" : draft.side}
-          options={sides}
+          options={sides.map((one) => [one, one])}
           onChange={(side) => change({ side })}
         />
-        <Choice
+        <SelectField
           label="Counted from"
           value={draft.event}
-          options={TIMING_EVENTS}
-          names={EVENT_LABELS}
+          options={TIMING_EVENTS.map((one) => [one, EVENT_LABELS[one]])}
           onChange={(event) => change({ event })}
         />
         {draft.unit === "days" ? (
-          <Field
+          <TextField
             className="col-span-2"
             label="Time of day"
             hint={`In the cottage's time zone (${timeZone}). 0 days means the day itself.`}
             error={errors["timing.time"]}
-          >
-            {(parts) => (
-              <input
-                {...parts}
-                type="time"
-                className={inputClass}
-                value={draft.time}
-                onChange={({ target }) => change({ time: target.value })}
-              />
-            )}
-          </Field>
+            type="time"
+            value={draft.time}
+            onChange={(time) => change({ time })}
+          />
         ) : null}
       </div>
     </fieldset>
-  );
-}
-
-type ChoiceProps<V extends string> = {
-  label: string;
-  value: V;
-  options: readonly V[];
-  names?: Record<V, string>;
-  onChange: (value: V) => void;
-};
-
-function Choice<V extends string>({ label, value, options, names, onChange }: ChoiceProps<V>) {
-  return (
-    <Field label={label}>
-      {(parts) => (
-        <select
-          {...parts}
-          className={inputClass}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options.find((one) => one === target.value);
-            if (chosen !== undefined) onChange(chosen);
-          }}
-        >
-          {options.map((one) => (
-            <option key={one} value={one}>
-              {names ? names[one] : one}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

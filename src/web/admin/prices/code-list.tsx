@@ -8,8 +8,8 @@ import { ApiError } from "../../api/client.ts";
 import { type CodeBody, deleteCode, pricesQuery, putCode } from "../../api/prices.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { reasonOf } from "../../lib/display-error.ts";
 import { fieldsOf } from "../frame/binding.ts";
 import { areEqual } from "../frame/use-draft.ts";
@@ -157,28 +157,14 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
     <fieldset ref={fieldset} onKeyDown={addOnEnter} className="min-w-0 space-y-4 rounded-xl border border-line p-4">
       <legend className="px-1 font-semibold">New code</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Code" id="new-code">
-          {(parts) => (
-            <input
-              {...parts}
-              autoComplete="off"
-              value={fields.code}
-              onChange={(event) => at("code").onChange(event.target.value)}
-              className={inputClass}
-            />
-          )}
-        </Field>
-        <Field label="Discount on the nights" hint="10% or an amount" id="new-code-worth">
-          {(parts) => (
-            <input
-              {...parts}
-              autoComplete="off"
-              value={fields.worth}
-              onChange={(event) => at("worth").onChange(event.target.value)}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField label="Code" id="new-code" value={fields.code} onChange={at("code").onChange} />
+        <TextField
+          label="Discount on the nights"
+          hint="10% or an amount"
+          id="new-code-worth"
+          value={fields.worth}
+          onChange={at("worth").onChange}
+        />
         <OptionalNumberInput {...at("minimumNights")} label="Minimum nights" placeholder="any stay" />
         <OptionalNumberInput {...at("maximumUses")} label="Maximum uses" placeholder="no limit" />
         <OptionalDateInput {...at("bookUntil")} label="Can be used until" />

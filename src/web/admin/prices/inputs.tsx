@@ -6,6 +6,8 @@ import { EVERY_WEEKDAY, type MonthDay } from "#domain/pricing/price-document.ts"
 import { percentOf } from "#domain/pricing/quote.ts";
 import { WEEKDAY_NAMES } from "#domain/pricing/refusal-text.ts";
 import { Field, inputClass } from "../../ui/field.tsx";
+import { SelectField, type SelectFieldProps } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import type { Binding } from "../frame/binding.ts";
 import { usePriceEditor } from "./editor.ts";
 
@@ -172,19 +174,16 @@ export function PercentInput(props: Props<number>) {
 export function TextInput({ path, label, value, onChange, className }: Props<string>) {
   const { problems } = usePriceEditor();
   return (
-    <Field id={path} label={label} error={problems[path]} {...(className ? { className } : {})}>
-      {(parts) => (
-        <input
-          {...parts}
-          autoComplete="off"
-          required
-          maxLength={40}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <TextField
+      id={path}
+      label={label}
+      error={problems[path]}
+      {...(className ? { className } : {})}
+      required
+      maxLength={40}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 
@@ -302,4 +301,9 @@ export function WeekdaysInput({ path, legend, value, onChange }: Binding<Weekday
       </div>
     </fieldset>
   );
+}
+
+export function Select<V extends string>({ path, ...props }: SelectFieldProps<V> & { path: string }) {
+  const { problems } = usePriceEditor();
+  return <SelectField {...props} id={path} error={problems[path]} />;
 }

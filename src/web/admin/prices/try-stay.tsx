@@ -10,9 +10,9 @@ import { mayUseCode, normalCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { refusalText } from "#domain/pricing/refusal-text.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { formatMoment } from "../../lib/format-date.ts";
 import { formatSpan } from "../../lib/format-span.ts";
+import { TextField } from "../../ui/text-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 import { DateInput, NumberInput } from "./inputs.tsx";
@@ -38,17 +38,7 @@ export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Dat
         <DateInput path="try-check-in" label="Check-in" value={checkIn} onChange={setCheckIn} />
         <DateInput path="try-check-out" label="Check-out" value={checkOut} onChange={setCheckOut} />
         <NumberInput path="try-guests" label="Guests" value={guests} onChange={setGuests} />
-        <Field label="Code" id="try-code">
-          {(parts) => (
-            <input
-              {...parts}
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField label="Code" id="try-code" value={typed} onChange={setTyped} />
       </div>
       <div role="status" aria-label="The stay" className="mt-4 rounded-xl bg-sunken p-4">
         {typed !== "" && !code ? <p className="mb-2">This code cannot be used for this stay.</p> : null}

@@ -8,7 +8,7 @@ import { type Night, nightOf } from "#domain/pricing/night.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { WEEKDAY_NAMES, weekdaysText } from "#domain/pricing/refusal-text.ts";
 import { formatDay } from "../../lib/format-date.ts";
-import { Field, inputClass } from "../../ui/field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
@@ -51,17 +51,13 @@ export function YearView() {
       about="The colors show which price applies. Tap a night or choose a date to see its price."
     >
       <div className="flex flex-wrap items-end gap-4">
-        <Field label="Look up a night" id="year-day">
-          {(parts) => (
-            <input
-              {...parts}
-              type="date"
-              value={day}
-              onChange={(event) => isLocalDate(event.target.value) && setDay(event.target.value)}
-              className={inputClass}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Look up a night"
+          id="year-day"
+          type="date"
+          value={day}
+          onChange={(value) => isLocalDate(value) && setDay(value)}
+        />
         <p role="status" aria-label="The night" className="min-h-11 flex-1 basis-64 py-2 font-semibold">
           {nightText(nightOf(prices, day), prices, taken.has(day))}
         </p>

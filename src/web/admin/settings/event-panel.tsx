@@ -7,8 +7,9 @@ import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice }
 import { formText } from "../../lib/form-text.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { LoadError } from "../frame/load-error.tsx";
 
 const EVENT_LABELS = {
@@ -113,29 +114,21 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
         </table>
       </div>
       <Addresses key={notifications.emails.join()} notifications={notifications} />
-      <Field
+      <SelectField
         label="Daily summary by email"
         hint={`Arrivals, departures and what needs your attention, in the cottage's time zone (${notifications.timeZone}).`}
-      >
-        {(parts) => (
-          <select
-            {...parts}
-            className={inputClass}
-            value={summaryHour ?? ""}
-            onChange={({ target }) => save.mutate({ summaryHour: target.value === "" ? null : Number(target.value) })}
-          >
-            <option value="">No summary</option>
-            {Array.from({ length: 24 }, (_, hour) => (
-              <option key={hour} value={hour}>
-                At {String(hour).padStart(2, "0")}:00
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        value={summaryHour ?? ""}
+        options={SUMMARY_HOURS}
+        onChange={(hour) => save.mutate({ summaryHour: hour === "" ? null : hour })}
+      />
     </div>
   );
 }
+
+const SUMMARY_HOURS = [
+  ["", "No summary"],
+  ...Array.from({ length: 24 }, (_, hour) => [hour, `At ${String(hour).padStart(2, "0")}:00`] as const),
+] as const;
 
 type TickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
@@ -174,24 +167,17 @@ function Addresses({ notifications }: { notifications: NotificationSettings }) {
   }
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-3">
-      <Field
+      <TextField
         label="Your email addresses for notifications"
         hint={`Up to ${MAX_NOTIFICATION_EMAILS}, separated by commas. Without one, they go to ${notifications.contactEmail || "the contact email, which you haven't set yet"}.`}
         error={field ?? (problem ? reasonOf(problem) : undefined)}
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            name="emails"
-            type="text"
-            inputMode="email"
-            autoComplete="email"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            className={inputClass}
-          />
-        )}
-      </Field>
+        name="emails"
+        type="text"
+        inputMode="email"
+        autoComplete="email"
+        value={typed}
+        onChange={setTyped}
+      />
       <Button type="submit" look="secondary" aria-disabled={save.isPending}>
         Save the addresses
       </Button>

@@ -1,7 +1,7 @@
-import { Field, inputClass } from "../../ui/field.tsx";
 import type { SectionProps } from "./draft.ts";
 import { Section } from "./section.tsx";
 import { TextSetting } from "./text-setting.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 
 /** Every time zone that this browser knows, and the current time zone even if the browser does not know it. */
 function zones(present: string): string[] {
@@ -27,29 +27,17 @@ export function GeneralSection(props: SectionProps) {
         />
         <TextSetting {...props} name="contactEmail" label="Contact email" type="email" autoComplete="email" />
         <TextSetting {...props} name="contactPhone" label="Contact phone" type="tel" autoComplete="tel" />
-        <Field
+        <SelectField
           label="Time zone"
           id="timezone"
+          name="timezone"
           hint="Used for arrivals, departures, “today” and scheduled messages."
           error={errors["timezone"]}
           className="sm:col-span-2"
-        >
-          {(parts) => (
-            <select
-              {...parts}
-              name="timezone"
-              value={draft.timezone}
-              onChange={(event) => change({ timezone: event.target.value })}
-              className={inputClass}
-            >
-              {zones(draft.timezone).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll("_", " ")}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          value={draft.timezone}
+          options={zones(draft.timezone).map((zone) => [zone, zone.replaceAll("_", " ")])}
+          onChange={(timezone) => change({ timezone })}
+        />
         <TextSetting
           {...props}
           name="mapTileUrl"

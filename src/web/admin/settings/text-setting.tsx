@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
-import { Field, inputClass } from "../../ui/field.tsx";
 import type { Draft, SectionProps } from "./draft.ts";
+import { TextField } from "../../ui/text-field.tsx";
 
 type TextName =
   | "propertyName"
@@ -32,26 +32,19 @@ export function TextSetting({ name, label, hint, className, draft, change, error
   // Sections pass on all of their own props, but only these props belong to the input.
   const { type, inputMode, autoComplete, spellCheck } = more;
   return (
-    <Field
+    <TextField
       label={label}
       id={name}
       error={errors[name]}
       {...(hint ? { hint } : {})}
       {...(className ? { className } : {})}
-    >
-      {(parts) => (
-        <input
-          {...parts}
-          type={type}
-          inputMode={inputMode}
-          autoComplete={autoComplete}
-          spellCheck={spellCheck}
-          name={name}
-          value={draft[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-          className={inputClass}
-        />
-      )}
-    </Field>
+      type={type}
+      inputMode={inputMode}
+      autoComplete={autoComplete}
+      spellCheck={spellCheck}
+      name={name}
+      value={draft[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
 }

@@ -2,9 +2,8 @@ import { MOST, type Tax } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fieldsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
-import { MoneyInput, NumberInput, PercentInput, TextInput } from "../inputs.tsx";
+import { MoneyInput, NumberInput, PercentInput, Select, TextInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
-import { Select } from "../select.tsx";
 import type { Block } from "./block.ts";
 
 /** The amounts that are added to the price of the nights: extra guests, cleaning and taxes. */

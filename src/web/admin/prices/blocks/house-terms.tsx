@@ -4,9 +4,8 @@ import { type CancellationStep, MOST } from "#domain/pricing/price-document.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../settings/section.tsx";
 import { usePriceEditor } from "../editor.ts";
-import { NumberInput, PercentInput } from "../inputs.tsx";
+import { NumberInput, PercentInput, Select } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
-import { Select } from "../select.tsx";
 
 /** Terms that apply to every stay. */
 export function HouseTermsCard() {
