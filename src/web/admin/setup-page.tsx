@@ -1,21 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { useLocation } from "wouter";
-import { MIN_PASSWORD_LENGTH, passwordProblem } from "#domain/auth/password-rules.ts";
-import { MIN_USERNAME_LENGTH, USERNAME_TOO_SHORT } from "#domain/auth/username.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { setUp, setUpStateQuery } from "../api/auth.ts";
-import { ApiError } from "../api/client.ts";
-import { reasonOf } from "../lib/display-error.ts";
-import { formText } from "../lib/form-text.ts";
 import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { AccountForm } from "./account-form.tsx";
 import { useAddressSecret } from "./address-secret.ts";
-import { CredentialFields } from "./credential-fields.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { ImportForm } from "./import/import-form.tsx";
-
-type Errors = { username?: string; password?: string };
 
 /**
  * Until an account exists, Latchkey prints a link to this page when it starts. Whoever uses the link becomes the first
@@ -80,50 +72,17 @@ function Choice({ token }: { token: string }) {
 }
 
 function SetupForm({ token, onImport }: { token: string; onImport: () => void }) {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  const [errors, setErrors] = useState<Errors>({});
-  const attempt = useMutation({
-    mutationFn: setUp,
-    onSuccess: async () => {
-      await client.resetQueries();
-      navigate(paths.admin.dashboard, { replace: true });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) setErrors(error.problem.fields ?? {});
-    },
-  });
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const username = formText(data, "username").trim();
-    const password = formText(data, "password");
-    const found = problems(username, password);
-    setErrors(found);
-    const first = Object.keys(found)[0];
-    if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    else if (!attempt.isPending) attempt.mutate({ token, username, password });
-  }
-
   return (
     <SignInFrame
       title="Set up the portal"
       lead="Choose a username and password. This link works only once, so nobody else can use it."
     >
-      <form method="post" noValidate onSubmit={submit} className="space-y-5">
-        {attempt.error ? (
-          <Notice look="error">{reasonOf(attempt.error, "We couldn't create your account. Please try again.")}</Notice>
-        ) : null}
-        <CredentialFields
-          password="new-password"
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A short sentence is easy to remember; spaces are welcome.`}
-          errors={errors}
-        />
-        <Button type="submit" className="w-full" aria-disabled={attempt.isPending}>
-          {attempt.isPending ? "Setting up..." : "Create your account"}
-        </Button>
-      </form>
+      <AccountForm
+        create={(account) => setUp({ token, ...account })}
+        label="Create your account"
+        busyLabel="Setting up..."
+        failure="We couldn't create your account. Please try again."
+      />
       <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
         Already using Latchkey somewhere else? You can import everything.
       </p>
@@ -132,12 +91,4 @@ function SetupForm({ token, onImport }: { token: string; onImport: () => void })
       </Button>
     </SignInFrame>
   );
-}
-
-function problems(username: string, password: string): Errors {
-  const weak = passwordProblem(password, { username });
-  return {
-    ...(username.length < MIN_USERNAME_LENGTH ? { username: USERNAME_TOO_SHORT } : {}),
-    ...(weak ? { password: weak } : {}),
-  };
 }
