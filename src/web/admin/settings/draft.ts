@@ -1,23 +1,10 @@
 import type { SavedSettings } from "#contract/settings.ts";
 
-type NumberName =
-  | "backupRetention"
-  | "sessionTimeout"
-  | "requestHours"
-  | "longestStay"
-  | "bookingWindow"
-  | "guestRetention"
-  | "firstPercent"
-  | "firstNights"
-  | "balanceDays"
-  | "payHours";
+type Editable = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider">;
+type Typed = { [Name in keyof Editable]: Editable[Name] extends number ? string : Editable[Name] };
 
 /** The form's values. Numbers are kept as typed. The two passwords never come from the server. */
-export type Draft = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider" | NumberName> &
-  Record<NumberName, string> & {
-    currentPassword: string;
-    newPassword: string;
-  };
+export type Draft = Typed & { currentPassword: string; newPassword: string };
 
 export function draftOf({
   version: _version,
@@ -26,29 +13,9 @@ export function draftOf({
   paymentProvider: _provider,
   ...saved
 }: SavedSettings): Draft {
-  return {
-    ...saved,
-    ...typedNumbers(saved),
-    currentPassword: "",
-    newPassword: "",
-  };
-}
-
-function typedNumbers(saved: Record<NumberName, number>): Record<NumberName, string> {
-  const { backupRetention, sessionTimeout, requestHours, longestStay, bookingWindow, guestRetention } = saved;
-  const { firstPercent, firstNights, balanceDays, payHours } = saved;
-  return {
-    backupRetention: String(backupRetention),
-    sessionTimeout: String(sessionTimeout),
-    requestHours: String(requestHours),
-    longestStay: String(longestStay),
-    bookingWindow: String(bookingWindow),
-    guestRetention: String(guestRetention),
-    firstPercent: String(firstPercent),
-    firstNights: String(firstNights),
-    balanceDays: String(balanceDays),
-    payHours: String(payHours),
-  };
+  const typed = Object.entries(saved).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]);
+  // `fromEntries` loses the names: these are the same settings, with the numbers as text.
+  return { ...(Object.fromEntries(typed) as Typed), currentPassword: "", newPassword: "" };
 }
 
 /** The props through which a section reads and changes the form. */

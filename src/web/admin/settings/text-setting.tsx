@@ -2,27 +2,12 @@ import type { InputHTMLAttributes } from "react";
 import type { Draft, SectionProps } from "./draft.ts";
 import { TextField } from "../../ui/text-field.tsx";
 
-type TextName =
-  | "propertyName"
-  | "contactEmail"
-  | "contactPhone"
-  | "backupRetention"
-  | "sessionTimeout"
-  | "requestHours"
-  | "longestStay"
-  | "bookingWindow"
-  | "guestRetention"
-  | "wifiName"
-  | "firstPercent"
-  | "firstNights"
-  | "balanceDays"
-  | "payHours"
-  | "mapTileUrl"
-  | "mapAttribution";
+/** The settings that are typed as text, including numbers. */
+type TextName = { [Name in keyof Draft]: string extends Draft[Name] ? Name : never }[keyof Draft];
 
 type Props = Pick<SectionProps, "draft" | "change" | "errors"> &
   Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode" | "autoComplete" | "spellCheck"> & {
-    name: TextName & keyof Draft;
+    name: TextName;
     label: string;
     hint?: string;
     className?: string;
@@ -36,8 +21,8 @@ export function TextSetting({ name, label, hint, className, draft, change, error
       label={label}
       id={name}
       error={errors[name]}
-      {...(hint ? { hint } : {})}
-      {...(className ? { className } : {})}
+      hint={hint}
+      className={className}
       type={type}
       inputMode={inputMode}
       autoComplete={autoComplete}
