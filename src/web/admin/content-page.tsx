@@ -10,7 +10,7 @@ import { NEW_IMAGE_FORM } from "./content/attraction-images-tab.tsx";
 import { ContentTabs, isContentTab } from "./content/content-tabs.tsx";
 import { EditorContext } from "./content/editor-context.ts";
 import { useContentEditor } from "./content/use-content-editor.ts";
-import { IsThisRight } from "./frame/is-this-right.tsx";
+import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
@@ -69,7 +69,7 @@ function Editor({ saved }: { saved: SavedContent }) {
     <EditorContext value={editor}>
       <ContentTabs tab={tab} onTab={setTab} />
       {editor.question ? (
-        <IsThisRight question={editor.question} onNo={() => editor.saving.reset()} onYes={editor.confirm} />
+        <ConfirmSaveDialog question={editor.question} onNo={() => editor.saving.reset()} onYes={editor.confirm} />
       ) : null}
     </EditorContext>
   );

@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure, reasonOf } from "../lib/display-error.ts";
 import { Bar } from "./content/save-bar.tsx";
-import { IsThisRight } from "./frame/is-this-right.tsx";
+import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { areEqual } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -184,7 +184,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
         </Bar>
       </div>
       {refused.unusual ? (
-        <IsThisRight question={refused.unusual} onNo={() => saving.reset()} onYes={() => send(true)} />
+        <ConfirmSaveDialog question={refused.unusual} onNo={() => saving.reset()} onYes={() => send(true)} />
       ) : null}
     </PriceEditorContext>
   );

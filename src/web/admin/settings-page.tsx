@@ -6,7 +6,7 @@ import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure } from "../lib/display-error.ts";
-import { IsThisRight, questionOf } from "./frame/is-this-right.tsx";
+import { ConfirmSaveDialog, questionOf } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
@@ -100,7 +100,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
       {form.isDirty ? <SaveBar saving={saving.isPending} save={() => save()} discard={discard} /> : null}
-      {question ? <IsThisRight question={question} onNo={() => saving.reset()} onYes={() => save(true)} /> : null}
+      {question ? <ConfirmSaveDialog question={question} onNo={() => saving.reset()} onYes={() => save(true)} /> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { toast } from "../../ui/toast-store.ts";
 import { reasonOf } from "../../lib/display-error.ts";
 import type { Binding } from "../frame/binding.ts";
-import { questionOf } from "../frame/is-this-right.tsx";
+import { questionOf } from "../frame/confirm-save-dialog.tsx";
 import { withoutSent } from "../frame/use-draft.ts";
 import {
   contentField,
