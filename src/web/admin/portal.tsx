@@ -12,7 +12,7 @@ import { TooltipTiming } from "../ui/tooltip.tsx";
 import { AdminLayout } from "./admin-layout.tsx";
 import { loadSignedOutDialog, usePrefetch } from "./frame/prefetch.ts";
 import { guardNavigation } from "./frame/leave-guard.ts";
-import { useAsking, useSessionEnded } from "./frame/session-end.ts";
+import { usePendingConfirmation, useSessionEnded } from "./frame/session-end.ts";
 import { HeaderBar } from "./frame/header-bar.tsx";
 import { LoadError } from "./frame/load-error.tsx";
 import { type Screen, screens } from "./screens.tsx";
@@ -119,11 +119,11 @@ const ConfirmDialog = lazy(async () => ({
 
 /** This dialog is loaded when an API call first requires confirmation, which is rare. */
 function ConfirmOnRequest() {
-  const asking = useAsking();
-  if (!asking) return null;
+  const confirmation = usePendingConfirmation();
+  if (!confirmation) return null;
   return (
     <Suspense fallback={null}>
-      <ConfirmDialog onConfirmed={asking.confirm} onCancel={asking.cancel} />
+      <ConfirmDialog onConfirmed={confirmation.confirm} onCancel={confirmation.cancel} />
     </Suspense>
   );
 }

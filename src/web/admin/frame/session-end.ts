@@ -4,15 +4,15 @@ import { SIGN_IN_REQUIRED } from "#contract/problem.ts";
 import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { type ApiError, recoverWith } from "../../api/client.ts";
 
-type Waiting = { signedIn: Promise<void>; resume: () => void };
+type PendingSignIn = { signedIn: Promise<void>; resume: () => void };
 /** An API call that waits for the host to confirm their identity. */
-type Asking = { answered: Promise<void>; confirm: () => void; cancel: () => void };
+type PendingConfirmation = { answered: Promise<void>; confirm: () => void; cancel: () => void };
 
 /**
  * Set when an API call is first refused because the session has ended, and cleared when the host has signed in again.
  */
-let ended: Waiting | null = null;
-let asking: Asking | null = null;
+let ended: PendingSignIn | null = null;
+let confirmation: PendingConfirmation | null = null;
 const listeners = new Set<() => void>();
 
 function announce(): void {
@@ -60,13 +60,13 @@ async function signedInAgain(): Promise<void> {
  * with its original error.
  */
 function confirmedAgain(refused: ApiError): Promise<void> {
-  if (!asking) {
+  if (!confirmation) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const end = () => {
-      asking = null;
+      confirmation = null;
       announce();
     };
-    asking = {
+    confirmation = {
       answered: promise,
       confirm: () => {
         end();
@@ -79,7 +79,7 @@ function confirmedAgain(refused: ApiError): Promise<void> {
     };
     announce();
   }
-  return asking.answered;
+  return confirmation.answered;
 }
 
 function isSessionEnd({ status, problem }: ApiError): boolean {
@@ -108,6 +108,6 @@ export function useSessionEnded(): boolean {
 }
 
 /** The pending confirmation; null if there is none. */
-export function useAsking(): Pick<Asking, "confirm" | "cancel"> | null {
-  return useSyncExternalStore(subscribe, () => asking);
+export function usePendingConfirmation(): Pick<PendingConfirmation, "confirm" | "cancel"> | null {
+  return useSyncExternalStore(subscribe, () => confirmation);
 }
