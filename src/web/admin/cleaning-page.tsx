@@ -15,7 +15,7 @@ import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { Card } from "./dashboard/card.tsx";
-import { TheirChanges } from "./frame/their-changes.tsx";
+import { ChangesByOthers } from "./frame/changes-by-others.tsx";
 import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
 
@@ -217,8 +217,8 @@ function NoteForm({ page }: { page: CleanerPage }) {
         onChange={(email) => draft.change({ email })}
       />
       {save.isPending ? null : (
-        <TheirChanges
-          lines={draft.theirs.map((name) => (name === "note" ? `Note: ${page.note}` : `Email: ${page.email}`))}
+        <ChangesByOthers
+          lines={draft.changedByOthers.map((name) => (name === "note" ? `Note: ${page.note}` : `Email: ${page.email}`))}
         />
       )}
       {problem && Object.keys(fields).length === 0 ? <Notice look="error">{reasonOf(problem)}</Notice> : null}

@@ -47,7 +47,7 @@ export function stayQuoteQuery(query: CallInput<typeof quoteStay>["query"]) {
 
 /** What the screen shows when the host taps a button. An action is refused if there is a newer version. */
 type Shown = Pick<BookingDetail, "id" | "version">;
-/** For forms: what the host started from (`useSeen`), because live updates replace what the screen shows. */
+/** For forms: what the host started from (`useBaseVersion`), because live updates replace what the screen shows. */
 type Seen = { seen: Shown };
 type Body<E extends Parameters<typeof call>[0]> = Omit<CallInput<E> extends { body: infer B } ? B : never, "version">;
 

@@ -35,7 +35,7 @@ export const messageQuery = (messageId: string) => queryOf(readMessage, { params
 type Shown = Pick<ScheduledMessage, "id" | "version">;
 export type MessageText = { subject: string; body: string };
 
-/** `seen` is what the host started from (`useSeen`), because live updates replace what the screen shows. */
+/** `seen` is what the host started from (`useBaseVersion`), because live updates replace what the screen shows. */
 export const rewrite = ({ seen: { id, version } }: { seen: Shown }, words: MessageText) =>
   call(editMessage, { params: { messageId: id }, body: { ...words, version } });
 export const skip = ({ id, version }: Shown) => call(skipMessage, { params: { messageId: id }, body: { version } });

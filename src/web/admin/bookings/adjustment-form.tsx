@@ -3,7 +3,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { addPriceLine } from "../../api/admin-bookings.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useAct } from "./use-act.ts";
@@ -23,7 +23,7 @@ export function AdjustmentForm({ booking, onDone }: Props) {
   const [amount, setAmount] = useState("");
   const [label, setLabel] = useState("");
   const act = useAct(booking.id);
-  const form = useSeen(booking, { about: ({ totalAmount }) => totalAmount, error: act.error });
+  const form = useBaseVersion(booking, { about: ({ totalAmount }) => totalAmount, error: act.error });
   const errors = fieldErrors(act.error);
   const amountLabel = KINDS.find(([name]) => name === kind)?.[2] ?? "Amount";
   const send = (event: FormEvent) => {

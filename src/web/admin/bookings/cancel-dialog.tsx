@@ -10,7 +10,7 @@ import { formatMoment } from "../../lib/format-date.ts";
 import { formatCents, formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -53,7 +53,7 @@ export function CancelDialog({ booking, onClose }: Props) {
   const [canceller, setCanceller] = useState<Canceller | null>(null);
   const [waived, setWaived] = useState(false);
   const act = useAct(booking.id);
-  const form = useSeen(booking, { error: act.error });
+  const form = useBaseVersion(booking, { error: act.error });
   const fee = Number(booking.feeIfCancelledNow);
   const words = cancelWords(booking);
   // The cancellation page promises guests that they get everything back if we cancel.

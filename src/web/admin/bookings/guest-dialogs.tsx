@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
@@ -64,7 +64,9 @@ export function EditContactDialog({ booking, onClose }: Props) {
           <p className="text-ink-soft">Links sent to the old address will stop working.</p>
         )}
         {act.isPending ? null : (
-          <TheirChanges lines={draft.theirs.map((name) => `${CONTACT_LABELS[name]}: ${guest[name] || "None"}`)} />
+          <ChangesByOthers
+            lines={draft.changedByOthers.map((name) => `${CONTACT_LABELS[name]}: ${guest[name] || "None"}`)}
+          />
         )}
         <ActError error={act.error} />
         <FormButtons label="Save" busy={act.isPending} onCancel={onClose} />

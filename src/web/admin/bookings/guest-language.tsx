@@ -3,7 +3,7 @@ import { ENGLISH_NAMES, LANGUAGES } from "#domain/language/language.ts";
 import { setLanguage } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
@@ -37,7 +37,9 @@ export function GuestLanguage({ booking }: { booking: BookingDetail }) {
         options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
         onChange={(chosen) => draft.change({ language: chosen })}
       />
-      {draft.theirs.length > 0 && !act.isPending ? <TheirChanges lines={[ENGLISH_NAMES[booking.language]]} /> : null}
+      {draft.changedByOthers.length > 0 && !act.isPending ? (
+        <ChangesByOthers lines={[ENGLISH_NAMES[booking.language]]} />
+      ) : null}
       <ActError error={act.error} />
       {language === booking.language ? null : (
         <Button type="submit" disabled={act.isBusy}>

@@ -2,7 +2,7 @@ import type { BookingDetail } from "#contract/admin-bookings.ts";
 import { saveNotes } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { Card } from "./card.tsx";
@@ -46,8 +46,8 @@ export function NotesCard({ booking }: { booking: BookingDetail }) {
             />
           )}
         </Field>
-        {changed && !act.isPending && draft.theirs.length > 0 ? (
-          <TheirChanges lines={[booking.hostNotes || "No notes"]} />
+        {changed && !act.isPending && draft.changedByOthers.length > 0 ? (
+          <ChangesByOthers lines={[booking.hostNotes || "No notes"]} />
         ) : null}
         <ActError error={act.error} />
         {changed || act.isPending ? (

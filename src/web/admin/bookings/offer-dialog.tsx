@@ -5,7 +5,7 @@ import { formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { useAct } from "./use-act.ts";
@@ -18,7 +18,7 @@ type Props = { booking: BookingDetail; onClose: () => void };
 export function OfferDialog({ booking, onClose }: Props) {
   const [hours, setHours] = useState(String(USUAL_HOURS));
   const act = useAct(booking.id);
-  const form = useSeen(booking, { error: act.error });
+  const form = useBaseVersion(booking, { error: act.error });
   const send = (despiteWarning = false) =>
     act.mutate(
       {

@@ -6,7 +6,7 @@ import { addPayment } from "../../api/admin-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { METHOD_LABELS } from "./method-labels.ts";
 import { fieldErrors } from "../../lib/display-error.ts";
@@ -20,7 +20,7 @@ export function PaymentForm({ booking, onDone }: { booking: BookingDetail; onDon
   const [method, setMethod] = useState<(typeof PAYMENT_METHODS)[number]>("cash");
   const [paidOn, setPaidOn] = useState(booking.today);
   const act = useAct(booking.id);
-  const form = useSeen(booking, { about: ({ dueAmount }) => dueAmount, error: act.error });
+  const form = useBaseVersion(booking, { about: ({ dueAmount }) => dueAmount, error: act.error });
   const errors = fieldErrors(act.error);
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { FormButtons } from "../../ui/form-buttons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 
 type Props = { booking: BookingDetail; data: HostPayments; done: () => void };
@@ -43,7 +43,7 @@ export function PaymentLinkForm({ booking, data, done }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
-  const form = useSeen(booking, { about: ({ dueAmount }) => dueAmount, error: sending.error });
+  const form = useBaseVersion(booking, { about: ({ dueAmount }) => dueAmount, error: sending.error });
   const cents = amountFromText(amount, currency);
   const [tried, setTried] = useState(false);
   const isUnnamed = isExtra && about.trim() === "";

@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
 
@@ -26,7 +26,7 @@ export function RemoveDialog({ booking, onClose }: { booking: BookingDetail; onC
     },
     onError: () => client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey }),
   });
-  const form = useSeen(booking, { error: removal.error });
+  const form = useBaseVersion(booking, { error: removal.error });
   const send = (event: FormEvent) => {
     event.preventDefault();
     removal.mutate(form.seen);

@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatDay } from "../../lib/format-date.ts";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { guestCounts } from "./guest-counts.ts";
@@ -105,7 +105,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
         {booking.changeRequest ? <EndsRequest request={booking.changeRequest} /> : null}
         {shown ? <PriceChoice booking={booking} quote={shown} price={price} onChoose={setPrice} /> : null}
         {canQuote && quote.isError ? <ActError error={quote.error} /> : null}
-        {act.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, booking))} />}
+        {act.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, booking))} />}
         <ActError error={act.error} doAnyway={() => send(true)} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button look="secondary" onClick={onClose}>

@@ -7,7 +7,7 @@ import { onlinePaymentsQuery } from "../../api/host-payments.ts";
 import { formatCents, formatCurrency } from "../../lib/format-money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useSeen } from "../frame/use-draft.ts";
+import { useBaseVersion } from "../frame/use-draft.ts";
 import { ActError } from "./act-error.tsx";
 import { useAct } from "./use-act.ts";
 
@@ -16,7 +16,7 @@ type Props = { booking: BookingDetail; fee: string; onClose: () => void };
 /** Before the fee of a cancelled booking is waived, shows what the guest gets back. */
 export function WaiveFeeDialog({ booking, fee, onClose }: Props) {
   const act = useAct(booking.id);
-  const form = useSeen(booking, { error: act.error });
+  const form = useBaseVersion(booking, { error: act.error });
   const confirm = () =>
     act.mutate(
       { send: () => waiveFee(form), done: "Fee waived", failed: "We couldn't waive the fee" },

@@ -6,7 +6,7 @@ import { channelsQuery, saveRules } from "../../api/channels.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Choice, ChoiceList } from "../../ui/choice-list.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
@@ -100,7 +100,7 @@ export function RulesForm({ rules }: { rules: ChannelRules }) {
             )}
           </Field>
         </div>
-        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, rules))} />}
+        {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, rules))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save rules"}

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
@@ -103,7 +103,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
             />
           )}
         </Field>
-        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, stay))} />}
+        {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stay))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { ActError } from "../bookings/act-error.tsx";
 import { Card } from "../bookings/card.tsx";
@@ -57,7 +57,7 @@ export function TheirCalendar({ channel }: { channel: Channel }) {
           checked={fields.paused}
           onChange={(paused) => draft.change({ paused })}
         />
-        {save.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, channel))} />}
+        {save.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, channel))} />}
         {Object.keys(errors).length > 0 ? null : <ActError error={save.error} />}
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save"}

@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 
 /** An uploaded picture's description, credits and focal point, which apply wherever the site shows it. */
@@ -82,7 +82,7 @@ function DetailsForm({ picture, onClose }: { picture: Picture; onClose: () => vo
           onChange={(value) => draft.change({ [name]: value })}
         />
       ))}
-      {saving.isPending ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, picture))} />}
+      {saving.isPending ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, picture))} />}
       <ActError error={saving.error} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>

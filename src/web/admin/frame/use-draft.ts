@@ -18,7 +18,7 @@ type Options<T> = {
  * started from until the server has refused it. From then on the host knows, and the next save is based on the version
  * that is shown now.
  */
-export function useSeen<T extends Versioned>(stored: T, options: Options<T>) {
+export function useBaseVersion<T extends Versioned>(stored: T, options: Options<T>) {
   const { holds = true, about = ({ version }: T) => version, error } = options;
   const [state, setState] = useState<State<T>>({ start: stored, seen: stored, handled: null });
   const isSame = (one: T, other: T) => one.version === other.version || areEqual(about(one), about(other));
@@ -54,7 +54,7 @@ export function useDraft<T extends Versioned, Fields extends object>(
 ) {
   const [edits, setEdits] = useState<Partial<Fields>>(initial);
   const holds = Object.keys(edits).length > 0;
-  const { seen, start, saved } = useSeen(stored, { holds, about: from, error });
+  const { seen, start, saved } = useBaseVersion(stored, { holds, about: from, error });
   const [before, now] = [from(start), from(stored)];
   const fields: Fields = { ...now, ...edits };
   return {
@@ -63,7 +63,7 @@ export function useDraft<T extends Versioned, Fields extends object>(
     seen,
     isDirty: !areEqual(fields, now),
     /** The stored fields that someone else has changed since the host started. */
-    theirs: keysOf(now).filter((name) => !areEqual(before[name], now[name]) && !areEqual(fields, now)),
+    changedByOthers: keysOf(now).filter((name) => !areEqual(before[name], now[name]) && !areEqual(fields, now)),
     change: (part: Partial<Fields>) => setEdits((all) => ({ ...all, ...part })),
     discard: () => setEdits({}),
     /** Call this after a save, with what was sent and what the server returned. Later input is kept. */

@@ -23,7 +23,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { fieldErrors } from "../../lib/display-error.ts";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import { useDraft } from "../frame/use-draft.ts";
 import { EmailView } from "./email-view.tsx";
 import { PreviewChoice } from "./preview-choice.tsx";
@@ -140,7 +140,7 @@ export function CustomMessageDialog({ message, list, setup, onClose }: Props) {
           checked={on}
           onChange={(isOn) => draft.change({ on: isOn })}
         />
-        {busy ? null : <TheirChanges lines={draft.theirs.map((name) => lineOf(name, stored))} />}
+        {busy ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, stored))} />}
         {Object.keys(errors).length > 0 ? (
           // Each error is shown next to its field, which may be out of view.
           <Notice look="error">Please correct the marked fields, then save again.</Notice>

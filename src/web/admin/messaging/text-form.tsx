@@ -2,7 +2,7 @@ import { type FieldValue, fill } from "#domain/messaging/template.ts";
 import type { MessageText } from "../../api/messaging.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActError } from "../bookings/act-error.tsx";
-import { TheirChanges } from "../frame/their-changes.tsx";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
 import type { useDraft } from "../frame/use-draft.ts";
 import { fieldErrors } from "../../lib/display-error.ts";
 import { EmailView } from "./email-view.tsx";
@@ -43,7 +43,7 @@ export function TextForm({ words, draft, fields, values, saving, error, save, ca
         onBody={(body) => draft.change({ body })}
       />
       <EmailView content={fill(draft.fields, values)} />
-      {saving ? null : <TheirChanges lines={draft.theirs.map((name) => words[name])} />}
+      {saving ? null : <ChangesByOthers lines={draft.changedByOthers.map((name) => words[name])} />}
       <ActError error={error} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={saving}>

@@ -6,7 +6,7 @@ type Props = {
 };
 
 /** Shown in a form with unsaved input when someone else has meanwhile changed what the form is about. */
-export function TheirChanges({ lines }: Props) {
+export function ChangesByOthers({ lines }: Props) {
   if (lines.length === 0) return null;
   return (
     <Notice look="info">
