@@ -19,10 +19,10 @@ import { ConfirmSaveDialog } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { areEqual } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
-import { BLOCKS } from "./prices/blocks.ts";
-import type { Block } from "./prices/blocks/block.ts";
-import { HouseTermsCard } from "./prices/blocks/house-terms.tsx";
-import { EveryNightCard } from "./prices/blocks/night-blocks.tsx";
+import { PRICE_SECTIONS } from "./prices/sections.ts";
+import type { PriceSection } from "./prices/sections/price-section.ts";
+import { HouseTermsCard } from "./prices/sections/house-terms.tsx";
+import { EveryNightCard } from "./prices/sections/night-sections.tsx";
 import { CsvTools } from "./prices/csv-tools.tsx";
 import { isEntered } from "./prices/code-list.tsx";
 import { type NewCode, type PriceEditor, PriceEditorContext, usePriceEditor } from "./prices/editor.ts";
@@ -148,7 +148,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
         <div key={resets} className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
           <form id={FORM} data-unguarded onSubmit={submit} className="space-y-6">
             <EveryNightCard />
-            <Blocks />
+            <OptionalSections />
             <HouseTermsCard />
           </form>
           <Preview />
@@ -238,39 +238,39 @@ function SaveProblems({ problems, refused, reload }: SaveProblemsProps) {
 }
 
 /** The sections in use, and a question for each section that is not in use. */
-function Blocks() {
+function OptionalSections() {
   const { prices, change, codes, newCode } = usePriceEditor();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set(newCode ? ["codes"] : []));
   const [justOpened, setJustOpened] = useState<string | null>(null);
-  const isShown = (block: Block) => opened.has(block.id) || block.isUsed(prices, codes);
+  const isShown = (section: PriceSection) => opened.has(section.id) || section.isUsed(prices, codes);
   useEffect(() => {
     if (justOpened)
-      document.getElementById(`block-${justOpened}`)?.querySelector<HTMLElement>("input, select, button")?.focus();
+      document.getElementById(`section-${justOpened}`)?.querySelector<HTMLElement>("input, select, button")?.focus();
   }, [justOpened]);
-  const open = (block: Block) => {
-    setOpened((before) => new Set([...before, block.id]));
-    setJustOpened(block.id);
-    if (!block.isUsed(prices, codes)) change(block.start(prices));
+  const open = (section: PriceSection) => {
+    setOpened((before) => new Set([...before, section.id]));
+    setJustOpened(section.id);
+    if (!section.isUsed(prices, codes)) change(section.start(prices));
   };
-  const close = (block: Block) => {
-    setOpened((before) => new Set([...before].filter((id) => id !== block.id)));
+  const close = (section: PriceSection) => {
+    setOpened((before) => new Set([...before].filter((id) => id !== section.id)));
     setJustOpened(null);
-    if (block.end) change(block.end(prices));
+    if (section.end) change(section.end(prices));
   };
-  const missing = BLOCKS.filter((block) => !isShown(block));
+  const missing = PRICE_SECTIONS.filter((section) => !isShown(section));
   return (
     <>
-      {BLOCKS.filter(isShown).map((block) => (
-        <div key={block.id} id={`block-${block.id}`}>
-          <Section title={block.title} about={block.about}>
-            {block.content()}
-            {block.end ? (
+      {PRICE_SECTIONS.filter(isShown).map((section) => (
+        <div key={section.id} id={`section-${section.id}`}>
+          <Section title={section.title} about={section.about}>
+            {section.content()}
+            {section.end ? (
               <button
                 type="button"
-                onClick={() => close(block)}
+                onClick={() => close(section)}
                 className="mt-3 block min-h-11 font-semibold text-danger underline"
               >
-                Remove “{block.title}”
+                Remove “{section.title}”
               </button>
             ) : null}
           </Section>
@@ -279,10 +279,10 @@ function Blocks() {
       {missing.length > 0 ? (
         <Section title="Anything else?" about="Each button adds a section. You can remove it at any time.">
           <ul className="flex flex-wrap gap-2">
-            {missing.map((block) => (
-              <li key={block.id}>
-                <Button look="secondary" onClick={() => open(block)}>
-                  {block.question}
+            {missing.map((section) => (
+              <li key={section.id}>
+                <Button look="secondary" onClick={() => open(section)}>
+                  {section.question}
                 </Button>
               </li>
             ))}

@@ -1,10 +1,10 @@
 import { CodeList } from "../code-list.tsx";
 import { SeasonList, SpecialDatesList } from "../season-list.tsx";
-import type { Block } from "./block.ts";
+import type { PriceSection } from "./price-section.ts";
 
 const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
 
-export const DATE_BLOCKS: Block[] = [
+export const DATE_SECTIONS: PriceSection[] = [
   {
     id: "seasons",
     question: "Do some seasons cost more or less?",
@@ -29,7 +29,7 @@ export const DATE_BLOCKS: Block[] = [
   },
 ];
 
-export const CODE_BLOCKS: Block[] = [
+export const CODE_SECTIONS: PriceSection[] = [
   {
     id: "codes",
     question: "Do you give out discount codes?",

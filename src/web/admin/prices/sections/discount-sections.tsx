@@ -4,9 +4,9 @@ import { fieldsOf, itemsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { NumberInput, PercentInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
-import type { Block } from "./block.ts";
+import type { PriceSection } from "./price-section.ts";
 
-export const DISCOUNT_BLOCKS: Block[] = [
+export const DISCOUNT_SECTIONS: PriceSection[] = [
   {
     id: "longer",
     question: "Do longer stays get a discount?",

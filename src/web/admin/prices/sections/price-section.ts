@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 
 /** An optional section of the prices. Its question is the label of the button that adds it. */
-export type Block = {
+export type PriceSection = {
   id: string;
   question: string;
   title: string;

@@ -4,10 +4,10 @@ import { Field, inputClass } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { NumberInput } from "../inputs.tsx";
-import type { Block } from "./block.ts";
+import type { PriceSection } from "./price-section.ts";
 
 /** The rules for gaps between stays, for preparation, and for how late a stay can be booked. */
-export const TIME_BLOCKS: Block[] = [
+export const TIME_SECTIONS: PriceSection[] = [
   {
     id: "gaps",
     question: "Can guests book short gaps between two bookings?",

@@ -3,10 +3,10 @@ import { fieldsOf } from "../../frame/binding.ts";
 import { Section } from "../../settings/section.tsx";
 import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, moreThan, NumberInput, OptionalMoneyInput, WeekdaysInput } from "../inputs.tsx";
-import { type Block, withEveryNight } from "./block.ts";
+import { type PriceSection, withEveryNight } from "./price-section.ts";
 
 /** The terms for every night: the weekend price, the minimum stay, and the arrival and departure days. */
-export const NIGHT_BLOCKS: Block[] = [
+export const NIGHT_SECTIONS: PriceSection[] = [
   {
     id: "weekend",
     question: "Do weekends cost more?",

@@ -4,10 +4,10 @@ import { fieldsOf } from "../../frame/binding.ts";
 import { usePriceEditor } from "../editor.ts";
 import { MoneyInput, NumberInput, PercentInput, Select, TextInput } from "../inputs.tsx";
 import { Remove } from "../terms-card.tsx";
-import type { Block } from "./block.ts";
+import type { PriceSection } from "./price-section.ts";
 
 /** The amounts that are added to the price of the nights: extra guests, cleaning and taxes. */
-export const FEE_BLOCKS: Block[] = [
+export const FEE_SECTIONS: PriceSection[] = [
   {
     id: "guests",
     question: "Do more guests cost more?",
