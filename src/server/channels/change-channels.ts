@@ -113,7 +113,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
         const channel = await channelById(trx, id);
         if (!channel || channel.state === "disconnected") return unknown("channel");
         if (channel.version !== version) return STALE;
-        if (release) await releaseComing(trx, id, by, "Released when the channel was disconnected");
+        await releaseStays(trx, id, release, by);
         await trx
           .updateTable("channel")
           .set({
@@ -193,12 +193,17 @@ async function answerBlock(
     .execute();
 }
 
-async function releaseComing(trx: Trx, channelId: string, { actor, at, today }: Act, event: string): Promise<void> {
+/**
+ * Releases the coming stays if the host chose that, and in any case the spans that are on sale until the host answers
+ * (S-23): they close no nights, and nobody asks about them any longer.
+ */
+async function releaseStays(trx: Trx, channelId: string, release: boolean, { actor, at, today }: Act): Promise<void> {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)
     .where("channel_stay.state", "in", ["active", "missing"])
-    .where("starts_on", ">", today)
+    .where((eb) => eb.or([eb("spared", "=", "asked"), ...(release ? [eb("starts_on", ">", today)] : [])]))
     .execute();
+  const event = "Released when the channel was disconnected";
   for (const before of rows.map(stayFromRow)) {
     await writeStay(trx, { before, after: { ...before, state: "released" }, event }, { actor, at, runId: null });
   }

@@ -558,6 +558,26 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await questions()).toEqual([]);
   });
 
+  test("S-23, S-68: a long span that is still on sale does not outlast its calendar", async () => {
+    const span = { startsOn: "2028-06-16", endsOn: "2028-11-14" };
+    const events = [bookingStay("kept", "2027-10-20", "2027-10-25"), bookingStay("closed", span.startsOn, span.endsOn)];
+    shows("s23c.booking.com", BOOKING, events);
+    const id = await connect("s23c.booking.com", "booking.com");
+    server.clock.advance(MINUTE);
+    expect((await enter("2028-07-10", "2028-07-13")).status).toBe(201);
+    const open = async () => (await host("GET", "/api/admin/channel-conflicts")).json;
+    expect(await open()).toHaveLength(1);
+    const { version } = await channel(id);
+    expect((await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`)).status).toBe(204);
+    expect(await open()).toEqual([]);
+    expect((await enter("2028-08-10", "2028-08-13")).status).toBe(201);
+    expect(await open()).toEqual([]);
+    expect(await taken("2027-10-20", "2027-10-26")).toHaveLength(5);
+    const again = await connect("s23c.booking.com", "booking.com");
+    expect(await stays(again)).toMatchObject([{ state: "active" }, { ...span, state: "active", exclusion: "asked" }]);
+    expect((await host("GET", "/api/admin/channel-reviews")).json).toMatchObject([{ kind: "long-span" }]);
+  });
+
   test("S-23: a question that no longer applies is withdrawn", async () => {
     shows("s23b.booking.com", BOOKING, [bookingStay("season", "2028-03-01", "2028-06-15")]);
     const id = await connect("s23b.booking.com", "booking.com");
