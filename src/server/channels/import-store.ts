@@ -10,7 +10,7 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { STANDING } from "../core/occupied-nights.ts";
-import { hostOf } from "./by-host.ts";
+import { serverOf } from "./read-per-server.ts";
 import { adoptKeptStays } from "./adopt-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost } from "../core/host.ts";
@@ -264,8 +264,10 @@ async function take(engine: Engine, trx: Trx, channelId: string, lease: string, 
     .where("lease_until", ">", now.toISOString())
     .where("lease_until", "<=", tooFarAhead(now))
     .execute();
-  const host = hostOf({ url: row?.import_url ?? "" });
-  const isTaken = underWay.some(({ id, import_url }) => id === channelId || hostOf({ url: import_url ?? "" }) === host);
+  const server = serverOf({ url: row?.import_url ?? "" });
+  const isTaken = underWay.some(
+    ({ id, import_url }) => id === channelId || serverOf({ url: import_url ?? "" }) === server,
+  );
   if (!row || isTaken) return null;
   const lease_until = new Date(now.getTime() + LEASE_MS).toISOString();
   await trx.updateTable("channel").set({ lease, lease_until }).where("id", "=", channelId).execute();

@@ -1,6 +1,6 @@
 import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
-import { byHost } from "./by-host.ts";
+import { readPerServer } from "./read-per-server.ts";
 import { remindOfConflicts } from "./update-conflicts.ts";
 import { deleteOldTexts } from "./retention-queries.ts";
 import type { NotifyHost } from "../core/host.ts";
@@ -13,7 +13,7 @@ export function readDueCalendars(needs: SyncNeeds): Job {
     name: "read-due-calendars",
     everyMs: 15_000,
     run: async () => {
-      await byHost(await needs.imports.due(needs.clock()), async ({ id, platform }) => {
+      await readPerServer(await needs.imports.due(needs.clock()), async ({ id, platform }) => {
         try {
           await syncChannel(needs, id, "schedule");
         } catch (error) {

@@ -2,7 +2,7 @@ import { isGood } from "#domain/channels/bad-reading.ts";
 import { FRESH_MS, SALE_BUDGET_MS } from "#domain/channels/timing.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 import { isGone } from "#domain/channels/timing.ts";
-import { byHost } from "./by-host.ts";
+import { readPerServer } from "./read-per-server.ts";
 import type { Freshness } from "../database/calendar.ts";
 import type { Channel } from "./ports.ts";
 import { type SyncNeeds, syncOrWait } from "./sync-channel.ts";
@@ -31,7 +31,7 @@ export function createCalendarRefresh(needs: SyncNeeds): () => Promise<Freshness
     const stale = channels.filter((channel) => !isFresh(channel, now));
     if (stale.length === 0) return { unreachable: [], onUnreachable: "sell" };
     const deadline = performance.now() + SALE_BUDGET_MS;
-    const read = await byHost(stale, (channel) => within(deadline, () => readShared(channel, now, deadline)));
+    const read = await readPerServer(stale, (channel) => within(deadline, () => readShared(channel, now, deadline)));
     const unreachable = stale
       .filter((_, n) => read[n] !== true)
       .map(({ platform, name, lastOkAt }) => ({ name: nameOf(platform, name), since: lastOkAt }));

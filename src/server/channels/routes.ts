@@ -30,7 +30,7 @@ import { actorOf, type Call } from "../http/call.ts";
 import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
-import { byHost } from "./by-host.ts";
+import { readPerServer } from "./read-per-server.ts";
 import { versionOfRules } from "./channel-queries.ts";
 import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
 import type { Channel, StoredChannelStay, Refusal } from "./ports.ts";
@@ -159,10 +159,10 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
   });
 
   mount(syncAll, async () => {
-    const results = await byHost(await store.channels(), async (channel, ofHost) => ({
+    const results = await readPerServer(await store.channels(), async (channel, onServer) => ({
       channelId: channel.id,
       name: channel.name,
-      ...(await syncNow(needs, channel, ofHost)),
+      ...(await syncNow(needs, channel, onServer)),
     }));
     return { results };
   });

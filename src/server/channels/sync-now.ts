@@ -5,17 +5,17 @@ import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
 export type SyncNow = { ran: boolean; text: string };
 
 /**
- * S-65: a read requested by the host, at most one per minute per channel. `ofHost` is the number of channels on the
+ * S-65: a read requested by the host, at most one per minute per channel. `onServer` is the number of channels on the
  * same server.
  */
-export async function syncNow(needs: SyncNeeds, channel: Channel, ofHost = 1): Promise<SyncNow> {
+export async function syncNow(needs: SyncNeeds, channel: Channel, onServer = 1): Promise<SyncNow> {
   if (channel.state !== "connected")
     return { ran: false, text: "This channel is paused. Turn it on to read its calendar." };
   const { lastRunAt } = channel;
   if (lastRunAt && Math.abs(needs.clock().getTime() - lastRunAt.getTime()) < SYNC_NOW_EVERY_MS) {
     return { ran: false, text: "The calendar was read less than a minute ago. Please wait a moment." };
   }
-  const run = await syncChannel(needs, channel.id, "sync-now", Math.floor(HOST_WAITS_MS / ofHost));
+  const run = await syncChannel(needs, channel.id, "sync-now", Math.floor(HOST_WAITS_MS / onServer));
   return run ? { ran: true, text: wordsOf(run) } : { ran: false, text: "The calendar is being read right now." };
 }
 

@@ -11,7 +11,7 @@ import { TextFields } from "./text-fields.tsx";
 type Props = {
   /** The stored text. */
   words: MessageText;
-  draft: Pick<ReturnType<typeof useDraft<{ version: number }, MessageText>>, "fields" | "theirs" | "change">;
+  draft: Pick<ReturnType<typeof useDraft<{ version: number }, MessageText>>, "fields" | "changedByOthers" | "change">;
   /** `fields` describes each field, and `values` contains its value for the preview. */
   fields: Record<string, string>;
   values: Record<string, FieldValue | null>;

@@ -4,17 +4,19 @@ import type { Channel } from "./ports.ts";
  * Reads calendars on the same server one after another, and calendars on different servers in parallel (S-60). The
  * results are in the order of the channels.
  */
-export async function byHost<T>(
+export async function readPerServer<T>(
   channels: readonly Channel[],
-  read: (channel: Channel, ofHost: number) => Promise<T>,
+  read: (channel: Channel, onServer: number) => Promise<T>,
 ): Promise<T[]> {
   const before = new Map<string, Promise<unknown>>();
-  const hosts = Map.groupBy(channels, hostOf);
+  const byServer = Map.groupBy(channels, serverOf);
   const reading = channels.map((channel) => {
-    const host = hostOf(channel);
-    const result = (before.get(host) ?? Promise.resolve()).then(() => read(channel, hosts.get(host)?.length ?? 1));
+    const server = serverOf(channel);
+    const result = (before.get(server) ?? Promise.resolve()).then(() =>
+      read(channel, byServer.get(server)?.length ?? 1),
+    );
     before.set(
-      host,
+      server,
       result.catch(() => {}),
     );
     return result;
@@ -22,6 +24,6 @@ export async function byHost<T>(
   return Promise.all(reading);
 }
 
-export function hostOf({ url }: Pick<Channel, "url">): string {
+export function serverOf({ url }: Pick<Channel, "url">): string {
   return URL.canParse(url) ? new URL(url).host : "";
 }
