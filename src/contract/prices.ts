@@ -42,6 +42,11 @@ const most = (count: number, what: string) => z.maxLength(count, `At most ${coun
 const leadTime = z.nullable(z.object({ days, percent }));
 const taxName = { name, included: z.boolean() };
 
+const specialDates = (name: z.core.$ZodType<string>) =>
+  z
+    .array(z.object({ name, firstNight: night, lastNight: night, ...nightTerms }))
+    .check(most(MOST.specialDates, "special dates"));
+
 /** The whole document; the domain checks that its parts are consistent (`documentProblems`). */
 export const priceDocument = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, "Choose a currency from the list")),
@@ -55,9 +60,7 @@ export const priceDocument = z.object({
   seasons: z
     .array(z.object({ name, from: monthDay, to: monthDay, ...nightTerms }))
     .check(most(MOST.seasons, "seasons")),
-  specialDates: z
-    .array(z.object({ name, firstNight: night, lastNight: night, ...nightTerms }))
-    .check(most(MOST.specialDates, "special dates")),
+  specialDates: specialDates(name),
   longerStays: z
     .array(z.object({ nights: whole(2, 365, "Enter 2 to 365 nights"), percent }))
     .check(most(MOST.longerStays, "discounts for longer stays")),
@@ -197,7 +200,11 @@ export const publicPrices = endpoint({
   method: "GET",
   path: "/api/prices",
   access: "anyone",
-  response: z.object({ prices: priceDocument, today: z.string() }),
+  // Special dates that the host has not named have no name.
+  response: z.object({
+    prices: z.extend(priceDocument, { specialDates: specialDates(z.string()) }),
+    today: z.string(),
+  }),
 });
 
 export const nearestStays = z.array(

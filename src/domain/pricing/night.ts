@@ -3,7 +3,7 @@ import { type Weekday, weekday } from "../calendar/month.ts";
 import type { Cents } from "../money/money.ts";
 import type { MonthDay, NightTerms, PriceDocument, Season } from "./price-document.ts";
 
-/** The season or the special dates from which a price or a rule comes; null for the base price. */
+/** The season or the special dates from which a price or a rule comes; null for the base price and if they are unnamed. */
 export type Origin = { level: "season" | "special"; name: string } | null;
 
 /** The values for one night after combining the levels. */
@@ -46,7 +46,7 @@ export function nightOf(document: PriceDocument, date: LocalDate): Night {
 function levelsOf(document: PriceDocument, date: LocalDate): Level[] {
   const levels: Level[] = [];
   const special = document.specialDates.find(({ firstNight, lastNight }) => firstNight <= date && date <= lastNight);
-  if (special) levels.push({ origin: { level: "special", name: special.name }, terms: special });
+  if (special) levels.push({ origin: special.name ? { level: "special", name: special.name } : null, terms: special });
   const day = monthDayOf(date);
   const season = document.seasons.find((one) => isInSeason(day, one));
   if (season) levels.push({ origin: { level: "season", name: season.name }, terms: season });

@@ -4,7 +4,7 @@ import { addDays, eachDay, type LocalDate } from "../calendar/local-date.ts";
 import { randomDocument, TODAY } from "#server/testing/random-prices.ts";
 import { documentProblems } from "./document-problems.ts";
 import { nightOf } from "./night.ts";
-import { DEFAULT_PRICES } from "./price-document.ts";
+import { DEFAULT_PRICES, type PriceDocument } from "./price-document.ts";
 import { withSpecialTerms } from "./special-price.ts";
 
 const day = (n: number) => addDays(TODAY, n);
@@ -32,9 +32,12 @@ describe("a price for chosen nights", () => {
     expect(document?.specialDates[1]).toMatchObject({ priceCents: 20_000, weekendPriceCents: null, minimumNights: 4 });
   });
 
-  test("is named after its dates if nobody has named it", () => {
-    const document = withSpecialTerms(DEFAULT_PRICES, span(12, 14), { minimumNights: 3 });
-    expect(document?.specialDates).toMatchObject([{ name: `${day(12)} to ${day(13)}`, priceCents: null }]);
+  test("is named after its dates if nobody has named it, also once its dates change", () => {
+    const named = (document: PriceDocument | null) => document?.specialDates.map(({ name }) => name);
+    const document = withSpecialTerms(DEFAULT_PRICES, span(12, 15), { minimumNights: 3 });
+    expect(named(document)).toEqual([`${day(12)} to ${day(14)}`]);
+    const shorter = withSpecialTerms(document ?? DEFAULT_PRICES, span(12, 13), { minimumNights: 2 });
+    expect(named(shorter)).toEqual([day(12), `${day(13)} to ${day(14)}`]);
   });
 
   test("is removed if both fields are empty, so the usual prices apply again", () => {

@@ -20,25 +20,25 @@ export function setSpecialTerms(document: PriceDocument, span: Stay, terms: Spec
   const chosen = new Set(nightsOf(span));
   const kept = document.specialDates.flatMap((special) => cutOut(special, chosen));
   const own = specialsFor(document, span, terms).filter(saysSomething);
-  const specialDates = [...kept, ...own].toSorted((a, b) => (a.firstNight < b.firstNight ? -1 : 1));
+  const specialDates = [...kept, ...own]
+    .map((special) => (isUnnamed(special) ? { ...special, name: nameOf(special) } : special))
+    .toSorted((a, b) => (a.firstNight < b.firstNight ? -1 : 1));
   return { ...document, specialDates };
 }
 
-/**
- * Splits the span into parts with equal values. Each part keeps its name; an unnamed part is named after its nights.
- */
+/** Splits the span into parts with equal values. Each part keeps the name that the host gave it. */
 function specialsFor(document: PriceDocument, span: Stay, given: SpecialTerms): SpecialDates[] {
   const parts: SpecialDates[] = [];
   for (const night of nightsOf(span)) {
     const special = document.specialDates.find((one) => one.firstNight <= night && night <= one.lastNight);
     const terms = { ...(special ? termsOf(special) : USUAL), ...given };
     if (given.priceCents !== undefined) terms.weekendPriceCents = null;
-    const name = special?.name ?? "";
+    const name = special && !isUnnamed(special) ? special.name : "";
     const open = parts.at(-1);
     if (open?.name === name && JSON.stringify(termsOf(open)) === JSON.stringify(terms)) open.lastNight = night;
     else parts.push({ name, firstNight: night, lastNight: night, ...terms });
   }
-  return parts.map((part) => ({ ...part, name: part.name || nameOf(part.firstNight, part.lastNight) }));
+  return parts;
 }
 
 const USUAL: NightTerms = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
@@ -63,7 +63,18 @@ function cutOut(special: SpecialDates, gone: ReadonlySet<LocalDate>): SpecialDat
   return left;
 }
 
-/** Unnamed special dates are named after their nights. */
-function nameOf(first: LocalDate, last: LocalDate): string {
-  return first === last ? first : `${first} to ${last}`;
+/** In the host's form, unnamed special dates are named after their nights. */
+function nameOf({ firstNight, lastNight }: SpecialDates): string {
+  return firstNight === lastNight ? firstNight : `${firstNight} to ${lastNight}`;
+}
+
+/** Whether the name is empty or comes from `nameOf`. */
+function isUnnamed({ name }: SpecialDates): boolean {
+  return /^(\d{4}-\d\d-\d\d( to \d{4}-\d\d-\d\d)?)?$/.test(name);
+}
+
+/** The prices as guests see them: special dates that the host has not named have no name. */
+export function pricesForGuests(document: PriceDocument): PriceDocument {
+  const specialDates = document.specialDates.map((one) => (isUnnamed(one) ? { ...one, name: "" } : one));
+  return { ...document, specialDates };
 }

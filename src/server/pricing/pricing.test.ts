@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
+import { withSpecialTerms } from "#domain/pricing/special-price.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -211,6 +212,17 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await save({ rate: "1500" })).status).toBe(200);
     expect((await undo(saved.json.changeId)).status).toBe(200);
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);
+  });
+
+  test("guests see no name for prices that the host has set in the calendar, and the host's form does", async () => {
+    const nights = { checkIn: addDays(TODAY, 100), checkOut: addDays(TODAY, 103) };
+    const prices = withSpecialTerms(DEFAULT_PRICES, nights, { priceCents: 20_000, minimumNights: 3 });
+    expect((await put(prices ?? DEFAULT_PRICES)).status).toBe(200);
+    const names = (document: PriceDocument) => document.specialDates.map(({ name }) => name);
+    expect(names((await read()).prices)).toEqual([`${addDays(TODAY, 100)} to ${addDays(TODAY, 102)}`]);
+    expect(names((await server.send("GET", "/api/prices")).json.prices)).toEqual([""]);
+    expect((await quote(3)).quote.lines).toMatchObject([{ kind: "nights", from: null, unitCents: 20_000 }]);
+    expect((await quote(2)).refusal).toEqual({ rule: "minimum", message: "At least 3 nights" });
   });
 
   test("the response to a refused stay names the rule, and lists the nearest bookable stays with their totals", async () => {

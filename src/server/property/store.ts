@@ -5,6 +5,7 @@ import type { StoredProperty, ShownProperty } from "./ports.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { HouseTimes, SiteContent, SiteContentName } from "#domain/property/site-content.ts";
 import { NO_SAMPLES, type Samples } from "#domain/property/samples.ts";
+import { pricesForGuests } from "#domain/pricing/special-price.ts";
 import { type StoredPrices, withRate } from "#domain/pricing/stored-prices.ts";
 import type { Selectable } from "kysely";
 import type { Db } from "../database/connect.ts";
@@ -51,12 +52,12 @@ export function createPropertyStore(db: Db) {
       return { timeZone: row.time_zone, checkInTime: houseTimes.checkInFrom };
     },
 
-    /** What nights cost and which stays can be booked. */
+    /** What nights cost and which stays can be booked, as guests see it. */
     readPrices: async (): Promise<PriceDocument> => {
       const [row] = await documentRow(db, PROPERTY_ID, "prices");
       if (!row) throw new Error("The prices are missing; was the database set up?");
       const stored: StoredPrices = JSON.parse(row.value);
-      return withRate(stored, row.rate_cents);
+      return pricesForGuests(withRate(stored, row.rate_cents));
     },
 
     /** The property without its secrets; null until the first startup has finished. */

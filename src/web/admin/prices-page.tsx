@@ -6,6 +6,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { documentProblems } from "#domain/pricing/document-problems.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { pricesForGuests } from "#domain/pricing/special-price.ts";
 import { ApiError } from "../api/client.ts";
 import { undo } from "../api/content.ts";
 import { pricesQuery, putPrices, type SavedPrices } from "../api/prices.ts";
@@ -301,8 +302,9 @@ function Preview() {
     return <Notice look="info">Correct the marked fields to see the effect of your prices.</Notice>;
   }
   const earliest = earliestArrival(prices.notice, now, timeZone);
-  const calendar = createSellingCalendar(prices, taken, today, earliest);
-  const empty = createSellingCalendar(prices, new Set(), today);
+  const shown = pricesForGuests(prices);
+  const calendar = createSellingCalendar(shown, taken, today, earliest);
+  const empty = createSellingCalendar(shown, new Set(), today);
   return (
     <div className="space-y-6">
       <div id="try-a-stay" className="scroll-mt-20">
