@@ -4,7 +4,7 @@ import type { CallInput } from "#contract/endpoint.ts";
 import { registerGuest } from "#contract/guests.ts";
 import { BOOKING_WINDOW_DAYS } from "#domain/booking/limits.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
-import { ApiError, call, type Fetch, queryOf, wordsOf } from "./client.ts";
+import { ApiError, call, type Fetch, queryOf, messageOf } from "./client.ts";
 
 /** The number of days in the whole booking window. */
 export const DEFAULT_AVAILABILITY = BOOKING_WINDOW_DAYS;
@@ -71,10 +71,10 @@ async function bookOnce(
 ) {
   const options = { idempotencyKey, ...(fetch ? { fetch } : {}) };
   const registered = await call(registerGuest, { body: guest }, options).catch((error: unknown) => {
-    const words = wordsOf(error);
-    throw new BookingFailure(words ? texts.noGuestBecause(words) : texts.noGuest, error);
+    const message = messageOf(error);
+    throw new BookingFailure(message ? texts.noGuestBecause(message) : texts.noGuest, error);
   });
   return call(createBooking, { body: { ...stay, guestId: registered.id } }, options).catch((error: unknown) => {
-    throw new BookingFailure(wordsOf(error) || (error instanceof ApiError ? texts.noBooking : ""), error);
+    throw new BookingFailure(messageOf(error) || (error instanceof ApiError ? texts.noBooking : ""), error);
   });
 }

@@ -30,7 +30,7 @@ export function statusOf(error: unknown): number | null {
 /**
  * The server's message for a failed API call, even if the call failed on the server and its error came with the page.
  */
-export function wordsOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   const problem = typeof error === "object" && error !== null && "problem" in error ? error.problem : null;
   const known = typeof problem === "object" && problem !== null && "message" in problem;
   return known && typeof problem.message === "string" ? problem.message : "";

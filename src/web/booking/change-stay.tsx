@@ -9,7 +9,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import type { SellingCalendar } from "#domain/pricing/selling-calendar.ts";
-import { AS_RENDERED, wordsOf } from "../api/client.ts";
+import { AS_RENDERED, messageOf } from "../api/client.ts";
 import { changeSearch, requestedChange, ownQuoteQuery } from "../api/own-stay.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { formatCents, formatCurrency } from "../lib/format-money.ts";
@@ -154,7 +154,9 @@ export function ChangeStay({ booking, site }: Props) {
         </Button>
       </form>
       <div aria-live="polite" className="space-y-4">
-        {change && quote.error ? <Notice look="error">{wordsOf(quote.error) || say.own.change.noPrice}</Notice> : null}
+        {change && quote.error ? (
+          <Notice look="error">{messageOf(quote.error) || say.own.change.noPrice}</Notice>
+        ) : null}
         {change && quote.data ? (
           <Offer booking={booking} quote={quote.data} action={action} timeZone={site.timeZone} />
         ) : null}

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 import type { BookingFormValues } from "./form-values.ts";
 import type { ChosenDays } from "#domain/pricing/day-choices.ts";
 import { book, BookingFailure } from "../api/booking.ts";
-import { wordsOf } from "../api/client.ts";
+import { messageOf } from "../api/client.ts";
 import { needTexts } from "../lib/need-texts.ts";
 import { type FormProblem, useFormState } from "../lib/page-state.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
@@ -181,7 +181,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     unsettled,
     tries,
     price,
-    codeMessage: coded.error ? wordsOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
+    codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
     useCode: () => {
       setCode(values.code);
       // Another code is sent when it is set.
