@@ -25,7 +25,7 @@ process.on("message", async ({ url, emails, connections }: Order) => {
         card: null,
         language: "en",
         whatsapp: [],
-        words: null,
+        fullMessage: null,
         rewritten: false,
         unverified: false,
         unsubscribeAt: null,

@@ -47,7 +47,7 @@ export function sendTooLate(config: Config, { leaseMs, slots }: { leaseMs: numbe
       rewritten: false,
       unverified: false,
       unsubscribeAt: null,
-      words: null,
+      fullMessage: null,
       push: null,
     }),
     alertHost: async () => {},

@@ -120,7 +120,7 @@ function testEmail(property: PropertyInfo): Outgoing {
     invitation: null,
     card: null,
     whatsapp: [],
-    words: null,
+    fullMessage: null,
     unverified: false,
     rewritten: false,
     unsubscribeAt: null,

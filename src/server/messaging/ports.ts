@@ -67,7 +67,7 @@ export type Outgoing = {
    */
   unverified: boolean;
   /** The full message, which the guest reads on their page if the WhatsApp message only links to it; otherwise null. */
-  words: MessageContent | null;
+  fullMessage: MessageContent | null;
   /** Whether the host has edited the message for this guest. */
   rewritten: boolean;
   /**

@@ -29,7 +29,7 @@ export async function sentMessages(
       // A message about a change that has been undone is shown without its list of changes.
       const undone = "problem" in composed && message.known !== null;
       const made = undone ? await compose(composing, { ...message, known: null }, now) : composed;
-      const content = "problem" in made ? null : (made.words ?? made.content);
+      const content = "problem" in made ? null : (made.fullMessage ?? made.content);
       const text = content ? plainText(content).trim() : "";
       return [{ id, kind: "sent" as const, at: sentAt.toISOString(), channel, subject: content?.subject ?? "", text }];
     }),
