@@ -86,7 +86,7 @@ export async function addBooking(
 }
 
 /** Adds a booking that the host took by telephone. The caller holds the calendar's lock. */
-export async function createManualBooking(
+export async function addManualBooking(
   trx: Trx,
   booking: ManualBooking,
   announced: Announced,

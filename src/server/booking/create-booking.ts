@@ -105,7 +105,7 @@ export async function createBooking(
    * been lost.
    */
   const unlessSold = async (refusal: CreateBookingResult): Promise<CreateBookingResult> => {
-    const before = submit && (await bookings.originalOf(submit, caller.accessHash, clock()));
+    const before = submit && (await bookings.storedResultOf(submit, caller.accessHash, clock()));
     return before && (before.ok || before.reason !== "never") ? before : refusal;
   };
   const today = dayAt(clock(), terms.timeZone);
@@ -134,7 +134,7 @@ export async function createBooking(
   const rules =
     checked.check.asksHost || unpayable ? { ...rule, bookingMode: "request" as const } : paidRules(rule, plan);
   const request = { requestedStatus: input.status, stay, networkBlock: caller.networkBlock, botSignals, rules, now };
-  const result = await bookings.addIfFree(
+  const result = await bookings.addBooking(
     {
       id: randomId(),
       reference: randomReference(),

@@ -55,7 +55,7 @@ export async function createManualBooking(
   const { currency } = sold.terms;
   const { expectedTotal = amountString(cents, currency) } = input;
   const guestId = randomId();
-  const result = await bookings.enterIfFree(
+  const result = await bookings.addManualBooking(
     {
       id: randomId(),
       reference: randomReference(),

@@ -203,15 +203,15 @@ export type CorrectEmailResult = "corrected" | "already-right" | "refused" | "me
 
 export type BookingStore = {
   /** Claims the guest and every night and writes the booking in one transaction, or changes nothing. */
-  addIfFree: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
+  addBooking: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
   /** The stored result of a repeated request; `never` if there is none. */
-  originalOf: (
+  storedResultOf: (
     submit: IdempotentRequest,
     accessHash: string,
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
-  /** Like `addIfFree`, for a booking that the host enters, including its guest. */
-  enterIfFree: (
+  /** Like `addBooking`, for a booking that the host enters, including its guest. */
+  addManualBooking: (
     booking: ManualBooking,
     submit: IdempotentRequest | null,
     warned: boolean,

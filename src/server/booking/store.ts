@@ -15,7 +15,7 @@ import { lockCalendar } from "../database/dialect.ts";
 import { idempotently } from "../database/idempotency.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { actOn, CHECKOUT_OPEN, UNCHECKED } from "./act-store.ts";
-import { addBooking, createManualBooking, grantAccess } from "./add-store.ts";
+import { addBooking, addManualBooking, grantAccess } from "./add-store.ts";
 import { mayCorrectEmail } from "./correct-email-store.ts";
 import { claimsOf } from "./admission-queries.ts";
 import { removeBooking } from "./remove-store.ts";
@@ -96,7 +96,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
   }
 
   return {
-    addIfFree: (booking, submit) =>
+    addBooking: (booking, submit) =>
       commitIfOk(db, async (trx) => {
         await lockCalendar(engine, trx, booking.propertyId);
         const { result, replayed } = await idempotently(trx, submit, booking.createdAt, () =>
@@ -106,14 +106,14 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
         return result;
       }),
 
-    originalOf: (submit, accessHash, at) =>
+    storedResultOf: (submit, accessHash, at) =>
       commitIfOk(db, async (trx) => {
         const { result, replayed } = await idempotently<Sold | NeverRecorded>(trx, submit, at, async () => NEVER);
         if (result.ok && replayed) await grantAccess(trx, result.id, accessHash);
         return result;
       }),
 
-    enterIfFree: (booking, submit, warned) =>
+    addManualBooking: (booking, submit, warned) =>
       checkedOnDemand(warned ? "warned-host" : "host", (check) =>
         commitIfOk(db, async (trx) => {
           await lockCalendar(engine, trx, booking.propertyId);
@@ -121,7 +121,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
             trx,
             submit,
             booking.createdAt,
-            async () => (check ? createManualBooking(trx, booking, announced, check) : UNCHECKED),
+            async () => (check ? addManualBooking(trx, booking, announced, check) : UNCHECKED),
           );
           return result;
         }),
