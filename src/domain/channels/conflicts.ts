@@ -53,12 +53,12 @@ function* overlapping(holders: readonly Holder[]): Generator<[Holder, Holder]> {
 /**
  * S-44: two platforms show a stay on exactly the same nights, and at least one of the two does not say what its event
  * is. Either both sold the nights, or one copied the other's event. An echo of our own calendar is not a holder, so it
- * is never a twin. `copy` is the record with less information, or the later one.
+ * is never a duplicate. `copy` is the record with less information, or the later one.
  *
- * Two calendars of unknown platforms are twins wherever they overlap: both may have sold the nights, but a private
+ * Entries of two unknown platforms are duplicates wherever they overlap: both may have sold the nights, but a private
  * calendar may also overlap another on purpose, so the host is asked before there is a conflict.
  */
-export function twins(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {
+export function duplicateStays(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {
   const stays = holders.filter(({ kind, closure, onSale }) => kind === "channel-stay" && !closure && !onSale);
   const sameNights = Map.groupBy(stays, ({ checkIn, checkOut }) => `${checkIn}/${checkOut}`);
   const same = [...sameNights.values()].flatMap((group) => {

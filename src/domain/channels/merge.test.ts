@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { classify, type Family, familyOf } from "./classify.ts";
-import { collisions, type Holder, twins } from "./conflicts.ts";
+import { collisions, type Holder, duplicateStays } from "./conflicts.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import type { Hold } from "./hold.ts";
 import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
@@ -648,17 +648,18 @@ describe("S-41, S-44: conflicts", () => {
     expect(pairs(holder("x", "2027-01-01", "2027-01-05"), holder("y", "2027-01-01", "2027-01-05"))).toHaveLength(1);
   });
   test("S-44: if two platforms show the same nights, the host is asked about the less certain or later record", () => {
-    const twinsOf = (...holders: Holder[]) => twins(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
+    const duplicatesOf = (...holders: Holder[]) =>
+      duplicateStays(holders).map(({ first, copy }) => `${copy.id} of ${first.id}`);
     const sure = holder("sure", "2027-01-01", "2027-01-05", { knownSince: new Date(START + 1) });
     const unsure = holder("unsure", "2027-01-01", "2027-01-05", { sure: false });
     const later = holder("later", "2027-01-01", "2027-01-05", { sure: false, knownSince: new Date(START + 2) });
-    expect(twinsOf(sure, unsure)).toEqual(["unsure of sure"]);
-    expect(twinsOf(later, unsure)).toEqual(["later of unsure"]);
-    expect(twinsOf(later, unsure, sure)).toEqual(["unsure of sure", "later of sure"]);
-    expect(twinsOf(sure, { ...sure, id: "other", origin: "other" })).toEqual([]);
-    expect(twinsOf(unsure, { ...later, closure: true })).toEqual([]);
-    expect(twinsOf(unsure, { ...later, origin: unsure.origin })).toEqual([]);
-    expect(twinsOf(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
+    expect(duplicatesOf(sure, unsure)).toEqual(["unsure of sure"]);
+    expect(duplicatesOf(later, unsure)).toEqual(["later of unsure"]);
+    expect(duplicatesOf(later, unsure, sure)).toEqual(["unsure of sure", "later of sure"]);
+    expect(duplicatesOf(sure, { ...sure, id: "other", origin: "other" })).toEqual([]);
+    expect(duplicatesOf(unsure, { ...later, closure: true })).toEqual([]);
+    expect(duplicatesOf(unsure, { ...later, origin: unsure.origin })).toEqual([]);
+    expect(duplicatesOf(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
   });
   test("S-23: a sale within a long span that is still on sale conflicts with the span; an earlier sale does not", () => {
     const span = holder("span", "2027-01-01", "2027-05-05", { sure: false, onSale: true });

@@ -5,7 +5,7 @@ import type { ServedCalendar } from "./echo.ts";
 import { type Held, heldFor } from "./export.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import type { Hold } from "./hold.ts";
-import { type Holder, twins } from "./conflicts.ts";
+import { type Holder, duplicateStays } from "./conflicts.ts";
 import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "./imported-stay.ts";
 import { spanOf } from "./match.ts";
 import { mergeCalendar } from "./merge.ts";
@@ -141,7 +141,7 @@ function live(habit: Habit, seed: number) {
       for (const question of questions) open.add(question);
       // When first asked about two platforms, the host answers that the two are linked. The answer is remembered
       // (S-44).
-      for (const { first, copy } of twins(otas.flatMap(holdersOf))) {
+      for (const { first, copy } of duplicateStays(otas.flatMap(holdersOf))) {
         const pair = [first.id, copy.id].toSorted().join(" ");
         if (pairs.has(pair)) continue;
         pairs.add(pair);

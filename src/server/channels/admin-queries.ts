@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { stayTitle } from "#domain/channels/imported-stay.ts";
 import { countsAsStay } from "../core/occupied-nights.ts";
 import type { Database } from "../database/connect.ts";
-import { adoptable } from "./adopt-kept-stays.ts";
+import { relinkableStays } from "./relink-kept-stays.ts";
 import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts";
 import { createActStore } from "./act-on-stays.ts";
 import type { ActNeeds } from "./acting.ts";
@@ -53,8 +53,11 @@ export function createChannelAdminStore(database: Database, needs: ActNeeds) {
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
     /** Stays that the host kept when disconnecting the platform and that now appear in the calendar again. */
-    adoptable: (platform: Platform, events: readonly FeedEvent[], today: LocalDate): Promise<StoredChannelStay[]> =>
-      adoptable(db, platform, events, today),
+    relinkableStays: (
+      platform: Platform,
+      events: readonly FeedEvent[],
+      today: LocalDate,
+    ): Promise<StoredChannelStay[]> => relinkableStays(db, platform, events, today),
 
     channels: async (): Promise<Channel[]> =>
       (

@@ -4,7 +4,7 @@ import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { badReading, isGood } from "#domain/channels/bad-reading.ts";
 import { DEFAULT_MODE, type ImportMode, type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
-import { collisions, twins } from "#domain/channels/conflicts.ts";
+import { collisions, duplicateStays } from "#domain/channels/conflicts.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import { holdsItsNights, type ImportedStay, isStay, isSureStay, mayBeSale } from "#domain/channels/imported-stay.ts";
 import { cleanLink, looksLikeOurs, maskedLink, platformOfHost } from "#domain/channels/link.ts";
@@ -133,7 +133,7 @@ async function previewEvents(
   today: LocalDate,
 ): Promise<PreviewedEvent[]> {
   const { mergeCalendar } = await import("#domain/channels/merge.ts");
-  const kept = await store.adoptable(platform, events, today);
+  const kept = await store.relinkableStays(platform, events, today);
   const adopted = new Set(kept.map(({ id }) => id));
   const others = (await store.holders(today)).filter(({ id }) => !adopted.has(id));
 
@@ -196,7 +196,7 @@ function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string 
     sameAs: null,
   };
   return others
-    .filter((other) => collisions([holder, other]).length > 0 || twins([holder, other]).length > 0)
+    .filter((other) => collisions([holder, other]).length > 0 || duplicateStays([holder, other]).length > 0)
     .map(({ title, checkIn, checkOut }) => {
       const nights = nightCount({ checkIn, checkOut });
       return `${title}, ${counted(nights, "night")} from ${checkIn}`;

@@ -11,7 +11,7 @@ import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import { serverOf } from "./read-per-server.ts";
-import { adoptKeptStays } from "./adopt-kept-stays.ts";
+import { relinkKeptStays } from "./relink-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost } from "../core/host.ts";
 import type { Channel, ImportStore, ReadingResult, Run, ServedTo } from "./ports.ts";
@@ -97,7 +97,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         if (!channel) return null;
         const { outcome, endedAt, today } = result;
         const isFirst = channel.lastOkAt === null;
-        if (isFirst && outcome.calendar) await adoptKeptStays(trx, channel, outcome.calendar.events, today);
+        if (isFirst && outcome.calendar) await relinkKeptStays(trx, channel, outcome.calendar.events, today);
         const known = {
           channel,
           stays: await knownStays(trx, channelId, today),

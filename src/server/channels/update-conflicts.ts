@@ -8,7 +8,7 @@ import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
-import { updateTwinQuestions } from "./update-twin-questions.ts";
+import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.ts";
 import type { HostNotification, NotifyHost } from "../core/host.ts";
 import { notifyTogether } from "./notify-together.ts";
 import { timeZoneOf } from "./channel-queries.ts";
@@ -26,7 +26,7 @@ export async function updateConflicts(
   notifyHost: NotifyHost | null,
 ): Promise<number> {
   const all = await holders(trx, today);
-  await updateTwinQuestions(trx, all, at, notifyHost);
+  await updateDuplicateStayQuestions(trx, all, at, notifyHost);
   const found = collisions(all);
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));

@@ -12,19 +12,19 @@ import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
  * the new channel with everything that the host entered, so they cause no double bookings. Stays that the platform does
  * not list remain with the old channel, and their nights stay closed.
  */
-export async function adoptKeptStays(
+export async function relinkKeptStays(
   trx: Trx,
   { id, platform }: Pick<Channel, "id" | "platform">,
   events: readonly FeedEvent[],
   today: LocalDate,
 ): Promise<void> {
-  for (const stay of await adoptable(trx, platform, events, today)) {
+  for (const stay of await relinkableStays(trx, platform, events, today)) {
     await trx.updateTable("channel_stay").set({ channel_id: id }).where("id", "=", stay.id).execute();
   }
 }
 
-/** The stays that `adoptKeptStays` would take over. */
-export async function adoptable(
+/** The stays that `relinkKeptStays` would move. */
+export async function relinkableStays(
   db: Reader,
   platform: Platform,
   events: readonly FeedEvent[],

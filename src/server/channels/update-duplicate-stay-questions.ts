@@ -1,4 +1,4 @@
-import { collisionOf, type Holder, twins } from "#domain/channels/conflicts.ts";
+import { collisionOf, type Holder, duplicateStays } from "#domain/channels/conflicts.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { openQuestion, stayById, withdraw } from "./review-queries.ts";
@@ -13,7 +13,7 @@ const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
  * S-41, S-44: asks the host about stays that two platforms show on the same nights, and withdraws questions that no
  * longer apply. The nights stay closed meanwhile. The caller holds the calendar's lock.
  */
-export async function updateTwinQuestions(
+export async function updateDuplicateStayQuestions(
   trx: Trx,
   holders: readonly Holder[],
   at: Date,
@@ -26,7 +26,7 @@ export async function updateTwinQuestions(
     .where("answered_at", "is", null)
     .execute();
   const left = new Map(open.map((row) => [pairOf(row.stay_id, row.other_stay_id), row.id]));
-  for (const { first, copy } of twins(holders)) {
+  for (const { first, copy } of duplicateStays(holders)) {
     const pair = pairOf(copy.id, first.id);
     if (left.delete(pair)) continue;
     if (await areLinked(trx, first.origin, copy.origin, at)) await treatAsCopy(trx, copy.id, at);
