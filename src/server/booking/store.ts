@@ -60,7 +60,7 @@ export type BookingStoreNeeds = Announced & {
 
 export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
   const { checkCalendars, codes, guarded, preparationNights, openCheckouts, ...announced } = needs;
-  const acting = { engine, announced, codes, guarded, openCheckouts: openCheckouts ?? null };
+  const actNeeds = { engine, announced, codes, guarded, openCheckouts: openCheckouts ?? null };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
   /**
@@ -130,14 +130,14 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     act: (order) => {
       const by = order.actor === GUEST ? "guest" : order.warned ? "warned-host" : "host";
       return closingCheckout(order.id, () =>
-        checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(acting, trx, order, check))),
+        checkedOnDemand(by, (check) => commitIfOk(db, (trx) => actOn(actNeeds, trx, order, check))),
       );
     },
-    actIn: (trx, order, check) => actOn(acting, trx, order, check),
+    actIn: (trx, order, check) => actOn(actNeeds, trx, order, check),
 
-    remove: (order) => closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking(acting, trx, order))),
+    remove: (order) => closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking(actNeeds, trx, order))),
 
-    openLink: async (opened) => (await commitIfOk(db, (trx) => openByLink(acting, trx, opened))).ok,
+    openLink: async (opened) => (await commitIfOk(db, (trx) => openByLink(actNeeds, trx, opened))).ok,
 
     find: (id) => bookingById(db, id),
 

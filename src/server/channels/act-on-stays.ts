@@ -1,7 +1,7 @@
 import { type HostOverride, stayTitle } from "#domain/channels/imported-stay.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
+import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import { conflictById, linkableBookings } from "./conflict-queries.ts";
 import type { HostNotes, Act, StoredChannelStay, StoredConflict, Refusal } from "./ports.ts";
 import { stayById } from "./review-queries.ts";
@@ -10,9 +10,9 @@ import { channelById } from "./channel-queries.ts";
 import { withHostOverride, withoutHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
 /** The host's actions on imported stays and conflicts. */
-export function createActStore(database: Database, { record, notifyHost, servedTo }: ActNeeds) {
+export function createActStore(database: Database, { record, notifyHost, servedTo }: HostActionNeeds) {
   const { db } = database;
-  const act = acting(database, notifyHost);
+  const runHostAction = hostActionRunner(database, notifyHost);
   const saw = async (
     trx: Trx,
     id: string,
@@ -34,7 +34,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
       }: { id: string; version: number; hostOverride: HostOverride | null } & HostNotes,
       by: Act,
     ): Promise<{ ok: true; again: boolean } | Refusal> =>
-      act(async (trx) => {
+      runHostAction(async (trx) => {
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
         const { stay } = seen;
@@ -86,7 +86,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
       { id, version, release }: { id: string; version: number; release: boolean },
       by: Act,
     ): Promise<{ ok: true } | Refusal> =>
-      act(async (trx) => {
+      runHostAction(async (trx) => {
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
         if (seen.stay.state !== "missing")
@@ -112,7 +112,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
       }, by),
 
     closeConflict: async (id: string, reason: string, by: Act): Promise<StoredConflict | Refusal> => {
-      const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
+      const result = await runHostAction(async (trx): Promise<{ ok: true } | Refusal> => {
         const conflict = await conflictById(trx, id);
         if (!conflict) return unknown("conflict");
         if (conflict.closedAt) return { ok: false, status: 409, message: "This conflict is already closed." };

@@ -9,7 +9,7 @@ import type { Database } from "../database/connect.ts";
 import { relinkableStays } from "./relink-kept-stays.ts";
 import { holders, linkableBookings, listConflicts } from "./conflict-queries.ts";
 import { createActStore } from "./act-on-stays.ts";
-import type { ActNeeds } from "./acting.ts";
+import type { HostActionNeeds } from "./run-host-action.ts";
 import { createReviewStore } from "./answer-questions.ts";
 import { createConnectionStore } from "./change-channels.ts";
 import { reviewFromRow, reviews, stayById } from "./review-queries.ts";
@@ -41,7 +41,7 @@ export type RunWithChanges = Run & {
   changes: (HistoryLine & { stayId: string; title: string })[];
 };
 
-export function createChannelAdminStore(database: Database, needs: ActNeeds) {
+export function createChannelAdminStore(database: Database, needs: HostActionNeeds) {
   const { db } = database;
   return {
     ...createConnectionStore(database, needs),

@@ -3,7 +3,7 @@ import { type HostOverride, isSureStay } from "#domain/channels/imported-stay.ts
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
+import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import type { Act, StoredChannelStay, StoredReview, Refusal } from "./ports.ts";
 import { reviewById, stayById } from "./review-queries.ts";
 import { writeStay } from "./write-stay.ts";
@@ -11,9 +11,9 @@ import { channelById, stayFromRow, stays } from "./channel-queries.ts";
 import { withHostOverride, settle, HOST_OVERRIDE_LABELS } from "./host-override.ts";
 
 /** The host's answers to questions about calendars. */
-export function createReviewStore(database: Database, { record, notifyHost }: ActNeeds) {
+export function createReviewStore(database: Database, { record, notifyHost }: HostActionNeeds) {
   const { db } = database;
-  const act = acting(database, notifyHost);
+  const runHostAction = hostActionRunner(database, notifyHost);
 
   return {
     /** `again` says whether to read the calendar again. */
@@ -23,7 +23,7 @@ export function createReviewStore(database: Database, { record, notifyHost }: Ac
       by: Act,
     ): Promise<{ ok: true; review: StoredReview; again: boolean } | Refusal> => {
       let again = false;
-      const result = await act(async (trx): Promise<{ ok: true } | Refusal> => {
+      const result = await runHostAction(async (trx): Promise<{ ok: true } | Refusal> => {
         const review = await reviewById(trx, id);
         if (!review) return unknown("question");
         if (review.answeredAt) return { ok: false, status: 409, message: "You already answered this question." };

@@ -4,7 +4,7 @@ import { spanText } from "#domain/channels/echo.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { acting, type ActNeeds, STALE, unknown } from "./acting.ts";
+import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { Rules, Refusal, Act, Channel } from "./ports.ts";
 import { writeStay } from "./write-stay.ts";
@@ -17,9 +17,9 @@ type NewChannel = Pick<Channel, "id" | "platform" | "name" | "mode" | "url"> & {
 };
 
 /** Adds, changes and disconnects channels. */
-export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: ActNeeds) {
+export function createConnectionStore(database: Database, { record, notifyHost, closeFeed }: HostActionNeeds) {
   const { db } = database;
-  const act = acting(database, notifyHost);
+  const runHostAction = hostActionRunner(database, notifyHost);
 
   return {
     /** False if a channel with this link is already connected. */
@@ -78,7 +78,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
       { id, version, name, mode, paused }: Pick<Channel, "id" | "name" | "mode" | "version"> & { paused: boolean },
       by: Act,
     ): Promise<{ ok: true } | Refusal> =>
-      act(async (trx) => {
+      runHostAction(async (trx) => {
         const before = await channelById(trx, id);
         if (!before || before.state === "disconnected") return unknown("channel");
         if (before.version !== version) return STALE;
@@ -109,7 +109,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
       { id, version, release }: { id: string; version: number; release: boolean },
       by: Act,
     ): Promise<{ ok: true } | Refusal> =>
-      act(async (trx) => {
+      runHostAction(async (trx) => {
         const channel = await channelById(trx, id);
         if (!channel || channel.state === "disconnected") return unknown("channel");
         if (channel.version !== version) return STALE;
@@ -149,7 +149,7 @@ export function createConnectionStore(database: Database, { record, notifyHost, 
 
     /** `seen` is the version of the rules that the host started from. */
     saveRules: (rules: Rules, seen: string, by: Act): Promise<{ ok: true } | Refusal> =>
-      act(async (trx) => {
+      runHostAction(async (trx) => {
         const before = await rulesOf(trx);
         if (versionOfRules(before) !== seen) return STALE;
         const row = {

@@ -6,7 +6,7 @@ import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
 import type { Act, Refusal, ServedTo } from "./ports.ts";
 
-export type ActNeeds = {
+export type HostActionNeeds = {
   record: RecordAct;
   notifyHost: NotifyHost | null;
   /** Stops publishing our calendar for the channel (S-68). */
@@ -24,7 +24,7 @@ export const unknown = (what: string): Refusal => ({ ok: false, status: 404, mes
  * Runs one of the host's actions under the calendar's lock, then updates conflicts. If the action is refused, it is
  * rolled back.
  */
-export function acting({ db, engine }: Database, notifyHost: NotifyHost | null) {
+export function hostActionRunner({ db, engine }: Database, notifyHost: NotifyHost | null) {
   return <R extends { ok: boolean }>(work: (trx: Trx) => Promise<R>, { at, today }: Act) =>
     commitIfOk(db, async (trx) => {
       await lockCalendar(engine, trx, PROPERTY_ID);
