@@ -96,7 +96,7 @@ export function createPeopleStore(
 
     withdraw: (id) => db.transaction().execute(async (trx) => (await end(trx, "id", id)).at(0) ?? null),
 
-    takeBack: (adminId) =>
+    revokeGrantedAccess: (adminId) =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
         const admin = await trx.selectFrom("admin").select("username").where("id", "=", adminId).executeTakeFirst();

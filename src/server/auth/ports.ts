@@ -176,7 +176,7 @@ export type PeopleStore = {
    * For an account that may have been taken over: withdraws its invitations and removes its passkeys, known devices and
    * push devices.
    */
-  takeBack: (adminId: string) => Promise<void>;
+  revokeGrantedAccess: (adminId: string) => Promise<void>;
   /**
    * Adds a host. With `tokenHash`, the host comes from an invitation: the invitation is used up, and its email address
    * is passed to `during`.

@@ -57,7 +57,7 @@ export function resetAccess({
       if (message) return { ok: false, message };
       // A thief may have added passkeys, devices, addresses for notifications, or invitations. The owner can add their
       // own again.
-      await people.takeBack(account.id);
+      await people.revokeGrantedAccess(account.id);
       await store.changePassword(account.id, await hasher.hash(password), null);
       await forgetTries(account);
       await record({ actor: ACTOR, act: "Reset the password", subject: username });

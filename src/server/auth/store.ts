@@ -50,7 +50,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
 
     addSession: (session, seen) =>
       db.transaction().execute(async (trx) => {
-        if (seen && !(await isAsSeen(trx, session.adminId, seen))) return false;
+        if (seen && !(await credentialsUnchanged(trx, session.adminId, seen))) return false;
         const { tokenHash, adminId, createdAt, userAgent, kept, deviceHash } = session;
         const at = createdAt.toISOString();
         await trx
@@ -106,7 +106,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
 
     endSessionsOf: (adminId, device) =>
       db.transaction().execute(async (trx) => {
-        // Waits for a sign-in that is opening a session at the moment (`isAsSeen`).
+        // Waits for a sign-in that is opening a session at the moment (`credentialsUnchanged`).
         await lockAccount(trx, adminId);
         await endAll(trx, adminId, device);
       }),
@@ -197,7 +197,7 @@ export async function endPushOn(trx: Trx, adminId: string, deviceHash: string): 
  * Whether a sign-in may still succeed. Writing the row locks it on PostgreSQL until the session exists: a simultaneous
  * change of the password or second factor waits, and then ends this session together with the others.
  */
-async function isAsSeen(trx: Trx, adminId: string, seen: SeenAccount): Promise<boolean> {
+async function credentialsUnchanged(trx: Trx, adminId: string, seen: SeenAccount): Promise<boolean> {
   const { passwordHash, secondFactor, passkeyId } = seen;
   const same = await trx
     .updateTable("admin")

@@ -29,7 +29,7 @@ export async function collectUnused({
     await staged.remove(id);
     await uploads.forget(id);
   }
-  for (const picture of await pictures.noteUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS))) {
+  for (const picture of await pictures.markUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS))) {
     // The row is deleted last, so an interrupted run continues the next time.
     await files.remove(filesOf(picture));
     await pictures.remove(picture.id);

@@ -35,7 +35,7 @@ export type PictureStore = {
   setShare: (id: string, file: string) => Promise<void>;
   endLease: (id: string) => Promise<void>;
   /** Records when each picture became unused, and returns the pictures that were already unused before `before`. */
-  noteUnused: (used: ReadonlySet<string>, at: Date, before: Date) => Promise<StoredPicture[]>;
+  markUnused: (used: ReadonlySet<string>, at: Date, before: Date) => Promise<StoredPicture[]>;
   remove: (id: string) => Promise<void>;
 };
 

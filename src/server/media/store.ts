@@ -113,7 +113,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
       await db.updateTable("picture").set({ lease_until: null }).where("id", "=", id).execute();
     },
 
-    noteUnused: (used, at, before) =>
+    markUnused: (used, at, before) =>
       db.transaction().execute(async (trx) => {
         const rows = await trx.selectFrom("picture").selectAll().execute();
         for (const { id, unused_since } of rows) {

@@ -5,7 +5,7 @@ import type { CountedCode } from "./code-queries.ts";
 
 export type CodeNeeds = {
   /** Runs `work` in a transaction that locks the codes. */
-  alone: <R extends { ok: boolean }>(work: (trx: Trx, codes: CodeQueries) => Promise<R>) => Promise<R>;
+  inExclusiveTransaction: <R extends { ok: boolean }>(work: (trx: Trx, codes: CodeQueries) => Promise<R>) => Promise<R>;
   record: RecordAct;
 };
 
@@ -23,11 +23,11 @@ export type CodeResult =
 
 /** Adds a code. The terms of an existing code are replaced only if the host has confirmed that. */
 export function saveCode(
-  { alone, record }: CodeNeeds,
+  { inExclusiveTransaction, record }: CodeNeeds,
   code: PromoCode,
   { actor, confirmed }: { actor: string; confirmed: boolean },
 ): Promise<CodeResult> {
-  return alone<CodeResult>(async (trx, codes) => {
+  return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
     if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
     const before = await codes.find(code.code);
     if (before && !confirmed && JSON.stringify(described(before)) !== JSON.stringify(described(code)))
@@ -42,8 +42,12 @@ export function saveCode(
   });
 }
 
-export function removeCode({ alone, record }: CodeNeeds, code: string, actor: string): Promise<CodeResult> {
-  return alone<CodeResult>(async (trx, codes) => {
+export function removeCode(
+  { inExclusiveTransaction, record }: CodeNeeds,
+  code: string,
+  actor: string,
+): Promise<CodeResult> {
+  return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
     const before = await codes.find(code);
     if (!before) return { ok: false, reason: "unknown" };
     await codes.remove(code);

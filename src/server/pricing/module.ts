@@ -15,7 +15,7 @@ type Needs = QuoteNeeds & {
 
 export function createPricingModule({ database, clock, ...rest }: Needs) {
   const { db, engine } = database;
-  const alone: CodeNeeds["alone"] = (work) =>
+  const inExclusiveTransaction: CodeNeeds["inExclusiveTransaction"] = (work) =>
     commitIfOk(db, async (trx) => {
       await lockSettings(engine, trx);
       return work(trx, {
@@ -25,7 +25,11 @@ export function createPricingModule({ database, clock, ...rest }: Needs) {
         remove: (code) => markCodeRemoved(trx, code, clock()),
       });
     });
-  const codes = { alone, findCode: (typed: string) => findCode(db, typed), listCodes: () => listCodes(db) };
+  const codes = {
+    inExclusiveTransaction,
+    findCode: (typed: string) => findCode(db, typed),
+    listCodes: () => listCodes(db),
+  };
   return {
     mount: (mount: Mount, storage: PriceStorage) => mountPricing(mount, { ...rest, clock, ...codes, storage }),
   };

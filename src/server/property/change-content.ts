@@ -59,7 +59,7 @@ export async function changeContent(
   const planned = decide(before);
   if (planned.ok && (await usesDeletedPicture(needs, before, planned.after)))
     return { ok: false, reason: "picture-gone" };
-  const result = await needs.contents.alone<ChangeResult>(async (trx, present) => {
+  const result = await needs.contents.inExclusiveTransaction<ChangeResult>(async (trx, present) => {
     const change = decide(present);
     if (!change.ok) return change;
     const stale = fieldsOf(change.after).filter(
@@ -155,7 +155,7 @@ export async function undoContent(needs: ChangeNeeds, changeId: string, actor: s
   const change = await needs.contents.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };
   if (await usesDeletedPicture(needs, change.after, change.before)) return { ok: false, reason: "picture-gone" };
-  const result = await needs.contents.alone<UndoResult>(async (trx, present) => {
+  const result = await needs.contents.inExclusiveTransaction<UndoResult>(async (trx, present) => {
     const later = differingFields(present, change.after);
     if (differingFields(present, change.before).length === 0) return { ok: false, reason: "undone-already" };
     if (later.length > 0) return { ok: false, reason: "changed-since", fields: later };

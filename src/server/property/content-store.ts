@@ -11,7 +11,7 @@ export function createContentStore({ db, engine }: Database): ContentStore {
   return {
     read: () => read(db),
 
-    alone: (work) =>
+    inExclusiveTransaction: (work) =>
       commitIfOk(db, async (trx) => {
         // The settings also contain the name and the contact details, and use the same lock.
         await lockSettings(engine, trx);

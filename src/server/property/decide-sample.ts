@@ -32,7 +32,7 @@ export async function decideSample(
   actor: string,
 ): Promise<DecideResult> {
   if (!mayDecide(piece, decision)) return { ok: false, reason: "not-offered" };
-  const result = await contents.alone(async (trx, content) => {
+  const result = await contents.inExclusiveTransaction(async (trx, content) => {
     const before = await contents.readSamples(trx);
     const after = withDecision(before, piece, decision);
     await contents.writeSamples(trx, after);

@@ -29,7 +29,7 @@ export type ContentChange = {
 export type ContentStore = {
   read: () => Promise<Content>;
   /** Runs `work` in an exclusive transaction, so nobody else can write content between its reads and writes. */
-  alone: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
+  inExclusiveTransaction: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
   findChange: (id: string) => Promise<ContentChange | null>;
