@@ -8,6 +8,6 @@ export function formatSpan(from: string, to: string): string {
 }
 
 /** `2026-12` -> `Dec 2026`; a year stays as it is. */
-export function formatMonth(label: string): string {
+export function formatShortMonth(label: string): string {
   return label.length === 7 ? month.format(new Date(`${label}-01T00:00:00Z`)) : label;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Analytics } from "#contract/analytics.ts";
 import { formatCurrency, currencySymbol } from "../../lib/format-money.ts";
-import { formatMonth } from "../../lib/format-span.ts";
+import { formatShortMonth } from "../../lib/format-span.ts";
 import { BarChart } from "./bar-chart.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { Choices } from "./choices.tsx";
@@ -27,7 +27,7 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
   const [measure, setMeasure] = useState<Measure>("revenue");
   const { label, value, format: formatIn } = DEFINITIONS[measure];
   const format = (one: number) => formatIn(one, currency);
-  const bars = periods.map((period) => ({ label: formatMonth(period.label), value: value(period) }));
+  const bars = periods.map((period) => ({ label: formatShortMonth(period.label), value: value(period) }));
   const best = bars.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a), { label: "", value: 0 });
   const summary = best.label ? `${label} by month, highest in ${best.label} with ${format(best.value ?? 0)}` : label;
   return (
@@ -38,7 +38,7 @@ export function MonthlyPerformance({ periods, hasData, currency }: Props) {
       rowKey={(period) => period.label}
       fileName="monthly-performance.csv"
       columns={[
-        { title: "Month", value: (period) => period.label, text: (period) => formatMonth(period.label) },
+        { title: "Month", value: (period) => period.label, text: (period) => formatShortMonth(period.label) },
         { title: "Bookings", value: (period) => period.totalBookings },
         { title: "Nights sold", value: (period) => period.nightsSold },
         { title: "Nights available", value: (period) => period.nightsAvailable },
