@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_MESSAGE, MAX_PICTURES } from "#domain/messaging/conversation.ts";
-import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
+import { GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 import { messagePicture } from "./message-picture.ts";
@@ -40,7 +40,7 @@ const sent = z.object({
   id: z.string(),
   kind: z.literal("sent"),
   at: z.string(),
-  channel: z.enum(GUEST_CHANNELS),
+  channel: z.enum(GUEST_DELIVERY_METHODS),
   subject: z.string(),
   /** Composed from the stay as it is now; empty if that is no longer possible. */
   text: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/language/language.ts";
-import { MESSAGE_CHANNELS, MESSAGE_STATUSES, MESSAGE_TYPES, TEMPLATE_TYPES } from "#domain/messaging/message.ts";
+import { DELIVERY_METHODS, MESSAGE_STATUSES, MESSAGE_TYPES, TEMPLATE_TYPES } from "#domain/messaging/message.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
 import { endpoint } from "./endpoint.ts";
 import { oneLine, text, wholeNumber } from "./fields.ts";
@@ -18,7 +18,7 @@ const scheduledMessage = z.object({
   /** Whether the message is past due, by the server's clock. */
   pastDue: z.boolean(),
   retryCount: z.number(),
-  channel: z.enum(MESSAGE_CHANNELS),
+  channel: z.enum(DELIVERY_METHODS),
   reference: z.nullable(z.string()),
   /** The recipient's name. */
   to: z.string(),
@@ -224,7 +224,7 @@ export const localMailbox = endpoint({
     z.object({
       id: z.string(),
       at: z.string(),
-      channel: z.enum(MESSAGE_CHANNELS),
+      channel: z.enum(DELIVERY_METHODS),
       recipient: z.string(),
       subject: z.string(),
       content: z.string(),

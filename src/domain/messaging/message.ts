@@ -30,11 +30,11 @@ export const MESSAGE_STATUSES = ["pending", "sent", "failed", "skipped"] as cons
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** SPEC 4's two delivery methods for guests. */
-export const GUEST_CHANNELS = ["email", "whatsapp"] as const;
-export type GuestChannel = (typeof GUEST_CHANNELS)[number];
+export const GUEST_DELIVERY_METHODS = ["email", "whatsapp"] as const;
+export type GuestDeliveryMethod = (typeof GUEST_DELIVERY_METHODS)[number];
 /** `push` is only used for the host's own devices. */
-export const MESSAGE_CHANNELS = [...GUEST_CHANNELS, "push"] as const;
-export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+export const DELIVERY_METHODS = [...GUEST_DELIVERY_METHODS, "push"] as const;
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 
 export function isTemplateType(type: MessageType): type is TemplateType {
   return TEMPLATE_TYPES.some((known) => known === type);

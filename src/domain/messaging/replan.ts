@@ -1,4 +1,4 @@
-import type { MessageChannel, PlannedType } from "./message.ts";
+import type { DeliveryMethod, PlannedType } from "./message.ts";
 import { type Planned, stillNeeded, scheduleOf, type StayHours } from "./schedule.ts";
 import type { BookingStatus } from "../booking/status.ts";
 import type { Stay } from "../booking/stay.ts";
@@ -12,7 +12,7 @@ export type ExistingMessage = {
   id: string;
   type: PlannedType;
   customId: string | null;
-  channel: MessageChannel;
+  channel: DeliveryMethod;
   anchor: string;
   due: Date;
   state: "open" | "sending" | "withdrawn" | "closed";
@@ -20,7 +20,7 @@ export type ExistingMessage = {
   usefulUntil: Date | null;
 };
 
-export type PlannedMessage = Planned & { channel: MessageChannel };
+export type PlannedMessage = Planned & { channel: DeliveryMethod };
 
 export type Replan = { add: PlannedMessage[]; move: { id: string; to: PlannedMessage }[]; withdraw: string[] };
 

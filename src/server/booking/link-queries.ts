@@ -1,4 +1,4 @@
-import type { GuestChannel } from "#domain/messaging/message.ts";
+import type { GuestDeliveryMethod } from "#domain/messaging/message.ts";
 import type { Db, Database } from "../database/connect.ts";
 import { randomToken } from "../runtime/ids.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -61,7 +61,7 @@ export async function linkState(db: Db, bookingId: string): Promise<LinkState | 
  * does not exist.
  */
 export function createOwnLink(links: LinkStore, siteUrl: string) {
-  return async (bookingId: string, within?: Trx, channel: GuestChannel = "email"): Promise<string> => {
+  return async (bookingId: string, within?: Trx, channel: GuestDeliveryMethod = "email"): Promise<string> => {
     const path = await ownLinkPath(links, bookingId, within, channel);
     if (path === null) throw new Error("There is no such booking to link to");
     return siteUrl + path;
@@ -73,7 +73,7 @@ export async function ownLinkPath(
   links: LinkStore,
   bookingId: string,
   within?: Trx,
-  channel: GuestChannel = "email",
+  channel: GuestDeliveryMethod = "email",
 ): Promise<string | null> {
   const state = await links.state(bookingId, within);
   if (!state) return null;

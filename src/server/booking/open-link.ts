@@ -1,5 +1,5 @@
 import { allowance } from "#domain/booking/admission.ts";
-import { GUEST_CHANNELS } from "#domain/messaging/message.ts";
+import { GUEST_DELIVERY_METHODS } from "#domain/messaging/message.ts";
 import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { statusEvent } from "#domain/booking/timeline.ts";
@@ -38,7 +38,7 @@ export async function openLink(
     email: linkSecret(key, bookingId, generation),
     whatsapp: linkSecret(key, bookingId, generation, phone),
   };
-  const channel = GUEST_CHANNELS.find((one) => isSameSecret(secret, secrets[one]));
+  const channel = GUEST_DELIVERY_METHODS.find((one) => isSameSecret(secret, secrets[one]));
   if (!channel || !state) return false;
   const at = clock();
   const { bookingMode, requestHours } = await rules();

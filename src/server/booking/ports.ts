@@ -6,7 +6,7 @@ import type { HeldNights, Admission } from "#domain/booking/admission.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { LocalTime, TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Guest } from "#domain/guests/guest.ts";
-import type { GuestChannel } from "#domain/messaging/message.ts";
+import type { GuestDeliveryMethod } from "#domain/messaging/message.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { PaymentPlan } from "#domain/payments/plan.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
@@ -303,7 +303,7 @@ export type MessagingFunctions = {
  */
 export type OpenedLink = Omit<ActOrder, "version" | "warned"> & {
   browserHash: string;
-  channel: GuestChannel;
+  channel: GuestDeliveryMethod;
   state: LinkState;
 };
 

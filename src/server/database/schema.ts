@@ -14,7 +14,7 @@ import type { PushDetail } from "#domain/messaging/host-event.ts";
 import type { RefundReason, RefundState } from "#domain/payments/refund.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Author, WrittenIn } from "#domain/messaging/conversation.ts";
-import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
+import type { DeliveryMethod, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /**
  * A timestamp as an ISO 8601 string in UTC with milliseconds; such strings sort in chronological order on both engines.
@@ -664,7 +664,7 @@ export type Schema = {
     message_key: string;
     booking_id: string | null;
     type: MessageType;
-    channel: MessageChannel;
+    channel: DeliveryMethod;
     status: MessageStatus;
     /** The day of the stay relative to which the message is scheduled; empty if none. */
     anchor: string;
@@ -728,7 +728,7 @@ export type Schema = {
     deleted_at: Moment | null;
   };
   /** A delivery method that is paused for all messages, with the reason and the time until which it is paused. */
-  message_channel: { channel: MessageChannel; paused_until: Moment; reason: string };
+  message_channel: { channel: DeliveryMethod; paused_until: Moment; reason: string };
   /** Whether the guest agreed to send the host read receipts; without a row, the guest did not agree. */
   conversation: { booking_id: string; shares_reading: 0 | 1 };
   conversation_message: {
@@ -786,7 +786,7 @@ export type Schema = {
   local_letter: {
     id: string;
     at: Moment;
-    channel: MessageChannel;
+    channel: DeliveryMethod;
     recipient: string;
     subject: string;
     content: string;

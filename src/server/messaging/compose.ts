@@ -8,7 +8,7 @@ import { isPlainName } from "#domain/guests/plain-name.ts";
 import { isAfterStay, textFor } from "#domain/messaging/custom-message.ts";
 import {
   CUSTOM_TYPE,
-  type GuestChannel,
+  type GuestDeliveryMethod,
   hasFields,
   type MessageType,
   type TemplateType,
@@ -53,7 +53,7 @@ export type ComposeNeeds = {
   /** A custom message, even if it was deleted after it was sent. */
   custom: (id: string) => Promise<Pick<CustomMessage, "timing" | "texts"> | null>;
   /** The absolute URL of the guest's own page. Only an emailed link verifies the guest's email address. */
-  stayLink: (bookingId: string, channel: GuestChannel) => Promise<string | null>;
+  stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string | null>;
   ratingLink: (bookingId: string, language: Language) => Promise<string | null>;
   /** A telephone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;

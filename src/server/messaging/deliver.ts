@@ -1,4 +1,4 @@
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { DeliveryMethod } from "#domain/messaging/message.ts";
 import { MAX_INTERRUPTIONS, nextTry } from "#domain/messaging/retry.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Logger } from "../runtime/logger.ts";
@@ -20,7 +20,7 @@ export type DeliveryNeeds = {
   /** Reports a message that will not reach its guest. */
   undelivered: (message: ClaimedMessage, reason: string) => Promise<void>;
   /** Notifies the host of something they have to fix. */
-  alertHost: (channel: MessageChannel, reason: string) => Promise<void>;
+  alertHost: (channel: DeliveryMethod, reason: string) => Promise<void>;
 };
 type Delivery = DeliveryNeeds & { claim: string; markSent: (sent: SentMessage) => Promise<void> };
 

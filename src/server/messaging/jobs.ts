@@ -1,4 +1,4 @@
-import { MESSAGE_CHANNELS } from "#domain/messaging/message.ts";
+import { DELIVERY_METHODS } from "#domain/messaging/message.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { Outbox } from "./outbox-queries.ts";
@@ -13,7 +13,7 @@ export function resetOverlongWaits(outbox: Pick<Outbox, "resetOverlongWaits">, c
  * Checks for due messages. Each delivery method is checked separately, so that a slow one does not delay the others.
  */
 export function sendMessages(needs: SendDueNeeds, everyMs: number, stopping: () => boolean): Job[] {
-  return MESSAGE_CHANNELS.map((channel) => ({
+  return DELIVERY_METHODS.map((channel) => ({
     name: `send messages by ${channel}`,
     everyMs,
     run: () => sendDue(needs, channel, stopping),

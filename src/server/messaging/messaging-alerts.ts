@@ -1,9 +1,9 @@
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { DeliveryMethod } from "#domain/messaging/message.ts";
 
 type Alert = { id: string; level: "notice" | "warning"; title: string; detail: string; href: string };
 type Troubles = {
   failed: number;
-  paused: { channel: MessageChannel; reason: string }[];
+  paused: { channel: DeliveryMethod; reason: string }[];
   /** Whether a site with real bookings only saves its emails on this machine instead of sending them. */
   onlyLocal: boolean;
   /** Why due emails to guests are not being sent; null if no email is waiting, or if email works. */

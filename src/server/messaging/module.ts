@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { deviceInWords } from "#domain/auth/device.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
-import type { GuestChannel, MessageChannel } from "#domain/messaging/message.ts";
+import type { GuestDeliveryMethod, DeliveryMethod } from "#domain/messaging/message.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
@@ -102,7 +102,7 @@ type Needs = {
   /** What guests pay and when, in the host's own words. */
   payNotes: () => Promise<HostText>;
   /** The absolute URL of the guest's own page, including the secret that gives access, for a message by `channel`. */
-  stayLink: (bookingId: string, channel: GuestChannel) => Promise<string>;
+  stayLink: (bookingId: string, channel: GuestDeliveryMethod) => Promise<string>;
   /** The path of the rating page. */
   ratingPath: (bookingId: string) => Promise<string>;
   replyAddress: ComposeNeeds["replyAddress"];
@@ -212,7 +212,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     return readers.useContactAddress();
   };
 
-  async function alertHost(channel: MessageChannel, reason: string): Promise<void> {
+  async function alertHost(channel: DeliveryMethod, reason: string): Promise<void> {
     const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
     const lines = [reason, "Messages are kept, and will be sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;

@@ -1,4 +1,4 @@
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { DeliveryMethod } from "#domain/messaging/message.ts";
 import type { Db } from "../database/connect.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createEmailSender, type MailFrom } from "./email-sender.ts";
@@ -15,7 +15,7 @@ type Needs = {
   connections: number;
   devices: Pick<HostDevices, "send">;
 };
-type Senders = Record<MessageChannel, Sender | null>;
+type Senders = Record<DeliveryMethod, Sender | null>;
 
 /** The delivery methods of this installation: either the configured ones or the mailbox on this machine, never both. */
 export function createSenders({ db, clock, config, ownAddress, connections, devices }: Needs): {

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql, type Selectable } from "kysely";
-import { type MessageChannel, PLANNED_TYPES } from "#domain/messaging/message.ts";
+import { type DeliveryMethod, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import type { Database } from "../database/connect.ts";
 import { passLocked } from "../database/dialect.ts";
 import type { ClaimedMessage } from "./ports.ts";
@@ -7,7 +7,7 @@ import type { Schema } from "../database/schema.ts";
 import { readKnownStay } from "./coalesced-message-queries.ts";
 
 type ClaimOrder = {
-  channel: MessageChannel;
+  channel: DeliveryMethod;
   claim: string;
   count: number;
   now: Date;
@@ -141,7 +141,7 @@ export function createOutboxStore({ db, engine }: Database, leaseMs: number) {
         .execute();
     },
 
-    pause: async (channel: MessageChannel, until: Date, reason: string): Promise<void> => {
+    pause: async (channel: DeliveryMethod, until: Date, reason: string): Promise<void> => {
       const paused_until = until.toISOString();
       await db
         .insertInto("message_channel")

@@ -2,7 +2,7 @@ import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Cents } from "#domain/money/money.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { MessageChannel, EventMessageType } from "#domain/messaging/message.ts";
+import type { DeliveryMethod, EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
 import { type ExistingMessage, replan, plannedMessages } from "#domain/messaging/replan.ts";
@@ -42,7 +42,7 @@ export async function planMessages(needs: Needs, trx: Trx, change: BookingChange
   const changed = !before || before.status !== after.status || eventType !== null;
   if (!changed) return;
 
-  const channels = await channelsOf(trx, after);
+  const channels = await deliveryMethodsOf(trx, after);
   const hours = await readHours(trx);
   const existing = before ? await existingMessagesOf(trx, after.id, change.at) : [];
   const planned = plannedMessages(after, {
@@ -89,7 +89,7 @@ function becomesCertain({ before, after }: BookingChange): boolean {
   return !UNCERTAIN.includes(after.status) && (!before || UNCERTAIN.includes(before.status));
 }
 
-function waitsForWelcome(existing: readonly ExistingMessage[], channel: MessageChannel): boolean {
+function waitsForWelcome(existing: readonly ExistingMessage[], channel: DeliveryMethod): boolean {
   return existing.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
 }
 
@@ -103,7 +103,7 @@ function coalesceChange(
   { after, at }: BookingChange,
   before: StoredBooking,
   hours: StayHours,
-  channel: MessageChannel,
+  channel: DeliveryMethod,
 ) {
   return coalesce(trx, {
     topic: `changed/${after.id}/${channel}`,
@@ -125,7 +125,7 @@ async function addEventMessage(
   { before, after, at }: BookingChange,
   type: EventMessageType,
   hours: StayHours,
-  channels: MessageChannel[],
+  channels: DeliveryMethod[],
 ): Promise<void> {
   await addMessages(
     trx,
@@ -161,7 +161,7 @@ export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, no
   return eventTypeOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
 }
 
-async function channelsOf(trx: Trx, { guest }: StoredBooking): Promise<MessageChannel[]> {
+async function deliveryMethodsOf(trx: Trx, { guest }: StoredBooking): Promise<DeliveryMethod[]> {
   const whatsapp = await whatsappOf(trx, guest.id);
   return [...(guest.email ? (["email"] as const) : []), ...(whatsapp ? (["whatsapp"] as const) : [])];
 }

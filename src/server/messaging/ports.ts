@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { HostEvent, PushDetail } from "#domain/messaging/host-event.ts";
-import type { GuestChannel, MessageChannel, MessageStatus, MessageType } from "#domain/messaging/message.ts";
+import type { GuestDeliveryMethod, DeliveryMethod, MessageStatus, MessageType } from "#domain/messaging/message.ts";
 import type { KnownStay } from "#domain/messaging/known-stay.ts";
 import type { MessageContent } from "#domain/messaging/template.ts";
 import type { HostRecipient, PushNote } from "../core/host.ts";
@@ -15,7 +15,7 @@ export type ClaimedMessage = {
   id: string;
   bookingId: string | null;
   type: MessageType;
-  channel: MessageChannel;
+  channel: DeliveryMethod;
   usefulUntil: Date | null;
   retryCount: number;
   interruptions: number;
@@ -122,7 +122,7 @@ export type NewMessage = {
   key: string;
   bookingId: string | null;
   type: MessageType;
-  channel: MessageChannel;
+  channel: DeliveryMethod;
   anchor?: string;
   customId?: string | null;
   due: Date;
@@ -139,7 +139,7 @@ export type NewMessage = {
 };
 
 /** Whether a delivery method works, and if not, a sentence that tells the host why. */
-export type DeliveryStatus = Record<GuestChannel, { configured: boolean; problem: string | null }>;
+export type DeliveryStatus = Record<GuestDeliveryMethod, { configured: boolean; problem: string | null }>;
 
 /** The host's actions on one message. */
 export type MessageActResult =

@@ -1,4 +1,4 @@
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { DeliveryMethod } from "#domain/messaging/message.ts";
 import { randomId } from "../runtime/ids.ts";
 import { deliver, type DeliveryNeeds, pause, untilWritten } from "./deliver.ts";
 import { batchPerTick } from "../runtime/batch-per-tick.ts";
@@ -15,14 +15,14 @@ export type SendDueNeeds = DeliveryNeeds & {
   /** How long to wait before the next check while messages are being sent. */
   pollEveryMs: number;
   /** The sender, or null if the delivery method is off. */
-  sender: (channel: MessageChannel) => Promise<Sender | null>;
+  sender: (channel: DeliveryMethod) => Promise<Sender | null>;
 };
 
 /**
  * Sends the due messages of one delivery method until none is left or until `stopping`. Messages that are already being
  * sent are finished.
  */
-export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stopping: () => boolean): Promise<void> {
+export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();
   // Each claim has a unique id, so that a late result cannot be recorded for another attempt.
   const claim = randomId();
@@ -54,7 +54,7 @@ export async function sendDue(needs: SendDueNeeds, channel: MessageChannel, stop
  * messages. Only a process that has run for the length of a lease retries them, so that a process that keeps crashing
  * does not send a third copy.
  */
-async function claimDue(needs: SendDueNeeds, channel: MessageChannel, claim: string, count: number) {
+async function claimDue(needs: SendDueNeeds, channel: DeliveryMethod, claim: string, count: number) {
   const order = { channel, claim, now: needs.clock(), clockIsSettled: needs.clockIsSettled() };
   const fresh = await needs.outbox.claim({ ...order, count, cutOff: false });
   const steady = performance.now() - needs.startedAt >= needs.leaseMs;

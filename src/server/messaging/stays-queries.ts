@@ -6,7 +6,7 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import { MESSAGE_COLUMNS, existingMessage } from "./queue-queries.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
-import type { MessageChannel } from "#domain/messaging/message.ts";
+import type { DeliveryMethod } from "#domain/messaging/message.ts";
 import type { ExistingMessage } from "#domain/messaging/replan.ts";
 
 /** A stay that may still have messages to send, with its messages. */
@@ -14,7 +14,7 @@ type PlannedStay = Stay & {
   id: string;
   status: BookingStatus;
   createdAt: Date;
-  channels: MessageChannel[];
+  channels: DeliveryMethod[];
   existing: ExistingMessage[];
 };
 

@@ -1,5 +1,5 @@
 import type { ScheduledMessage } from "#contract/messaging.ts";
-import type { MessageChannel, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
+import type { DeliveryMethod, MessageStatus, MessageType, TemplateType } from "#domain/messaging/message.ts";
 
 /** The labels of the four message types in SPEC 4 and of our own types. */
 export const TYPE_LABELS = {
@@ -38,6 +38,6 @@ export const STATUS_LABELS = {
 } satisfies Record<MessageStatus, string>;
 
 export const CHANNEL_LABELS = { email: "email", whatsapp: "WhatsApp", push: "notification" } satisfies Record<
-  MessageChannel,
+  DeliveryMethod,
   string
 >;
