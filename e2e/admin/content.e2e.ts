@@ -347,6 +347,46 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
+test("two hosts translate at the same time; only if both write the same text in the same language do they have to choose", async ({
+  page,
+  context,
+}) => {
+  test.skip(isPhone(page), "The same on every width");
+  await openContent(page, "Property Info");
+  const other = await context.newPage();
+  await other.goto("/admin/content?tab=property");
+  const write = async (on: Page, language: string, label: string, text: string) => {
+    const section = on.getByRole("region", { name: "Translations" });
+    await section.getByLabel("Language", { exact: true }).selectOption(language);
+    const details = section.locator("details");
+    if (!(await details.evaluate((one: HTMLDetailsElement) => one.open))) await details.locator("summary").click();
+    await section.getByLabel(`${label} in ${language}`, { exact: true }).fill(text);
+  };
+  const save = (on: Page) => on.getByRole("button", { name: "Save Property Info" }).click();
+  const stored = async () => (await (await page.request.get("/api/admin/content/property")).json()).wordsIn;
+  await write(other, "German", "Headline", "Ihr Haus");
+  await save(other);
+  await expectText(other, "Content updated successfully!");
+  await write(page, "French", "Headline", "Votre maison");
+  await save(page);
+  await expectText(page, "Content updated successfully!");
+  expect((await stored())["hero.title"]).toMatchObject({ de: { text: "Ihr Haus" }, fr: { text: "Votre maison" } });
+
+  await write(other, "Spanish", "Headline", "Su casa");
+  await write(other, "Spanish", "Location", "Cerca del lago");
+  await save(other);
+  await expect.poll(async () => (await stored())["location"]?.es?.text).toBe("Cerca del lago");
+  await write(page, "Spanish", "Headline", "La casa");
+  await write(page, "Russian", "Location", "У озера");
+  await save(page);
+  const clash = page.getByRole("alert").filter({ hasText: "Someone else saved changes while you were editing" });
+  await expect(clash.getByRole("listitem")).toHaveText(["Headline in Spanish: Su casa"]);
+  await clash.getByRole("button", { name: "Keep what I wrote" }).click();
+  await save(page);
+  await expect.poll(async () => (await stored())["hero.title"].es.text).toBe("La casa");
+  expect((await stored())["location"]).toMatchObject({ es: { text: "Cerca del lago" }, ru: { text: "У озера" } });
+});
+
 test("with unsaved changes, following a link or pressing the browser's Back button asks for confirmation; switching tabs does not", async ({
   page,
 }) => {

@@ -69,6 +69,15 @@ export const CONTENT_FIELDS: Record<ContentField, { label: string; tab: ContentP
   prices: { label: "Prices", tab: "prices" },
 };
 
+/** The fields that contain translations. Hosts who write in different languages at the same time do not conflict. */
+const TRANSLATIONS = ["wordsIn", "directionsIn", "checkInInstructionsIn"] as const satisfies ContentField[];
+
+export type TranslationsField = (typeof TRANSLATIONS)[number];
+
+export function isTranslations(field: string): field is TranslationsField {
+  return TRANSLATIONS.some((one) => one === field);
+}
+
 /** The fields whose values differ, in the order of CONTENT_FIELDS. */
 export function differingFields(before: Partial<Content>, after: Partial<Content>): ContentField[] {
   return fieldsOf(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from "../language/language.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../language/language.ts";
 
 /** One of the host's text fields in another language, with the English text from which it was translated. */
 export type Translation = { text: string; of: string };
@@ -27,4 +27,53 @@ export function shownIn(
 ): { text: string; language: Language } {
   const text = translations[language]?.text.trim() ?? "";
   return text === "" || english.trim() === "" ? { text: english, language: DEFAULT_LANGUAGE } : { text, language };
+}
+
+/** A translation that two people have changed differently. `path` ends with the language: `hero.title.de`. */
+export type Clash = { path: string; theirs: Translation | undefined };
+
+/**
+ * Combines two changes to the same translations, `base`. Translations into different languages or of different texts are
+ * independent. Of a translation that both have changed, `merged` contains ours.
+ */
+export function mergeTranslations<T extends Translations | TextTranslations>(
+  base: T,
+  ours: T,
+  theirs: T,
+): { merged: T; clashes: Clash[] } {
+  const clashes: Clash[] = [];
+  // The result has the same shape as its three sources.
+  return { merged: (merge(base, ours, theirs, [], clashes) ?? {}) as T, clashes };
+}
+
+type Node = Translation | { readonly [name: string]: Node | undefined };
+
+function merge(
+  base: Node | undefined,
+  ours: Node | undefined,
+  theirs: Node | undefined,
+  path: string[],
+  clashes: Clash[],
+): Node | undefined {
+  if (isSame(ours, base) || isSame(ours, theirs)) return theirs;
+  if (isSame(theirs, base)) return ours;
+  if (isTranslation(base) || isTranslation(ours) || isTranslation(theirs)) {
+    clashes.push({ path: path.join("."), theirs: isTranslation(theirs) ? theirs : undefined });
+    return ours;
+  }
+  // The languages come first, so that they stay in their order.
+  const names = new Set([...LANGUAGES, ...[base, ours, theirs].flatMap((one) => Object.keys(one ?? {}))]);
+  const entries = [...names].flatMap((name) => {
+    const merged = merge(base?.[name], ours?.[name], theirs?.[name], [...path, name], clashes);
+    return merged ? [[name, merged] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function isTranslation(node: Node | undefined): node is Translation {
+  return typeof node?.text === "string";
+}
+
+function isSame(one: Node | undefined, other: Node | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

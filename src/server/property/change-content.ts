@@ -5,6 +5,8 @@ import {
   type ContentField,
   differingFields,
   fieldsOf,
+  isTranslations,
+  type TranslationsField,
   pickFields,
   contentPictures,
 } from "#domain/property/content.ts";
@@ -12,6 +14,7 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { documentProblems, type DocumentProblem } from "#domain/pricing/document-problems.ts";
 import { withRate } from "#domain/pricing/stored-prices.ts";
 import { unusualPrices } from "#domain/pricing/unusual-prices.ts";
+import { mergeTranslations } from "#domain/property/translations.ts";
 import { rateText } from "#domain/property/property.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -46,7 +49,7 @@ export type PricesRefused =
 
 /**
  * Writes the fields that differ, and stores the previous values. If a field has changed since the host read it
- * (`seen`), nothing is saved. Prices that look like a typing mistake are saved only if the host has confirmed them.
+ * (`seen`), nothing is saved, but translations of different texts or languages are combined. Prices that look like a typing mistake are saved only if the host has confirmed them.
  */
 export async function changeContent(
   needs: ChangeNeeds,
@@ -62,14 +65,35 @@ export async function changeContent(
   const result = await needs.contents.inExclusiveTransaction<ChangeResult>(async (trx, present) => {
     const change = decide(present);
     if (!change.ok) return change;
-    const stale = fieldsOf(change.after).filter(
-      (field) => seen[field] !== undefined && seen[field] !== versionOf(present[field]),
-    );
+    const after = { ...change.after };
+    const stale: ContentField[] = [];
+    for (const field of fieldsOf(after)) {
+      const version = seen[field];
+      if (version === undefined || version === versionOf(present[field])) continue;
+      const merged = isTranslations(field) ? await withTheirs(needs, trx, field, version, after, present) : null;
+      if (merged) Object.assign(after, { [field]: merged });
+      else stale.push(field);
+    }
     if (stale.length > 0) return { ok: false, reason: "stale", fields: stale };
-    return writeChange(needs, trx, { present, after: change.after, actor, act, confirmed });
+    return writeChange(needs, trx, { present, after, actor, act, confirmed });
   });
   if (result.ok && result.changeId !== null) needs.changed();
   return result;
+}
+
+/** The new translations together with those saved since `version`; null if both changed the same text's translation. */
+async function withTheirs(
+  { contents }: ChangeNeeds,
+  trx: Trx,
+  field: TranslationsField,
+  version: string,
+  after: Partial<Content>,
+  present: Content,
+) {
+  const base = await contents.earlier(trx, field, version);
+  if (!base) return null;
+  const { merged, clashes } = mergeTranslations(base, after[field] ?? {}, present[field]);
+  return clashes.length === 0 ? merged : null;
 }
 
 /**

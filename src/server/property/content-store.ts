@@ -4,8 +4,12 @@ import type { SiteContent, SiteContentName } from "#domain/property/site-content
 import type { Database, Db } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { versionOf } from "../runtime/version-of.ts";
 import type { ContentStore } from "./ports.ts";
 import { fieldsOf, readSamples, readSite, writeSamples } from "./store.ts";
+
+/** How many saves back we look for what a host started from. */
+const MAX_EARLIER = 20;
 
 export function createContentStore({ db, engine }: Database): ContentStore {
   return {
@@ -34,6 +38,18 @@ export function createContentStore({ db, engine }: Database): ContentStore {
           after_value: JSON.stringify(after),
         })
         .execute();
+    },
+
+    earlier: async (trx, field, version) => {
+      const changes = await trx
+        .selectFrom("content_change")
+        .select("before_value")
+        .where("before_value", "like", `%"${field}":%`)
+        .orderBy("at", "desc")
+        .limit(MAX_EARLIER)
+        .execute();
+      const values = changes.map((change) => JSON.parse(change.before_value)[field]);
+      return values.find((value) => value !== undefined && versionOf(value) === version);
     },
 
     readSamples: (trx) => readSamples(trx ?? db),

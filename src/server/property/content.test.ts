@@ -146,6 +146,34 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
   });
 
+  test("hosts can translate at the same time: only the same text in the same language is a conflict", async () => {
+    const { versions: seen, hero, gettingHere } = await read();
+    const headline = (text: string) => ({ text, of: hero.title });
+    const directions = (text: string) => ({ text, of: gettingHere.directions });
+    const [german, french] = [headline("Im Hochland"), headline("Dans les collines")];
+    const below = { de: { text: "Ruhe", of: hero.content } };
+    const first = { wordsIn: { "hero.title": { de: german }, "hero.content": below } };
+    expect((await put({ ...first, directionsIn: { fr: directions("Tournez") }, seen })).status).toBe(200);
+    const second = { wordsIn: { "hero.title": { fr: french } }, directionsIn: { de: directions("Abbiegen") }, seen };
+    const { status, json } = await put(second);
+    const both = {
+      wordsIn: { "hero.title": { de: german, fr: french }, "hero.content": below },
+      directionsIn: { de: directions("Abbiegen"), fr: directions("Tournez") },
+    };
+    expect([status, json.content]).toEqual([200, expect.objectContaining(both)]);
+    expect(await read()).toMatchObject(both);
+    // Both wrote the German headline.
+    const refused = await put({ wordsIn: { "hero.title": { de: headline("Auf dem Berg") } }, wifiNote: "Slow", seen });
+    expect([refused.status, refused.json.fields]).toEqual([409, { wordsIn: "This was changed in the meantime" }]);
+    expect(await read()).toMatchObject(both);
+    // Removing a translation is a change like any other.
+    const { versions } = await read();
+    expect((await put({ wordsIn: { ...both.wordsIn, "hero.content": {} }, seen: versions })).status).toBe(200);
+    const spanish = { ...both.wordsIn, "hero.title": { ...both.wordsIn["hero.title"], es: headline("Arriba") } };
+    const { wordsIn } = (await put({ wordsIn: spanish, seen: versions })).json.content;
+    expect(wordsIn).toEqual({ "hero.title": spanish["hero.title"] });
+  });
+
   test("of ten simultaneous saves based on the same version, only one is stored", async () => {
     const { versions: seen } = await read();
     const responses = await Promise.all(Array.from({ length: 10 }, (_, n) => put({ wifiNote: `Note ${n}`, seen })));

@@ -1,6 +1,6 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Language } from "#domain/language/language.ts";
-import type { Content } from "#domain/property/content.ts";
+import type { Content, ContentField } from "#domain/property/content.ts";
 import type { Written } from "#domain/property/host-texts.ts";
 import type { Property } from "#domain/property/property.ts";
 import type { Samples } from "#domain/property/samples.ts";
@@ -32,6 +32,8 @@ export type ContentStore = {
   inExclusiveTransaction: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
+  /** The value that a field had when it had this version (`versionOf`), if it was replaced by one of the last saves. */
+  earlier: <F extends ContentField>(trx: Trx, field: F, version: string) => Promise<Content[F] | undefined>;
   findChange: (id: string) => Promise<ContentChange | null>;
   /** Can be called within a transaction or outside one. */
   readSamples: (trx?: Trx) => Promise<Samples>;

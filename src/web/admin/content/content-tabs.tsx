@@ -94,7 +94,10 @@ function FormTab({ tab, Form }: { tab: ContentTab; Form: ComponentType }) {
     <WithPreview shown={shown} tab={tab}>
       <div className="min-w-0 space-y-6" onFocus={follow}>
         <Form />
-        <EditConflictNotice fields={editConflicts.filter((one) => mine.includes(one))} toFocus={refused(tab)} />
+        <EditConflictNotice
+          conflicts={editConflicts.filter(({ field }) => mine.includes(field))}
+          toFocus={refused(tab)}
+        />
         <SaveResult tab={tab} />
         <ContentSaveBar tab={tab} />
       </div>

@@ -1,7 +1,8 @@
 import { notifyManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Picture } from "#contract/media.ts";
-import { CONTENT_TABS, type ContentTab } from "#domain/property/content.ts";
+import { CONTENT_TABS, type ContentTab, isTranslations, type TranslationsField } from "#domain/property/content.ts";
+import { type Clash, mergeTranslations } from "#domain/property/translations.ts";
 import { ApiError } from "../../api/client.ts";
 import {
   type AfterSaving,
@@ -41,6 +42,8 @@ const TOASTS: Record<ContentTab, { done: string; failed: string }> = {
 };
 
 type Versions = Record<string, string>;
+/** For translations, `clashes` lists those that both hosts have changed. */
+export type EditConflict = { field: DraftField; clashes?: Clash[] };
 type Sending = { tab: ContentTab; sent: Edits; confirmed?: boolean };
 /** A picture chosen for an attraction, with its description. */
 export type NewImage = { attractionName: string; picture: Picture; altText: string };
@@ -51,6 +54,8 @@ export function useContentEditor(saved: SavedContent) {
   const [edits, setEdits] = useState<Edits>({});
   /** The version that each edited field had when editing began. A save is based on this version. */
   const [seen, setSeen] = useState<Versions>({});
+  /** The stored values of the edited fields when editing began, to combine translations with those of other hosts. */
+  const [start, setStart] = useState<Edits>({});
   /** Fields on other tabs that are saved together with one tab, unless the host edits those fields. */
   const [along, setAlong] = useState<{ tab: ContentTab; fields: DraftField[] } | null>(null);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -63,12 +68,23 @@ export function useContentEditor(saved: SavedContent) {
   const draft: Draft = { ...stored, ...edits };
   const dirty = dirtyFields(edits, stored);
   const problems = problemsOf(pick(draft, dirty));
+  const isOutdated = (field: DraftField) => seen[field] !== saved.versions[contentField(field)];
+  const merge = (field: TranslationsField) => mergeTranslations(start[field] ?? {}, edits[field] ?? {}, stored[field]);
   /** Fields that someone else has saved since then. Their version is stored, and our version is in the editor. */
-  const editConflicts = dirty.filter((field) => seen[field] !== saved.versions[contentField(field)]);
+  const editConflicts = dirty
+    .filter(isOutdated)
+    .map((field): EditConflict => (isTranslations(field) ? { field, clashes: merge(field).clashes } : { field }));
 
   const forget = (fields: readonly DraftField[]) => {
     setEdits((before) => without(before, fields));
     setSeen((before) => without(before, fields));
+    setStart((before) => without(before, fields));
+  };
+  /** Bases our version of a field on what is stored now. */
+  const rebase = (field: DraftField, ours: Edits) => {
+    setEdits((before) => ({ ...before, ...ours }));
+    setSeen((before) => ({ ...before, ...versionsOf(saved, [field]) }));
+    setStart((before) => ({ ...before, ...pick(stored, [field]) }));
   };
   const store = async (content: SavedContent) => {
     client.setQueryData(contentQuery.queryKey, content);
@@ -78,6 +94,7 @@ export function useContentEditor(saved: SavedContent) {
 
   const edit = (part: Edits) => {
     setSeen((before) => ({ ...versionsOf(saved, namesOf(part)), ...before }));
+    setStart((before) => ({ ...pick(stored, namesOf(part)), ...before }));
     setEdits((before) => ({ ...before, ...part }));
   };
   const change = (part: Edits) => {
@@ -91,19 +108,16 @@ export function useContentEditor(saved: SavedContent) {
     mutationFn: (sending: Sending) => send(sending, seen),
     onSuccess: async ({ content, changeId }, { tab, sent }) => {
       const refetched = store(content);
+      const after = draftOf(content);
       // After the fields have got what is stored, or they would show the old values for a moment.
       notifyManager.schedule(() => {
         // What was typed while the save was on its way is kept. It is based on what was saved.
         const rest = withoutSent(edits, sent);
         const names = namesOf(sent);
-        setEdits((before) => withoutSent(before, sent));
-        setSeen((before) => ({
-          ...without(before, names),
-          ...versionsOf(
-            content,
-            names.filter((field) => field in rest),
-          ),
-        }));
+        const typed = names.filter((field) => field in rest);
+        setEdits((before) => withSaved(withoutSent(before, sent), sent, after));
+        setSeen((before) => ({ ...without(before, names), ...versionsOf(content, typed) }));
+        setStart((before) => ({ ...without(before, names), ...pick(after, typed) }));
       });
       setRefusedTab(null);
       setAlong(null);
@@ -130,6 +144,14 @@ export function useContentEditor(saved: SavedContent) {
     onError: (error) =>
       toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
   });
+
+  // Translations that another host has saved meanwhile join ours, unless both changed the same one.
+  const mergeable = saving.isPending
+    ? undefined
+    : namesOf(edits)
+        .filter(isTranslations)
+        .find((field) => isOutdated(field) && merge(field).clashes.length === 0);
+  if (mergeable) rebase(mergeable, { [mergeable]: merge(mergeable).merged });
 
   return {
     /** The currency of the rate. */
@@ -183,8 +205,12 @@ export function useContentEditor(saved: SavedContent) {
       saving.reset();
     },
     /** These two resolve an edit conflict: the next save stores our version, or the stored version is kept. */
-    keepOurs: (field: DraftField) => setSeen((before) => ({ ...before, ...versionsOf(saved, [field]) })),
-    takeTheirs: (field: DraftField) => forget([field]),
+    keepOurs: (field: DraftField) => rebase(field, isTranslations(field) ? { [field]: merge(field).merged } : {}),
+    takeTheirs: (field: DraftField) => {
+      if (!isTranslations(field)) return forget([field]);
+      // Our translations of other texts stay.
+      rebase(field, { [field]: mergeTranslations(start[field] ?? {}, stored[field], edits[field] ?? {}).merged });
+    },
     undoLast: () => {
       if (lastSave && !undoing.isPending) undoing.mutate(lastSave);
     },
@@ -204,6 +230,15 @@ export function useContentEditor(saved: SavedContent) {
   };
 }
 export type ContentEditor = ReturnType<typeof useContentEditor>;
+
+/** Translations that were typed while the save was on its way, together with those that the save returned. */
+function withSaved(edits: Edits, sent: Edits, after: Draft): Edits {
+  const merged = namesOf(sent)
+    .filter(isTranslations)
+    .filter((field) => field in edits)
+    .map((field) => [field, mergeTranslations(sent[field] ?? {}, edits[field] ?? {}, after[field]).merged]);
+  return { ...edits, ...Object.fromEntries(merged) };
+}
 
 function send({ tab, sent: edits, confirmed = false }: Sending, seen: Versions): Promise<AfterSaving> {
   const { photos, hero } = edits;
