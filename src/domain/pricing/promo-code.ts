@@ -11,11 +11,16 @@ export function isCode(text: string): boolean {
   return /^[A-Z0-9]{3,20}$/.test(text);
 }
 
-/** `uses` counts the bookings with this code that are not cancelled. */
-export function mayUseCode(code: PromoCode, uses: number, stay: Stay, today: LocalDate): boolean {
-  if (code.maximumUses !== null && uses >= code.maximumUses) return false;
-  if (code.bookUntil !== null && today > code.bookUntil) return false;
-  return codeFitsStay(code, stay);
+/** A code with the number of bookings that use it and are not cancelled. */
+type UsedCode = PromoCode & { uses: number };
+
+export function mayUseCode(code: UsedCode, stay: Stay, today: LocalDate): boolean {
+  return isRedeemable(code, today) && codeFitsStay(code, stay);
+}
+
+/** Whether some stay can be booked with the code today. */
+export function isRedeemable({ uses, maximumUses, bookUntil }: UsedCode, today: LocalDate): boolean {
+  return (maximumUses === null || uses < maximumUses) && (bookUntil === null || today <= bookUntil);
 }
 
 export function codeFitsStay(code: PromoCode, stay: Stay): boolean {

@@ -39,7 +39,7 @@ export async function addBooking(
   // booking.
   if (!booking.agreed) return { ok: false, reason: "price-changed" };
   const { code } = booking.sold;
-  if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused" };
+  if (code && !(await hasUseLeft(trx, codes, code.code))) return { ok: false, reason: "code-refused", isWrong: true };
   const hashes = guard.identityHashesOf(guest);
   const held = guard.guarded ? await heldNights(trx, hashes, createdAt) : NOTHING_HELD;
   const proven = await isProven(trx, hashes.email, createdAt);

@@ -13,7 +13,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
 import type { PriceDocument, PromoCode } from "#domain/pricing/price-document.ts";
-import { mayUseCode } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
@@ -110,8 +110,10 @@ export async function createBooking(
   };
   const today = dayAt(clock(), terms.timeZone);
   const found = input.code === null ? null : await needs.codes.find(input.code);
-  const code = found && mayUseCode(found, found.uses, input.stay, today) ? found : null;
-  if (input.code !== null && !code) return unlessSold({ ok: false, reason: "code-refused" });
+  const code = found && mayUseCode(found, input.stay, today) ? found : null;
+  if (input.code !== null && !code) {
+    return unlessSold({ ok: false, reason: "code-refused", isWrong: !found || !isRedeemable(found, today) });
+  }
   const earliest = earliestArrival(terms.prices.notice, clock(), terms.timeZone);
   const priced = await priceOf(bookings, { ...input, code }, terms.prices, { today, earliest });
   if (!priced.ok) return unlessSold(priced);

@@ -84,7 +84,8 @@ export type AddBookingResult =
   | { ok: false; reason: "guest-unknown" }
   | { ok: false; reason: "price-changed" }
   /** Unknown, expired, used up or not applicable: guests are not told which. */
-  | { ok: false; reason: "code-refused" }
+  /** `isWrong`: no stay can be booked with the code. */
+  | { ok: false; reason: "code-refused"; isWrong: boolean }
   | { ok: false; reason: "prove-first"; emailHash: string; guest: Guest }
   | { ok: false; reason: "phone-required" }
   | KeyReused;

@@ -33,9 +33,12 @@ export type BookingRouteNeeds = CreateBookingNeeds &
 const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** A reused idempotency key is refused before or after the code is checked, so it says nothing about the code. */
-function isCodeAccepted(result: CreateBookingResult): boolean {
-  return result.ok || !["code-refused", "key-reused"].includes(result.reason);
+/**
+ * A guest with a valid code may try any dates. A reused idempotency key is refused before or after the code is checked,
+ * so it says nothing about the code.
+ */
+function isValidCode(result: CreateBookingResult): boolean {
+  return result.ok || (result.reason === "code-refused" ? !result.isWrong : result.reason !== "key-reused");
 }
 
 export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
@@ -71,7 +74,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
           caller,
           submit,
         );
-      const result = code ? await limits.codes(call.networkHash, book, isCodeAccepted) : await book();
+      const result = code ? await limits.codes(call.networkHash, book, isValidCode) : await book();
       if (result instanceof Problem) return result;
       if (!result.ok) return refusal(result, call.language);
       const { id, reference, status, waits } = result;

@@ -60,7 +60,7 @@ export const DEFAULT_LIMITS: Limits = {
   /** Passkeys cannot be guessed; this limits the work of checking them. */
   passkey: { calls: 60, seconds: 60 },
   quotes: { calls: 300, seconds: 60 },
-  /** Discount codes that are not accepted, in quotes and bookings. This limit prevents anybody from guessing codes. */
+  /** Discount codes that are unknown, expired or used up, in quotes and bookings, so that nobody can guess codes. */
   codes: { calls: 20, seconds: 900 },
   /** Messages from guests to the host. */
   messages: { calls: 30, seconds: 600 },

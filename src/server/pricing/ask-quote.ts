@@ -4,7 +4,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { evaluateOn } from "#domain/pricing/evaluate-stay.ts";
 import { offerInstead } from "#domain/pricing/nearest-stays.ts";
-import { mayUseCode } from "#domain/pricing/promo-code.ts";
+import { isRedeemable, mayUseCode } from "#domain/pricing/promo-code.ts";
 import type { StayQuote } from "#domain/pricing/quote.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
@@ -33,6 +33,8 @@ export type QuoteResult = {
   nearest: (Stay & { totalCents: number })[];
   /** Null if no code was given. */
   codeAccepted: boolean | null;
+  /** Whether no stay can be booked with the given code today. */
+  isWrongCode: boolean;
 };
 
 /** What a guest would pay today, or why the stay cannot be booked, with alternatives. */
@@ -45,13 +47,15 @@ export async function requestQuote(
   const earliest = earliestArrival(document.notice, needs.clock(), arrival.timeZone);
   const calendar = createSellingCalendar(document, new Set(taken), today, earliest);
   const found = typed ? await needs.findCode(typed) : null;
-  const code = found && mayUseCode(found, found.uses, stay, today) ? found : null;
+  const code = found && mayUseCode(found, stay, today) ? found : null;
   const codeAccepted = typed ? code !== null : null;
+  const isWrongCode = Boolean(typed) && !(found && isRedeemable(found, today));
   const evaluation = evaluateOn(calendar, { stay, guests, code });
   if (evaluation.ok) {
     const cancellation = chargeTimes(stay.checkIn, arrival, evaluation.quote);
-    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeAccepted };
+    return { quote: { ...evaluation.quote, cancellation }, refusal: null, nearest: [], codeAccepted, isWrongCode };
   }
   const { refusal } = evaluation;
-  return { quote: null, refusal, nearest: offerInstead(calendar, { stay, guests, refusal }), codeAccepted };
+  const nearest = offerInstead(calendar, { stay, guests, refusal });
+  return { quote: null, refusal, nearest, codeAccepted, isWrongCode };
 }

@@ -361,3 +361,23 @@ test("guessing discount codes is rate-limited; requesting quotes without a code 
   expect((await ask()).status).toBe(200);
   await server.close();
 });
+
+test("a guest with a valid code can compare any number of dates, also dates to which the code does not apply", async () => {
+  const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
+  const cookie = await server.signIn();
+  const addCode = (name: string, terms: object) =>
+    server.send("PUT", `${PRICES}/codes/${name}`, { ...CODE, ...terms }, { cookie });
+  expect((await addCode("WEEK", { minimumNights: 7 })).status).toBe(200);
+  expect((await addCode("OLD", { bookUntil: "2020-01-01" })).status).toBe(200);
+  const { id: guestId } = (await server.send("POST", "/api/guests", GUEST)).json;
+  const ask = async (code: string) => {
+    const stay = { checkInDate: "2027-01-10", checkOutDate: "2027-01-12", guestCount: 2, code };
+    const quoted = await server.send("POST", "/api/quote", stay);
+    const booked = await server.send("POST", "/api/bookings", { ...stayBody(stay), guestId, code });
+    return [quoted.status, quoted.json.code?.accepted, booked.status];
+  };
+  const refused = [200, false, 400];
+  expect([await ask("WEEK"), await ask("WEEK"), await ask("WEEK")]).toEqual([refused, refused, refused]);
+  expect([await ask("OLD"), (await ask("OLD"))[0]]).toEqual([refused, 429]);
+  await server.close();
+});

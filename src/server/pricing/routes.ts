@@ -44,8 +44,6 @@ export type PricingRouteNeeds = QuoteNeeds &
 const acceptedAs = (quote: QuoteResult["quote"]) =>
   quote?.discount && quote.discount.reason !== "code" ? "larger-discount" : "code-accepted";
 
-const isCodeAccepted = ({ codeAccepted }: QuoteResult) => codeAccepted === true;
-
 export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
   const { storage, limits } = needs;
 
@@ -61,7 +59,9 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
       const code = body.code || null;
       const stay = { checkIn: body.checkInDate, checkOut: body.checkOutDate };
       const request = () => requestQuote(needs, { stay, guests: body.guestCount, code });
-      const result = code ? await limits.codes(call.networkHash, request, isCodeAccepted) : await request();
+      const result = code
+        ? await limits.codes(call.networkHash, request, ({ isWrongCode }) => !isWrongCode)
+        : await request();
       if (result instanceof Problem) return result;
       const { quote, refusal, nearest, codeAccepted } = result;
       return {

@@ -27,7 +27,7 @@ export function TryStay({ calendar, now }: { calendar: SellingCalendar; now: Dat
   const [typed, setTyped] = useState("");
   const stay = { checkIn, checkOut };
   const found = codes.find((one) => one.code === normalCode(typed));
-  const code = found && mayUseCode(found, found.uses, stay, today) ? found : null;
+  const code = found && mayUseCode(found, stay, today) ? found : null;
   const evaluation = evaluateOn(calendar, { stay, guests: Math.max(1, guests), code });
   const nearest = evaluation.ok
     ? []
