@@ -26,7 +26,9 @@ export type Span = { from: LocalDate; to: LocalDate };
 export type Given = { bookingId: string; linkGeneration: number; stars: Stars; words: string; at: Date };
 
 type Needs = {
-  ratings: { give: (given: Given, during: (trx: Trx) => Promise<void>) => Promise<boolean> };
+  ratings: {
+    give: (given: Given, during: (trx: Trx, change: { unpublished: boolean }) => Promise<void>) => Promise<boolean>;
+  };
   clock: Clock;
   notifyHost: NotifyHost;
 };
@@ -41,13 +43,19 @@ export async function giveRating(
   const refused = refusal(stay, at);
   if (refused) return refused;
   const { bookingId, linkGeneration } = stay;
-  const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, (trx) =>
+  const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, (trx, { unpublished }) =>
     notifyHost(trx, {
       // At most one email a day for each number of stars: a guest must not be able to use up the daily number of emails
-      // about guests' actions.
-      key: `rating/${stay.bookingId}/${stars}/${at.toISOString().slice(0, 10)}`,
+      // about guests' actions. Each time the host publishes a review, they can also be told once that it was removed.
+      key: unpublished
+        ? `rating/${stay.bookingId}/unpublished/${at.toISOString()}`
+        : `rating/${stay.bookingId}/${stars}/${at.toISOString().slice(0, 10)}`,
       subject: `${stars} of 5 stars from ${stay.guestName}, ${stay.reference}`,
-      lines: [words || "No comment.", "You can show the review on your site."],
+      lines: [
+        words || "No comment.",
+        ...(unpublished ? ["We removed the previous review from your site, because the guest changed it."] : []),
+        ...(words ? ["You can show the review on your site."] : []),
+      ],
       link: "/admin/messaging#ratings",
       topic: `${guestActTopic(stay.bookingId)}/rating`,
     }),

@@ -107,11 +107,12 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("14 days old")]);
     // Actions that a guest can repeat count towards the host's daily limit for such emails.
     const topic = expect.stringMatching(/^guest-act\/.+\/rating$/);
-    expect(await topics()).toEqual([topic, topic]);
-    // Another number of stars is reported too, but only once a day, however often the guest changes the rating.
+    expect(await topics()).toEqual([topic, topic, topic]);
+    // The removal of a published review is reported. Another number of stars is reported too, but only once a day,
+    // however often the guest changes the rating.
     const notified = () =>
       box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject.slice(0, 12) : []));
-    await expect.poll(notified).toEqual(["4 of 5 stars", "5 of 5 stars"]);
+    await expect.poll(notified).toEqual(["4 of 5 stars", "5 of 5 stars", "5 of 5 stars"]);
   });
 });
 
@@ -154,6 +155,43 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     for (const token of ["none", `${bookingId}.`, bookingId]) {
       expect((await server.send("GET", `/api/ratings/${token}`)).status).toBe(404);
     }
+    await database.close();
+  });
+
+  test("a published review stays until the guest changes its words, and then the host is told", async () => {
+    const { bookingId, database, path } = await ended("2027-05-05", "2027-05-07");
+    const words = "An owl at breakfast";
+    const give = async (stars: number, said: string) =>
+      expect((await server.send("PUT", path(1), { stars, words: said })).status).toBe(200);
+    const publish = async (said: string) => {
+      const body = { published: true, words: said };
+      const headers = { cookie: await server.signIn() };
+      expect((await server.send("POST", `/api/admin/ratings/${bookingId}/publish`, body, headers)).status).toBe(200);
+    };
+    const shown = async () =>
+      (await server.send("GET", "/api/site")).json.testimonials.map((one: { text: string }) => one.text);
+    const notified = async () => {
+      const rows = database.db.selectFrom("scheduled_message").select("body").where("subject", "like", "%stars from%");
+      return (await rows.orderBy("created_at").execute()).map(({ body }) => body);
+    };
+    await give(5, words);
+    await publish(words);
+    // On another day too, pressing "Change my rating" without a change does nothing.
+    server.clock.set("2027-05-09T06:00:00Z");
+    await give(5, words);
+    await give(4, words);
+    expect(await shown()).toContain(words);
+    expect(await notified()).toHaveLength(2);
+
+    await give(4, "An owl at night");
+    expect(await shown()).not.toContain(words);
+    await publish("An owl at night");
+    server.clock.set("2027-05-09T06:10:00Z");
+    await give(4, "Two owls");
+    const takenDown = expect.stringContaining("We removed the previous review from your site");
+    const told = await notified();
+    expect(told).toHaveLength(4);
+    expect(told.filter((body) => body?.includes("removed the previous review"))).toEqual([takenDown, takenDown]);
     await database.close();
   });
 

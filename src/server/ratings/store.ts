@@ -58,21 +58,31 @@ export function createRatingStore({ db, engine }: Database) {
     },
 
     /**
-     * Inserts or replaces the rating, which is then unpublished. `during` runs in the transaction. Returns false if the
-     * guest's links have become invalid in the meantime.
+     * Inserts or replaces the rating. A published review stays published only if its text, which the host has read, is
+     * the same. `during` runs in the transaction if anything changes. Returns false if the guest's links have become
+     * invalid in the meantime.
      */
-    give: ({ bookingId, stars, words, at, ...seen }: Given, during: (trx: Trx) => Promise<void>): Promise<boolean> =>
+    give: (
+      { bookingId, stars, words, at, ...seen }: Given,
+      during: (trx: Trx, change: { unpublished: boolean }) => Promise<void>,
+    ): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
         // Correcting the guest's email address and erasing the guest also take this lock.
         await lockCalendar(engine, trx, PROPERTY_ID);
         if ((await linkGeneration(trx, bookingId)) !== seen.linkGeneration) return false;
-        const values = { stars, words, changed_at: at.toISOString(), published: 0 } as const;
+        const stored = trx.selectFrom("rating").selectAll().where("booking_id", "=", bookingId);
+        // The host may be publishing the review right now.
+        const before = await (engine === "postgres" ? stored.forUpdate() : stored).executeTakeFirst();
+        if (before?.stars === stars && before.words === words) return true;
+        const unpublished = before?.published === 1 && before.words !== words;
+        const published = before && !unpublished ? before.published : 0;
+        const values = { stars, words, changed_at: at.toISOString(), published } as const;
         await trx
           .insertInto("rating")
           .values({ booking_id: bookingId, created_at: at.toISOString(), ...values })
           .onConflict((conflict) => conflict.column("booking_id").doUpdateSet(values))
           .execute();
-        await during(trx);
+        await during(trx, { unpublished });
         return true;
       }),
 
