@@ -386,7 +386,7 @@ const conflictSide = z.object({
   title: z.string(),
   checkIn: z.string(),
   checkOut: z.string(),
-  /** When it was booked here, or first seen in the platform's calendar. */
+  /** When it took these nights here, or was first seen with them in the platform's calendar. */
   knownSince: moment,
   /** A path in the portal. */
   href: z.string(),

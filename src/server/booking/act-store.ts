@@ -259,7 +259,9 @@ async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | n
     .where("holds_nights", "=", 1)
     .where("starts_on", "<", booking.checkOut)
     .where("ends_on", ">", booking.checkIn)
-    .$if(since !== null, (query) => query.where("first_seen_at", ">", since?.toISOString() ?? ""))
+    .$if(since !== null, (query) =>
+      query.where((eb) => eb(eb.fn.coalesce("nights_since", "first_seen_at"), ">", since?.toISOString() ?? "")),
+    )
     .where((eb) => eb.or([eb("booking_id", "is", null), eb("booking_id", "!=", booking.id)]))
     .execute();
   return nightsOf(booking).filter((night) => rows.some((row) => row.starts_on <= night && night < row.ends_on));
@@ -294,6 +296,7 @@ async function writeRow(
       plan: after.plan && JSON.stringify(after.plan),
       change_request: changeRequest ? JSON.stringify(proposal) : null,
       change_until: until?.toISOString() ?? null,
+      ...(takesNights(before, after) ? { nights_since: at.toISOString() } : {}),
       offered_despite_at: after.offeredDespiteAt?.toISOString() ?? null,
       host_notes: after.hostNotes,
       language: after.language,

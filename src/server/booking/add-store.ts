@@ -152,7 +152,8 @@ type SetLater =
   | "change_request"
   | "change_until"
   | "link_generation"
-  | "offered_despite_at";
+  | "offered_despite_at"
+  | "nights_since";
 
 async function write(
   trx: Trx,

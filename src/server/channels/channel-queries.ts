@@ -94,6 +94,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
     feedGuest: row.feed_guest,
     phoneDigits: row.phone_digits,
     firstSeenAt: new Date(row.first_seen_at),
+    nightsSince: new Date(row.nights_since ?? row.first_seen_at),
     lastSeenAt: new Date(row.last_seen_at),
     missingSince: moment(row.missing_since),
     timesMissed: row.times_missed,

@@ -29,7 +29,7 @@ export async function holders(db: Reader, today: LocalDate): Promise<TitledHolde
       title: stayTitle(stay, stay.channelName),
       origin: stay.channelId,
       ...spanOf(stay),
-      knownSince: stay.firstSeenAt,
+      knownSince: stay.nightsSince,
       closure: !isStay(stay),
       mayBeSale: mayBeSale(stay),
       sure: isSureStay(stay),
@@ -94,7 +94,8 @@ async function sideOf(
     case "booking": {
       const row = await db
         .selectFrom("booking")
-        .select(["reference", "check_in", "check_out", "created_at", "change_request", ...WAIT_COLUMNS])
+        .select(["reference", "check_in", "check_out", "created_at", "nights_since", "change_request"])
+        .select(WAIT_COLUMNS)
         .where("id", "=", id)
         .executeTakeFirst();
       return row
@@ -103,7 +104,7 @@ async function sideOf(
             id,
             ...bookingSide(row, nights),
             closure: false,
-            knownSince: new Date(row.created_at),
+            knownSince: new Date(row.nights_since ?? row.created_at),
             href: `/admin/bookings/${id}`,
             link: "",
           }
@@ -143,7 +144,7 @@ async function sideOf(
         undecided: stay.exclusion === "asked" ? "question" : null,
         checkIn: stay.startsOn,
         checkOut: stay.endsOn,
-        knownSince: stay.firstSeenAt,
+        knownSince: stay.nightsSince,
         href: `/admin/channels/stays/${id}`,
         link: stay.link,
       };

@@ -58,7 +58,13 @@ export type HostNotes = {
   notes: string;
   bookingId: string | null;
 };
-export type StoredChannelStay = ImportedStay & HostNotes & { channelName: string; version: number };
+export type StoredChannelStay = ImportedStay &
+  HostNotes & {
+    channelName: string;
+    /** When the stay was first seen with its dates. */
+    nightsSince: Date;
+    version: number;
+  };
 
 export type Cause = "connect" | "schedule" | "sync-now" | "booking";
 export type Run = {

@@ -1,4 +1,5 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
+import { sameDates } from "#domain/booking/stay.ts";
 import { holdsItsNights, type ImportedStay } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
 import type { StayChange } from "#domain/channels/imported-change.ts";
@@ -25,9 +26,14 @@ export async function writeStay(
   const row = stayToRow(after);
   if (before) {
     const { id: _id, ...columns } = row;
+    const isNew = !sameDates(spanOf(before), spanOf(after)) || before.state === "released";
     await trx
       .updateTable("channel_stay")
-      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
+      .set((eb) => ({
+        ...columns,
+        ...(isNew ? { nights_since: story.at.toISOString() } : {}),
+        version: eb("version", "+", 1),
+      }))
       .where("id", "=", after.id)
       .execute();
     if (holdsItsNights(before)) await freeNights(trx, owner, holds ? [spanOf(after)] : []);

@@ -14,7 +14,7 @@ import type { Schema } from "../database/schema.ts";
  */
 export type OccupiedSpan = Stay & {
   id: string;
-  /** When the stay was booked or blocked here, or first seen on the platform. */
+  /** When the stay took its nights: was booked, blocked or moved here, or first seen on the platform with its dates. */
   knownSince: Date;
 } & (
     | { kind: "booking"; reference: string; source: BookingSource; requested: false }
@@ -52,7 +52,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
   const since = from ?? "0001-01-01";
   const bookings = await db
     .selectFrom("booking")
-    .select(["id", "reference", "source", "check_in", "check_out", "created_at", "change_request"])
+    .select(["id", "reference", "source", "check_in", "check_out", "created_at", "nights_since", "change_request"])
     .where("property_id", "=", PROPERTY_ID)
     .where(STANDING)
     // A stay whose last night is earlier than that is over, whatever the guest has requested.
@@ -68,7 +68,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
     .selectFrom("channel_stay")
     .innerJoin("channel", "channel.id", "channel_stay.channel_id")
     .select(["channel_stay.id", "channel_id", "channel.name", "channel.platform", "kind", "verdict", "code"])
-    .select(["booking_id", "starts_on", "ends_on", "first_seen_at"])
+    .select(["booking_id", "starts_on", "ends_on", "first_seen_at", "channel_stay.nights_since"])
     .where("channel_stay.property_id", "=", PROPERTY_ID)
     .where("holds_nights", "=", 1)
     .where("ends_on", ">=", since)
@@ -95,14 +95,14 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
       bookingId: row.booking_id,
       checkIn: row.starts_on,
       checkOut: row.ends_on,
-      knownSince: new Date(row.first_seen_at),
+      knownSince: new Date(row.nights_since ?? row.first_seen_at),
     })),
   ];
 }
 
 type BookingRow = Pick<
   Selectable<Schema["booking"]>,
-  "id" | "reference" | "source" | "check_in" | "check_out" | "created_at" | "change_request"
+  "id" | "reference" | "source" | "check_in" | "check_out" | "created_at" | "nights_since" | "change_request"
 >;
 
 /**
@@ -122,7 +122,8 @@ export function bookingsWithNights(db: Reader, first: LocalDate, last: LocalDate
 /** The booked stay, and the additional nights that its guest has requested. */
 function bookingSpans({ id, reference, source, change_request, ...row }: BookingRow): OccupiedSpan[] {
   const stay = { checkIn: row.check_in, checkOut: row.check_out };
-  const booking = { kind: "booking", id, reference, source, knownSince: new Date(row.created_at) } as const;
+  const knownSince = new Date(row.nights_since ?? row.created_at);
+  const booking = { kind: "booking", id, reference, source, knownSince } as const;
   const request: Stay | null = change_request === null ? null : JSON.parse(change_request);
   const added = request ? addedSpans(stay, request) : [];
   return [
@@ -136,8 +137,8 @@ export async function requestedSpans(db: Reader, from: LocalDate, to: LocalDate)
   const rows = await db
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")
-    .select(["booking.id", "reference", "source", "check_in", "check_out", "booking.created_at", "change_request"])
-    .select("guest.name")
+    .select(["booking.id", "reference", "source", "check_in", "check_out", "booking.created_at", "nights_since"])
+    .select(["change_request", "guest.name"])
     .where("booking.id", "in", bookingsWithNights(db, addDays(from, -1), to))
     .where(STANDING)
     .where("change_request", "is not", null)

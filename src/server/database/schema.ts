@@ -89,6 +89,8 @@ export type Schema = {
     /** The change of dates that the guest has requested, and the deadline for the host's answer. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
+    /** When the booking last took nights: moved, restored or requested; null if it was never changed so. */
+    nights_since: Generated<Moment | null>;
     /**
      * Incremented when the email address is corrected or the guest is erased, which invalidates links that were emailed
      * before.
@@ -569,6 +571,8 @@ export type Schema = {
     feed_guest: string;
     phone_digits: string;
     first_seen_at: Moment;
+    /** When the stay's dates last changed, or it came back; null if it has the dates that were first seen. */
+    nights_since: Generated<Moment | null>;
     last_seen_at: Moment;
     missing_since: Generated<Moment | null>;
     times_missed: Generated<number>;

@@ -45,6 +45,7 @@ import { customMessages } from "./0097_custom_messages.ts";
 import { guardIndex } from "./0102_guard_index.ts";
 import { shownKinds } from "./0104_shown_kinds.ts";
 import { listedPhones } from "./0105_listed_phones.ts";
+import { nightsSince } from "./0107_nights_since.ts";
 import { wordsAboutGuests } from "./0103_words_about_guests.ts";
 import { messagePictures } from "./0099_message_pictures.ts";
 import { conversation } from "./0090_conversation.ts";
@@ -114,6 +115,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0103_words_about_guests": wordsAboutGuests(engine),
     "0104_shown_kinds": shownKinds(engine),
     "0105_listed_phones": listedPhones(engine),
+    "0107_nights_since": nightsSince,
   };
 }
 
