@@ -1,4 +1,5 @@
 import type { Platform } from "#domain/channels/channel.ts";
+import type { ServedCalendar } from "#domain/channels/echo.ts";
 import type { FeedEvent } from "#domain/channels/feed-event.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { inflateSync } from "node:zlib";
@@ -58,6 +59,10 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
       events: readonly FeedEvent[],
       today: LocalDate,
     ): Promise<StoredChannelStay[]> => relinkableStays(db, platform, events, today),
+
+    /** What the platform received from us before it was disconnected. */
+    servedBefore: (platform: Platform, connectedAt: Date): Promise<ServedCalendar[]> =>
+      db.transaction().execute((trx) => needs.servedTo(trx, { id: "", platform, connectedAt })),
 
     channels: async (): Promise<Channel[]> =>
       (

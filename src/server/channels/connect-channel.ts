@@ -133,7 +133,9 @@ async function previewEvents(
   today: LocalDate,
 ): Promise<PreviewedEvent[]> {
   const { mergeCalendar } = await import("#domain/channels/merge.ts");
+  const now = clock();
   const kept = await store.relinkableStays(platform, events, today);
+  const served = await store.servedBefore(platform, now);
   const adopted = new Set(kept.map(({ id }) => id));
   const others = (await store.holders(today)).filter(({ id }) => !adopted.has(id));
 
@@ -145,11 +147,11 @@ async function previewEvents(
       mode,
       stays: kept,
       events,
-      served: [],
+      served,
       answers: new Map(),
       hold: null,
       today,
-      now: clock(),
+      now,
       newId: () => `${PREVIEW}-${ids++}`,
     });
     const stays = [

@@ -27,7 +27,7 @@ export function withHostOverride(stay: StoredChannelStay, hostOverride: HostOver
 export async function withoutHostOverride(
   trx: Trx,
   stay: StoredChannelStay,
-  { mode }: Channel,
+  channel: Channel,
   { servedTo, at, today }: Act & { servedTo: ServedTo },
 ): Promise<StoredChannelStay> {
   const { channelId } = stay;
@@ -45,9 +45,9 @@ export async function withoutHostOverride(
     .execute();
   const { exclusionWithoutHost } = await import("#domain/channels/merge.ts");
   const exclusion = exclusionWithoutHost(stay, {
-    mode,
+    mode: channel.mode,
     stays: rows.map(stayFromRow),
-    served: await servedTo(trx, channelId),
+    served: await servedTo(trx, channel),
     answers: await answersOf(trx, channelId),
     today,
     now: at,

@@ -103,7 +103,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
           stays: await knownStays(trx, channelId, today),
           elsewhere: await soldElsewhere(trx, channelId, today),
           answers: await answersOf(trx, channelId),
-          served: await servedTo(trx, channelId),
+          served: await servedTo(trx, channel),
           linked: await linkedBookings(trx, channelId),
         };
         const decision = decide(known);

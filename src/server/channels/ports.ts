@@ -105,8 +105,11 @@ export type FeedResponse =
   | { state: "timeout" };
 export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedResponse> };
 
-/** What a channel has received from our own calendar, in chronological order. */
-export type ServedTo = (trx: Trx, channelId: string) => Promise<ServedCalendar[]>;
+/** What a channel has received from our own calendar, in chronological order, also before it was connected again. */
+export type ServedTo = (
+  trx: Trx,
+  channel: Pick<Channel, "id" | "platform" | "connectedAt">,
+) => Promise<ServedCalendar[]>;
 
 export type Rules = ChannelRules;
 

@@ -81,6 +81,6 @@ async function rotate(
 }
 
 /** Removes a disconnected channel's URL, which stops working at once (S-68). */
-export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string): Promise<void> {
-  await feeds.remove(trx, channel);
+export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string, at: Date): Promise<void> {
+  await feeds.remove(trx, channel, at);
 }

@@ -132,10 +132,25 @@ export function createFeedStore({ db, engine }: Database) {
         .execute();
     },
 
-    remove: async (trx: Trx, channel: string): Promise<void> => {
+    /** What the channel received is kept for the echoes that it may still show when it is connected again (S-55). */
+    remove: async (trx: Trx, channel: string, at: Date): Promise<void> => {
       await trx.deleteFrom("feed").where("channel", "=", channel).execute();
       await trx.deleteFrom("feed_read").where("channel", "=", channel).execute();
-      await trx.deleteFrom("feed_version").where("channel", "=", channel).execute();
+      if (await versionStore.lastVersion(trx, channel))
+        await versionStore.addVersion(trx, channel, { at, etag: "", items: [] });
+    },
+
+    /** The last channel of the platform that was disconnected before a moment. */
+    disconnectedBefore: async (trx: Trx, platform: Platform, at: Date): Promise<string | null> => {
+      const row = await trx
+        .selectFrom("channel")
+        .select("id")
+        .where("platform", "=", platform)
+        .where("disconnected_at", "<=", at.toISOString())
+        .orderBy("disconnected_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.id ?? null;
     },
 
     oldTokenHash: async (trx: Trx, channel: string): Promise<string | null> => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
+import type { Platform } from "#domain/channels/channel.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
@@ -37,9 +38,16 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     alerts: () => feedAlerts({ ...all, channelName: async (trx, id) => (await feeds.channel(trx, id))?.name ?? null }),
     /** Whether any platform has read our calendar; the first read completes this set-up step. */
     isRead: feeds.wasRead,
-    /** What a channel received, in chronological order; used to detect echoes. */
-    servedTo: async (trx: Trx, channel: string): Promise<{ at: Date; closed: Stay[] }[]> => {
-      const versions = await feeds.versions(trx, channel);
+    /**
+     * What a channel received, in chronological order; used to detect echoes. A platform that is connected again still
+     * shows what it received before.
+     */
+    servedTo: async (
+      trx: Trx,
+      { id, platform, connectedAt }: { id: string; platform: Platform; connectedAt: Date },
+    ): Promise<{ at: Date; closed: Stay[] }[]> => {
+      const before = await feeds.disconnectedBefore(trx, platform, connectedAt);
+      const versions = [...(before ? await feeds.versions(trx, before) : []), ...(await feeds.versions(trx, id))];
       return versions.map(({ at, items }) => ({ at, closed: items.map((item) => item.stay) }));
     },
     /** The names of the channels that read our calendar. */
@@ -53,7 +61,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
       await rotateAll(all, trx, actor);
     },
     /** Call when the channel is disconnected. */
-    close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel),
+    close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel, needs.clock()),
     /** After a backup is restored, no calendar is published until the host has checked the data. */
     holdAfterRestore: (trx: Trx) => feeds.setHold(trx, { reason: "restored", since: needs.clock() }),
   };
