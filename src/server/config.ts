@@ -16,7 +16,7 @@ export type Config = {
   /** `postgres://…`, or null for the SQLite file in `dataDir`. */
   databaseUrl: string | null;
   /** S3-compatible storage for pictures; null stores them in `dataDir`. */
-  s3: S3Place | null;
+  s3: (BucketAccess & { bucket: string }) | null;
   /**
    * The admin to create at the first startup. Validated only if there is no admin yet, because leftover settings must
    * not prevent a later startup.
@@ -77,7 +77,6 @@ export type BackupConfig = {
 };
 /** How to reach S3 or a compatible service. `endpoint` has no trailing slash and no bucket. */
 export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
-export type S3Place = BucketAccess & { bucket: string };
 
 export const DEFAULT_BACKUPS: BackupConfig = { to: null, passphrase: null, beforeUpgrade: true };
 

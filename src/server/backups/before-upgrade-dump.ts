@@ -1,4 +1,3 @@
-import type { BackupConfig } from "../config.ts";
 import { connectDatabase, type Database, type Db } from "../database/connect.ts";
 import { lockUpgrade } from "../database/dialect.ts";
 import { pendingMigrations, refuseForbidden } from "../database/migrations/migrate.ts";
@@ -6,9 +5,10 @@ import type { DatabaseTarget } from "../database/snapshot.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
+import type { BackupSettings } from "./ports.ts";
 import { type BackupRun, createBackupRunStore } from "./run-queries.ts";
 
-type Settings = DatabaseTarget & { backups: BackupConfig };
+type Settings = DatabaseTarget & { backups: BackupSettings & { beforeUpgrade: boolean } };
 
 /** The migration that creates the list of backups. */
 const LISTED_SINCE = "0015_backups";

@@ -4,8 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import { PICTURE_TYPES } from "#domain/media/picture.ts";
-import type { BucketAccess } from "../config.ts";
-import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
+import { ArchiveError, type BackupPlace, type BucketAccess, type PictureFiles } from "./ports.ts";
 
 const TIMEOUT_MS = 15 * 60 * 1000;
 

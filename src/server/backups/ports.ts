@@ -53,3 +53,10 @@ export type BackupPlace = {
   remove: (name: string) => Promise<void>;
   has: (name: string) => Promise<boolean>;
 };
+
+/** Where backups are stored and how they are encrypted, as read by `config.ts`. */
+export type BackupSettings = {
+  to: { folder: string } | { bucket: string; prefix: string; access: BucketAccess } | null;
+  passphrase: string | null;
+};
+export type BucketAccess = { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };

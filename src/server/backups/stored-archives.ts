@@ -1,7 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
-import type { BackupConfig, S3Place } from "../config.ts";
 import type { Db } from "../database/connect.ts";
 import { type DatabaseTarget, withSnapshot } from "../database/snapshot.ts";
 import { type Clock, systemClock } from "../runtime/clock.ts";
@@ -19,14 +18,21 @@ import {
 import { missingPictures, shownPictures } from "./missing-picture-queries.ts";
 import { packArchive, type ExtraFile, type PackNeeds, withWorkFolder } from "./pack-files.ts";
 import { spreadsheets } from "./spreadsheet-csv.ts";
-import { ArchiveError, type BackupPlace, type Manifest, type PictureFiles } from "./ports.ts";
+import {
+  ArchiveError,
+  type BackupSettings,
+  type BucketAccess,
+  type BackupPlace,
+  type Manifest,
+  type PictureFiles,
+} from "./ports.ts";
 import { type BackupRun } from "./run-queries.ts";
 import { mayMakeDatabases, proveDatabase } from "./proof-files.ts";
 import { staleWorkFolders, refusal, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Needs = {
-  config: DatabaseTarget & { backups: Omit<BackupConfig, "beforeUpgrade">; s3?: S3Place | null };
+  config: DatabaseTarget & { backups: BackupSettings; s3?: (BucketAccess & { bucket: string }) | null };
   version: string;
   pictures?: PictureFiles;
   clock?: Clock;
@@ -35,7 +41,7 @@ type Needs = {
 export const BACKUP_FOLDER = "backups";
 export const PICTURE_FOLDER = "pictures";
 
-export function placeOf({ to }: Pick<BackupConfig, "to">, dataDir: string): BackupPlace {
+export function placeOf({ to }: BackupSettings, dataDir: string): BackupPlace {
   if (to && "bucket" in to) return bucketPlace(to.access, to.bucket, to.prefix);
   return folderPlace(to?.folder ?? join(dataDir, BACKUP_FOLDER));
 }

@@ -10,7 +10,7 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { STANDING } from "../core/occupied-nights.ts";
-import { serverOf } from "./read-per-server.ts";
+import { serverOf } from "./per-server-reads.ts";
 import { relinkKeptStays } from "./relink-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
 import type { NotifyHost } from "../core/host.ts";

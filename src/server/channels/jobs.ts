@@ -1,6 +1,6 @@
 import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
-import { readPerServer } from "./read-per-server.ts";
+import { readPerServer } from "./per-server-reads.ts";
 import { remindOfConflicts } from "./update-conflicts.ts";
 import { deleteOldTexts } from "./retention-queries.ts";
 import type { NotifyHost } from "../core/host.ts";

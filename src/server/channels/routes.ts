@@ -30,7 +30,7 @@ import { actorOf, type Call } from "../http/call.ts";
 import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
-import { readPerServer } from "./read-per-server.ts";
+import { readPerServer } from "./per-server-reads.ts";
 import { versionOfRules } from "./channel-queries.ts";
 import { connectChannel, type ConnectNeeds, previewChannel } from "./connect-channel.ts";
 import type { Channel, StoredChannelStay, Refusal } from "./ports.ts";

@@ -1,7 +1,14 @@
 import type { AwsClient } from "aws4fetch";
 import { MAX_UPLOAD_BYTES, UPLOAD_URL_MS } from "#domain/media/image-limits.ts";
-import type { S3Place } from "../config.ts";
 import type { PictureFiles, StagedUploads } from "./ports.ts";
+
+export type S3Place = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 /** Master files are the largest ones we store. */
 const MAX_BYTES = 4 * MAX_UPLOAD_BYTES;

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { S3Place } from "../config.ts";
+import type { S3Place } from "../media/bucket-files.ts";
 
 /** How the storage behaves: it responds, fails every request, or accepts requests and never responds. */
 type Mood = "up" | "failing" | "silent";
