@@ -82,13 +82,15 @@ export async function createManualBooking(
 }
 
 /**
- * The same price with an added line that brings it to the agreed total; null if the host did not type a valid amount.
+ * The same price with an added line that brings it to the agreed total, if they differ; null if the host did not type a
+ * valid amount.
  */
 function atAgreedTotal(price: SoldPrice, typed: string, { stay, guestCount, language }: Input): SoldPrice | null {
   const { currency } = price.sold.terms;
   const cents = amountFromText(typed, currency);
   if (cents === null) return null;
   const amountCents = cents - price.totalCents;
+  if (amountCents === 0) return price;
   const agreed = {
     kind: "agreed",
     nights: nightCount(stay),
@@ -96,6 +98,8 @@ function atAgreedTotal(price: SoldPrice, typed: string, { stay, guestCount, lang
     unitCents: cents,
     amountCents: cents,
   } as const;
-  const label = textsIn(language).priceLines.text(agreed, currency);
+  const { priceLines, formats } = textsIn(language);
+  // The line's own amount is only the difference.
+  const label = `${priceLines.text(agreed, currency)} (${formats.money(cents, currency)})`;
   return withAdjustments({ ...price, ...stay, guestCount }, [{ label, amountCents, agreedTotal: true }]);
 }
