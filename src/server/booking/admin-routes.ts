@@ -28,6 +28,7 @@ import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-dat
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
+import { keepTotal } from "#domain/pricing/sold-price.ts";
 import type { Database } from "../database/connect.ts";
 import type { Unreachable } from "../database/calendar.ts";
 import { actorOf, type Call } from "../http/call.ts";
@@ -141,14 +142,14 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
     const around = await takenAround(bookings, { id, stay }, terms.prices);
     const earliest = earliestArrival(terms.prices.notice, needs.clock(), terms.timeZone);
     const requested = { stay, guests: query.guestCount ?? booking?.guestCount ?? 1 };
-    const inOther = booking !== null && booking.currency !== terms.prices.currency;
-    const price = booking ? newPrice(booking, requested, terms, needs.clock()) : priceToday(terms, requested, today);
+    const anew = booking && newPrice(booking, requested, terms, needs.clock());
+    const price = booking ? (anew ?? keepTotal(booking, requested)) : priceToday(terms, requested, today);
     return {
       nights: nightCount(stay),
       ...linesView(price, DEFAULT_LANGUAGE),
       totalAmount: amountString(price.totalCents, price.sold.terms.currency),
       takenNights,
-      keepOnly: inOther ? otherCurrency(booking.currency, terms.prices.currency) : null,
+      keepOnly: booking && !anew ? otherCurrency(booking.currency, terms.prices.currency) : null,
       reminder: reminderOf(terms.prices, requested, { around, kept, today, earliest }),
     };
   });

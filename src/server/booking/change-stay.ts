@@ -6,7 +6,7 @@ import { amountString, exactMoneyText } from "#domain/money/currency.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { type ActResult, type BookingStore, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
-import { otherCurrency, reprice } from "./price-for-host.ts";
+import { newPrice, otherCurrency } from "./price-for-host.ts";
 
 /** The host's action would change what the guest's open request was compared with. */
 export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that first.";
@@ -15,7 +15,7 @@ type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise
 type Input = HostOrder & {
   stay: Stay;
   guestCount: number;
-  /** `keep` leaves the agreed total unchanged; `new` replaces it with today's price of the new nights. */
+  /** `keep` leaves the agreed total unchanged; `new` replaces it with the price of the changed stay. */
   price: "keep" | "new";
   /** The total that the host has seen and confirmed. */
   expectedTotal: string;
@@ -38,10 +38,8 @@ export async function changeStay({ bookings, clock, bookingTerms }: Needs, input
     at,
     decide: (booking) => {
       if (booking.status === "cancelled") return refuse("Restore the booking before you change its dates or guests.");
-      if (price === "new" && booking.currency !== terms.prices.currency) {
-        return refuse(otherCurrency(booking.currency, terms.prices.currency));
-      }
-      const priced = price === "keep" ? keepTotal(booking, change) : reprice(booking, change, terms, at);
+      const priced = price === "keep" ? keepTotal(booking, change) : newPrice(booking, change, terms, at);
+      if (!priced) return refuse(otherCurrency(booking.currency, terms.prices.currency));
       if (amountString(priced.totalCents, booking.currency) !== expectedTotal) {
         const total = exactMoneyText(priced.totalCents, booking.currency);
         return refuse(`The stay now costs ${total}. Please check the price again.`);

@@ -166,6 +166,28 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(kept.json).toMatchObject({ totalAmount: "300.00", currency: "USD", nights: 3 });
   });
 
+  test("the host can change the number of guests of a booking in an earlier currency at its own fees, as its guest can", async () => {
+    await terms({ guests: { sleeps: 6, included: 2, extraCents: 1000 } });
+    const dates = stay();
+    const own = await book({}, dates);
+    await terms({ currency: "EUR" });
+    const query = new URLSearchParams({ ...dates, guestCount: "3" });
+    const path = `/api/bookings/${own.json.id}/stay-quote?${query}`;
+    const guests = (await server.send("GET", path, undefined, { cookie: cookieOf(own) })).json;
+    query.set("bookingId", own.json.id);
+    const quote = (await host("GET", `/api/admin/stay-quote?${query}`)).json;
+    expect([guests.totalAmount, quote.totalAmount, quote.currency, quote.keepOnly]).toEqual([
+      "320.00",
+      "320.00",
+      "USD",
+      null,
+    ]);
+    const { version } = await detail(own.json.id);
+    const change = { ...dates, guestCount: 3, price: "new", expectedTotal: "320.00", version };
+    const changed = await host("PUT", `/api/admin/bookings/${own.json.id}/stay`, change);
+    expect(changed.json).toMatchObject({ totalAmount: "320.00", currency: "USD", guestCount: 3 });
+  });
+
   test("the maximum number of guests in the booking terms applies to every way of booking", async () => {
     await terms({ guests: { sleeps: 8, included: 8, extraCents: 0 } });
     expect((await server.send("GET", "/api/site")).json.mostGuests).toBe(8);

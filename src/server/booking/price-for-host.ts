@@ -7,9 +7,9 @@ import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { codeFitsStay } from "#domain/pricing/promo-code.ts";
 import { priceStay } from "#domain/pricing/quote.ts";
 import { dayText, refusalText } from "#domain/pricing/refusal-text.ts";
-import { createSellingCalendar, type SellingCalendar } from "#domain/pricing/selling-calendar.ts";
+import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
-import { changePrice, keepTotal, sell } from "#domain/pricing/sold-price.ts";
+import { changePrice, sell } from "#domain/pricing/sold-price.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
 import type { BookingTerms } from "./ports.ts";
 
@@ -23,41 +23,30 @@ export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGu
   return sell(prices, priceStay(prices, stay, guests, { today }), { stay, guests, code: null, today });
 }
 
-/** Today's price for a booking that the host moves; its discount code and cancellation policy still apply. */
-export function reprice(
+/**
+ * The price of a booking that the host changes: for a new number of guests under the booking's terms (docs/pricing.md
+ * P-31), otherwise today's, with its discount code and cancellation policy. Null if it was booked in another currency,
+ * so that only its agreed price can be kept.
+ */
+export function newPrice(
   booking: StoredBooking,
   { stay, guests }: StayAndGuests,
   terms: BookingTerms,
   at: Date,
-): SoldPrice {
+): SoldPrice | null {
   const { sold } = booking;
   const today = dayAt(at, terms.timeZone);
-  const otherGuests = guestsOnly(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
-  if (otherGuests) return otherGuests;
+  if (sameDates(stay, booking)) {
+    // Refused if the terms do not allow the number of guests.
+    const change = changePrice(booking, { stay, guests }, createSellingCalendar(terms.prices, new Set(), today));
+    if (change.ok) return change.price;
+  }
+  if (booking.currency !== terms.prices.currency) return null;
   const document = { ...terms.prices, cancellation: sold.terms.cancellation };
   const code = sold.code && codeFitsStay(sold.code, stay) ? sold.code : null;
   const price = sell(document, priceStay(document, stay, guests, { code, today }), { stay, guests, code, today });
   const anew = { ...price, sold: { ...price.sold, bookedOn: sold.bookedOn, code: sold.code } };
   return withAdjustments({ ...anew, ...stay, guestCount: guests }, adjustmentsFor(booking, stay));
-}
-
-/**
- * A new number of guests on the same dates is priced under the booking's terms (docs/pricing.md P-31); null for other
- * dates, or if those terms do not allow the number.
- */
-function guestsOnly(booking: StoredBooking, requested: StayAndGuests, calendar: SellingCalendar): SoldPrice | null {
-  if (!sameDates(requested.stay, booking)) return null;
-  const change = changePrice(booking, requested, calendar);
-  return change.ok ? change.price : null;
-}
-
-/**
- * What moving a booking costs: today's price, or the agreed price if the currency has changed since the booking was
- * made.
- */
-export function newPrice(booking: StoredBooking, change: StayAndGuests, terms: BookingTerms, at: Date): SoldPrice {
-  const sameCurrency = booking.currency === terms.prices.currency;
-  return sameCurrency ? reprice(booking, change, terms, at) : keepTotal(booking, change);
 }
 
 /** Why a booking from before a change of currency has no current price. Its amounts are never converted. */
