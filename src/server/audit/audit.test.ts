@@ -54,6 +54,21 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(entry.after).toEqual({ name: "B", wifiPassword: "(hidden)", feeds: [], ...after });
   });
 
+  test("an entry names amounts in their currency, and an amount without a currency is a bug", async () => {
+    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    const values = {
+      totalCents: 120_050,
+      feeCents: null,
+      lines: [{ unitCents: -3000 }],
+      fact: { currency: "JPY", dueCents: 4000 },
+    };
+    await record({ ...action, currency: "USD", after: values });
+    const [entry] = (await page(await server.signIn())).entries.slice(1);
+    const fact = { currency: "JPY", due: "¥4,000" };
+    expect(entry.after).toEqual({ total: "$1,200.50", fee: null, lines: [{ unit: "-$30" }], fact });
+    await expect(record({ ...action, after: values })).rejects.toThrow("totalCents");
+  });
+
   test("no entry can be deleted or rewritten; only its values can be removed, when a guest's data is erased", async () => {
     const { record } = createAuditModule({ db: database.db, clock: server.clock });
     await record({ ...action, after: { notes: "Ann is allergic to nuts" } });

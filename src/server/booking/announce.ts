@@ -1,6 +1,4 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import { exactMoneyText } from "#domain/money/currency.ts";
-import type { Cents } from "#domain/money/money.ts";
 import { lineLabel } from "#domain/pricing/line-text.ts";
 import type { QuoteLine } from "#domain/pricing/quote.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -17,6 +15,7 @@ export async function announce(trx: Trx, { record, listeners }: Announced, chang
         act: IN_WORDS[act],
         subject: `Booking ${after.reference}`,
         ...difference(change),
+        currency: after.currency,
         // The host's notes and the descriptions of discounts may name the guest.
         aboutGuestOf: after.id,
       },
@@ -61,24 +60,17 @@ function factsOf(booking: StoredBooking): Facts {
     ["checkIn", booking.checkIn],
     ["checkOut", booking.checkOut],
     ["guestCount", booking.guestCount],
-    money("total", booking.totalCents, booking.currency),
+    ["totalCents", booking.totalCents],
     ["priceLines", booking.priceLines.map((line) => lineInWords(line, booking.sold.terms.currency))],
     ["policy", booking.policy],
     ["hostNotes", booking.hostNotes],
     ["language", booking.language],
-    money("cancellationFee", booking.cancellationFeeCents, booking.currency),
+    ["cancellationFeeCents", booking.cancellationFeeCents],
     ["version", booking.version],
   ];
 }
 
-/** The log shows fields whose names end in `Cents` in dollars, so amounts in other currencies are logged as text. */
-function money(name: string, cents: Cents | null, currency: string): [string, unknown] {
-  if (currency === "USD" || cents === null) return [`${name}Cents`, cents];
-  return [name, exactMoneyText(cents, currency)];
-}
-
 function lineInWords(line: QuoteLine, currency: string) {
   const { quantity, unitCents, amountCents } = line;
-  const amounts = [money("unit", unitCents, currency), money("amount", amountCents, currency)];
-  return { label: lineLabel(line, currency), quantity, ...Object.fromEntries(amounts) };
+  return { label: lineLabel(line, currency), quantity, unitCents, amountCents };
 }

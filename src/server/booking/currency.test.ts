@@ -61,6 +61,39 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(paid.json.history.at(-1).event).toBe("Payment of ¥10000 in cash on Nov 20, 2026 recorded");
   });
 
+  test("the audit log names each amount in its own currency", async () => {
+    await terms({ currency: "JPY", everyNight: { ...DEFAULT_PRICES.everyNight, priceCents: 15_000 } });
+    const { id, reference } = (await book({ expectedTotal: "30000" })).json;
+    const payment = { version: 1, kind: "payment", method: "cash", paidOn: "2026-11-20", amount: "30,000" };
+    const { version, payments } = (await host("POST", `/api/admin/bookings/${id}/payments`, payment)).json;
+    const [{ id: paymentId }] = payments;
+    const undone = await host("DELETE", `/api/admin/bookings/${id}/payments/${paymentId}?version=${version}`);
+    expect(undone.status, undone.text).toBe(200);
+    const discount = { version: version + 1, kind: "discount", amount: "5000", label: "Rain" };
+    expect((await host("POST", `/api/admin/bookings/${id}/adjustments`, discount)).status).toBe(201);
+    const removed = await host("POST", `/api/admin/bookings/${id}/remove`, { version: version + 2, reference });
+    expect(removed.status, removed.text).toBeLessThan(300);
+    const anyTime = { arrivalFrom: null, arrivalUntil: null, bookUntil: null, minimumNights: null, maximumUses: null };
+    const code = { discount: { amountCents: 3000 }, ...anyTime, confirmed: true };
+    expect((await host("PUT", "/api/admin/prices/codes/RAIN", code)).status).toBe(200);
+    expect((await host("DELETE", "/api/admin/prices/codes/RAIN")).status).toBe(200);
+    await terms({});
+
+    const { entries } = (await host("GET", "/api/admin/audit")).json;
+    const logged = (act: string) => entries.find((one: { act: string }) => one.act === act);
+    expect(logged("Recorded a payment").after.payment).toMatchObject({ amount: "¥30,000" });
+    expect(logged("Removed a payment").before.payment).toMatchObject({ amount: "¥30,000" });
+    const price = logged("Changed a booking's price");
+    expect([price.before.total, price.after.total]).toEqual(["¥30,000", "¥25,000"]);
+    expect(price.after.priceLines).toContainEqual(expect.objectContaining({ quantity: 2, unit: "¥15,000" }));
+    expect(logged("Removed a test booking").before).toMatchObject({ total: "¥25,000" });
+    for (const act of ["Added", "Removed"])
+      expect(logged(`${act} a discount code`)[act === "Added" ? "after" : "before"]).toMatchObject({
+        amount: "¥3,000",
+      });
+    expect(JSON.stringify(entries)).not.toMatch(/Cents":\d/);
+  });
+
   test.each([
     ["IDR", "1500000", "IDR 1500000 per night"],
     ["VND", "2000000", "₫2000000 per night"],

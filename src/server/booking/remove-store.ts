@@ -43,10 +43,10 @@ export async function removeBooking(
     if (!cancelled.ok) return cancelled.reason === "calendars-unchecked" ? { ok: false, reason: "stale" } : cancelled;
   }
   await deleteAll(trx, booking);
-  const { checkIn, checkOut, totalCents, status } = booking;
+  const { checkIn, checkOut, totalCents, status, currency } = booking;
   const before = { status, checkIn, checkOut, totalCents };
   await needs.announced.record?.(
-    { actor, act: "Removed a test booking", subject: `Booking ${reference}`, before },
+    { actor, act: "Removed a test booking", subject: `Booking ${reference}`, before, currency },
     trx,
   );
   return { ok: true };

@@ -1,4 +1,5 @@
 import { type HostOverride, stayTitle } from "#domain/channels/imported-stay.ts";
+import { moneyText } from "#domain/money/currency.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { hostActionRunner, type HostActionNeeds, STALE, unknown } from "./run-host-action.ts";
@@ -67,15 +68,13 @@ export function createActStore(database: Database, { record, notifyHost, servedT
           })
           .where("id", "=", id)
           .execute();
-        const facts = { hostOverride, amountCents: words.amountCents, bookingId: words.bookingId };
-        const old = { hostOverride: stay.hostOverride, amountCents: stay.amountCents, bookingId: stay.bookingId };
         await record(
           {
             actor: by.actor,
             act: "Changed an imported stay",
             subject: subjectOf(stay),
-            before: old,
-            after: facts,
+            before: recorded(stay),
+            after: recorded({ ...words, hostOverride }),
           },
           trx,
         );
@@ -136,6 +135,16 @@ export function createActStore(database: Database, { record, notifyHost, servedT
       return result.ok ? ((await conflictById(db, id)) ?? unknown("conflict")) : result;
     },
   };
+}
+
+/** The values for the audit log. The property's currency may have changed between the two amounts. */
+function recorded({
+  hostOverride,
+  amountCents,
+  currency,
+  bookingId,
+}: Pick<StoredChannelStay, "hostOverride" | "amountCents" | "currency" | "bookingId">) {
+  return { hostOverride, amount: amountCents === null ? null : moneyText(amountCents, currency), bookingId };
 }
 
 /** The booking on this site, if the conflict involves one. */

@@ -415,6 +415,12 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const [stay] = await stays(id);
     const words = { guestName: "Ravi", guestPhone: "", amount: "300", notes: "", bookingId: null, hostOverride: null };
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, version: stay.version });
+    const [entry] = (await host("GET", "/api/admin/audit")).json.entries;
+    expect(entry).toMatchObject({
+      act: "Changed an imported stay",
+      before: { amount: null },
+      after: { amount: "$300" },
+    });
     const { version } = await channel(id);
     expect((await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`)).status).toBe(204);
 

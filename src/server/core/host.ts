@@ -23,6 +23,8 @@ export type HostAct = {
   subject: string;
   before?: Values;
   after?: Values;
+  /** The currency of the amounts in `before` and `after`, except in records with a `currency`. */
+  currency?: string;
   /** The content change that this action made, which can be undone. */
   changeId?: string | undefined;
   /** The values may contain data about this booking's guest, and are cleared when that guest is erased. */

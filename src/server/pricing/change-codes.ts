@@ -25,7 +25,7 @@ export type CodeResult =
 export function saveCode(
   { inExclusiveTransaction, record }: CodeNeeds,
   code: PromoCode,
-  { actor, confirmed }: { actor: string; confirmed: boolean },
+  { actor, currency, confirmed }: { actor: string; currency: string; confirmed: boolean },
 ): Promise<CodeResult> {
   return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
     if (!(await codes.hasRoom(code.code))) return { ok: false, reason: "too-many" };
@@ -35,7 +35,14 @@ export function saveCode(
     await codes.write(code);
     const act = before ? "Changed a discount code" : "Added a discount code";
     await record(
-      { actor, act, subject: code.code, ...(before && { before: described(before) }), after: described(code) },
+      {
+        actor,
+        act,
+        subject: code.code,
+        ...(before && { before: described(before) }),
+        after: described(code),
+        currency,
+      },
       trx,
     );
     return { ok: true };
@@ -45,13 +52,13 @@ export function saveCode(
 export function removeCode(
   { inExclusiveTransaction, record }: CodeNeeds,
   code: string,
-  actor: string,
+  { actor, currency }: { actor: string; currency: string },
 ): Promise<CodeResult> {
   return inExclusiveTransaction<CodeResult>(async (trx, codes) => {
     const before = await codes.find(code);
     if (!before) return { ok: false, reason: "unknown" };
     await codes.remove(code);
-    await record({ actor, act: "Removed a discount code", subject: code, before: described(before) }, trx);
+    await record({ actor, act: "Removed a discount code", subject: code, before: described(before), currency }, trx);
     return { ok: true };
   });
 }

@@ -110,12 +110,15 @@ export function mountPricing(mount: Mount, needs: PricingRouteNeeds): void {
     if (problem) return new Problem(400, problem);
     const unusual = confirmed ? null : unusualCode(code, document);
     if (unusual) return askToConfirm(unusual);
-    return responseTo(await saveCode(needs, code, { actor: await actorOf(call), confirmed }));
+    return responseTo(
+      await saveCode(needs, code, { actor: await actorOf(call), currency: document.currency, confirmed }),
+    );
   });
 
-  mount(removeCodeEndpoint, async ({ params }, call) =>
-    responseTo(await removeCode(needs, params.code, await actorOf(call))),
-  );
+  mount(removeCodeEndpoint, async ({ params }, call) => {
+    const { currency } = (await storage.read()).document;
+    return responseTo(await removeCode(needs, params.code, { actor: await actorOf(call), currency }));
+  });
 
   async function responseTo(result: CodeResult): Promise<SavedPrices | Problem> {
     if (result.ok) return view();

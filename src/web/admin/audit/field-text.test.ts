@@ -10,6 +10,8 @@ test("the audit log shows amounts, dates and words instead of cents and field na
   expect(fieldValue("amenities", ["WiFi", "Garden"])).toBe("WiFi; Garden");
   const line = { label: "Entire cottage", quantity: 2, unitCents: 15_000, amountCents: 30_000 };
   expect(fieldValue("priceLines", [line])).toBe("Entire cottage, quantity 2, each $150, amount $300");
+  const asText = { label: "Entire cottage", quantity: 2, unit: "¥15,000", amount: "¥30,000" };
+  expect(fieldValue("priceLines", [asText])).toBe("Entire cottage, quantity 2, each ¥15,000, amount ¥30,000");
   const policy = { freeUntilHoursBefore: 48, timeZone: "Asia/Colombo" };
   expect(fieldValue("policy", policy)).toBe("free until hours before 48, time zone Asia/Colombo");
   expect(fieldValue("mode", "reservations")).toBe("reservations only");

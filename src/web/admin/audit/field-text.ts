@@ -40,6 +40,7 @@ const NAMES: Record<string, string> = {
   firstNight: "First night",
   from: "From",
   to: "Until",
+  unit: "Each",
   unitCents: "Each",
   mode: "What closes nights here",
   fromHoursBefore: "Hours before check-in",
@@ -74,7 +75,10 @@ export function fieldName(field: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A field's value in the audit log, in plain words. */
+/**
+ * A field's value in the audit log, in plain words. Amounts are text; entries of earlier versions contain them as
+ * numbers, in dollars unless their record names a currency.
+ */
 export function fieldValue(field: string, value: unknown, currency = "USD"): string {
   if (isEmpty(value)) return "nothing";
   if (typeof value === "boolean") return value ? "on" : "off";
