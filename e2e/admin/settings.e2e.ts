@@ -104,22 +104,29 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   const other = await context.newPage();
   await other.goto(`${server.url}/admin/settings`);
   await other.getByLabel("Property name").fill("First tab");
+  await other.getByRole("switch", { name: /^French/ }).click();
   await other.getByRole("button", { name: "Save Settings" }).click();
   await expect(other.getByText("Settings saved").first()).toBeVisible();
 
   await page.getByLabel("Contact phone").fill("+94 11 000 111");
+  await page.getByRole("switch", { name: /^German/ }).click();
   // Something else on this screen reloads its data.
   await page.getByRole("switch", { name: "Debug mode" }).focus();
   await page.evaluate(() => dispatchEvent(new Event("offline")) && dispatchEvent(new Event("online")));
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByText("Somebody has changed these settings")).toBeVisible();
+  await expect(page.getByText("These settings have changed in the meantime")).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Load the latest settings and keep my changes" }).click();
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 111");
+  // What the other tab saved is listed, and each language is a setting of its own.
+  await expect(page.getByText("Property name: First tab")).toBeVisible();
+  await expect(page.getByText("Website in French: on")).toBeVisible();
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
+  await page.reload();
+  for (const name of [/^French/, /^German/]) await expect(page.getByRole("switch", { name })).toBeChecked();
 });
 
 test("a shorter time after which guests' details are deleted is saved only once the host has confirmed it", async ({

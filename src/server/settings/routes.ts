@@ -85,7 +85,10 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
       return new Problem(400, { message: result.message, fields: { [result.field]: result.message } });
     }
     if (!result.ok) {
-      return new Problem(409, "Somebody has changed these settings since you opened them. Reload them to continue.");
+      return new Problem(
+        409,
+        "These settings have changed in the meantime. Load the latest settings, then save again.",
+      );
     }
     if (password) await needs.passwords.set(admin, password.passwordHash, call);
     return view(admin.secondFactor);

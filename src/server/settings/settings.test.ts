@@ -181,7 +181,7 @@ describe.each(engines)("settings on %s", (engine) => {
     const { missing: _missing, debugUntil: _until, ...stale } = await read();
     expect((await save({ propertyName: "First tab" })).status).toBe(200);
     const second = await server.send("PUT", PATH, { ...stale, contactPhone: "+94 11 000" }, { cookie });
-    expect([second.status, second.json.message]).toEqual([409, expect.stringContaining("Reload them")]);
+    expect([second.status, second.json.message]).toEqual([409, expect.stringContaining("changed in the meantime")]);
     expect((await read()).propertyName).toBe("First tab");
   });
 

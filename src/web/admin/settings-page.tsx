@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { SavedSettings } from "#contract/settings.ts";
+import { ENGLISH_NAMES, isLanguage } from "#domain/language/language.ts";
 import { ApiError } from "../api/client.ts";
 import { putSettings, settingsQuery } from "../api/settings.ts";
 import { Notice } from "../ui/notice.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { afterFailure } from "../lib/display-error.ts";
+import { fieldName, fieldValue } from "./audit/field-text.ts";
 import { ConfirmSaveDialog, questionOf } from "./frame/confirm-save-dialog.tsx";
 import { useLeaveGuard } from "./frame/leave-guard.ts";
+import { ChangesByOthers } from "./frame/changes-by-others.tsx";
 import { useDraft } from "./frame/use-draft.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { BackupsCard } from "./settings/backups-card.tsx";
 import { LanguagesSection } from "./settings/languages-section.tsx";
 import { BookingsSection } from "./settings/bookings-section.tsx";
-import { type Draft, draftOf } from "./settings/draft.ts";
+import { bodyOf, type Draft, draftOf } from "./settings/draft.ts";
 import { GeneralSection } from "./settings/general-section.tsx";
 import { NotificationSection } from "./settings/notification-section.tsx";
 import { PaymentsSection } from "./settings/payments-section.tsx";
@@ -77,11 +80,11 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
     saving.reset();
   };
   const save = (confirmed = false) => {
-    const { edits, seen } = form;
+    const { edits, fields, seen } = form;
     // Only what was changed here: all other settings stay as they are on the server, even if they changed since.
     if (!saving.isPending)
       saving.mutate(
-        { ...edits, version: seen.version, ...(confirmed ? { confirmed } : {}) },
+        { ...bodyOf(edits, fields), version: seen.version, ...(confirmed ? { confirmed } : {}) },
         { onSuccess: (stored) => form.saved(edits, stored) },
       );
   };
@@ -96,6 +99,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       <NotificationSection {...section} />
       <SecuritySection {...section} />
       <SystemSection {...section} />
+      {saving.isPending ? null : <ChangesByOthers lines={form.changedByOthers.map((name) => lineOf(name, draftOf(saved)))} />}
       {saving.error && !question ? (
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
@@ -103,6 +107,12 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       {question ? <ConfirmSaveDialog question={question} onNo={() => saving.reset()} onYes={() => save(true)} /> : null}
     </div>
   );
+}
+
+/** With the names and values that the audit log shows. */
+function lineOf(name: keyof Draft, stored: Draft): string {
+  const label = isLanguage(name) ? `Website in ${ENGLISH_NAMES[name]}` : fieldName(name);
+  return `${label}: ${fieldValue(name, stored[name])}`;
 }
 
 /** States what went wrong and what to do, and stays after the toast is gone. */

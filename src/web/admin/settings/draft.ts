@@ -1,21 +1,41 @@
 import type { SavedSettings } from "#contract/settings.ts";
+import { byLanguage, isLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
+import type { SettingsBody } from "../../api/settings.ts";
 
-type Editable = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider">;
+type Editable = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paymentProvider" | "languages">;
 type Typed = { [Name in keyof Editable]: Editable[Name] extends number ? string : Editable[Name] };
 
-/** The form's values. Numbers are kept as typed. The two passwords never come from the server. */
-export type Draft = Typed & { currentPassword: string; newPassword: string };
+/**
+ * The form's values. Numbers are kept as typed. Each language is a value of its own, so two hosts can publish different
+ * ones. The two passwords never come from the server.
+ */
+export type Draft = Typed & Record<Language, boolean> & { currentPassword: string; newPassword: string };
 
 export function draftOf({
   version: _version,
   debugUntil: _until,
   missing: _missing,
   paymentProvider: _provider,
+  languages,
   ...saved
 }: SavedSettings): Draft {
   const typed = Object.entries(saved).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]);
-  // `fromEntries` loses the names: these are the same settings, with the numbers as text.
-  return { ...(Object.fromEntries(typed) as Typed), currentPassword: "", newPassword: "" };
+  return {
+    // `fromEntries` loses the names: these are the same settings, with the numbers as text.
+    ...(Object.fromEntries(typed) as Typed),
+    ...byLanguage((language) => languages.includes(language)),
+    currentPassword: "",
+    newPassword: "",
+  };
+}
+
+/** What is sent for these edits. */
+export function bodyOf(edits: Partial<Draft>, fields: Draft): SettingsBody {
+  const isAboutLanguages = Object.keys(edits).some(isLanguage);
+  return {
+    ...Object.fromEntries(Object.entries(edits).filter(([name]) => !isLanguage(name))),
+    ...(isAboutLanguages ? { languages: LANGUAGES.filter((language) => fields[language]) } : {}),
+  };
 }
 
 /** The props through which a section reads and changes the form. */

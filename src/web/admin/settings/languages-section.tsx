@@ -15,18 +15,14 @@ export function LanguagesSection({ draft, change }: SectionProps) {
     >
       <div className="divide-y divide-line">
         {OTHERS.map((language) => {
-          const isOn = draft.languages.includes(language);
+          const isOn = draft[language];
           return (
             <div key={language}>
               <Switch
                 label={`${ENGLISH_NAMES[language]} (${NATIVE_NAMES[language]})`}
                 hint="No native speaker has checked our translation yet."
                 checked={isOn}
-                onChange={(on) =>
-                  change({
-                    languages: OTHERS.filter((one) => (one === language ? on : draft.languages.includes(one))),
-                  })
-                }
+                onChange={(on) => change({ [language]: on })}
               />
               <p className="pb-3">
                 <a
