@@ -48,6 +48,7 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   );
   await expect(page.getByRole("link", { name: new RegExp(`^This Month ${inThisMonth.length} `) })).toBeVisible();
 
+  await expect(page.getByText("Tonight: Comes Today")).toBeVisible();
   const today = section(page, "Today");
   await expect(today.getByRole("link", { name: /^Comes Today/ })).toContainText("2 guests, 1 night");
   await expect(today.getByRole("link", { name: /^Leaves Today/ })).toBeVisible();
@@ -72,6 +73,16 @@ test("the Today section, the figures and the lists match the stays", async ({ pa
   await waiting.getByRole("link", { name: /1 booking is waiting/ }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("pending");
   await expect(page.getByText("Comes Tomorrow")).toBeVisible();
+});
+
+test("a guest whose request for tonight is unanswered does not count as staying tonight", async ({ page }) => {
+  const stay = { checkIn: cottageDay(0), checkOut: cottageDay(1), status: "pending" } as const;
+  const asked = await serverWith([stayOf(1, { name: "Asks For Tonight", ...stay })]);
+  await signInByCalls(page, asked.url);
+  await page.goto(`${asked.url}/admin/dashboard`);
+  await expect(section(page, "Today").getByRole("link", { name: /^Asks For Tonight/ })).toContainText("not booked yet");
+  await expect(page.getByText("No guests staying tonight")).toBeVisible();
+  await asked.close();
 });
 
 test("the quick actions lead to their six screens, the channel status is correct, and Logout is in the header", async ({
