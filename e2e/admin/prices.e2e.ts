@@ -257,7 +257,16 @@ test("a question about a large discount disappears when the host corrects the co
   await worth.fill("6%");
   await expect(question).toBeHidden();
   await page.getByRole("button", { name: "Add this code" }).click();
-  await expect(page.getByText("SUMMER 6% off, used 0 times")).toBeVisible();
+  const added = page.getByText("SUMMER 6% off, used 0 times");
+  await expect(added).toBeVisible();
+
+  // Removing a code cannot be undone, so the host is asked first.
+  page.once("dialog", (asked) => void asked.dismiss());
+  await page.getByRole("button", { name: "Remove SUMMER" }).click();
+  await expect(added).toBeVisible();
+  page.once("dialog", (asked) => void asked.accept());
+  await page.getByRole("button", { name: "Remove SUMMER" }).click();
+  await expect(added).toBeHidden();
 });
 
 test("the weekend price accepts +20, a completed season takes up one line, and cancellation steps are set in days", async ({

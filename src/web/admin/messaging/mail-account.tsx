@@ -181,7 +181,17 @@ function AccountForm({ account, onClose }: FormProps) {
           {test.isPending ? "Testing..." : "Test without saving"}
         </Button>
         {account ? (
-          <Button look="quiet" aria-disabled={busy} onClick={() => busy || remove.mutate()}>
+          <Button
+            look="quiet"
+            aria-disabled={busy}
+            onClick={() => {
+              if (
+                !busy &&
+                confirm("Remove the mail account? To use it again, you'll have to enter the password again.")
+              )
+                remove.mutate();
+            }}
+          >
             Remove the account
           </Button>
         ) : null}

@@ -48,7 +48,10 @@ export function CodeList() {
             </span>
             <button
               type="button"
-              onClick={() => sending.mutate({ code: code.code, body: null })}
+              onClick={() => {
+                if (confirm(`Remove ${code.code}? Guests who have already booked keep their discount.`))
+                  sending.mutate({ code: code.code, body: null });
+              }}
               className="min-h-11 font-semibold text-danger underline"
             >
               Remove {code.code}
