@@ -9,7 +9,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 export function InvitationPage() {
   const token = useAddressSecret();
   const { data: state, isPending } = useQuery({ ...invitationQuery(token), enabled: token !== "" });
-  if (token && isPending) return <SignInFrame title="Become a host">Checking your invitation...</SignInFrame>;
+  if (token && isPending) return <SignInFrame title="Join as a host">Checking your invitation...</SignInFrame>;
   // If there is no response, the form itself says that the server can't be reached.
   if (token && (!state || state.works)) return <JoinForm token={token} invitedBy={state?.invitedBy ?? ""} />;
   return (
@@ -30,7 +30,7 @@ export function InvitationPage() {
 function JoinForm({ token, invitedBy }: { token: string; invitedBy: string }) {
   return (
     <SignInFrame
-      title="Become a host"
+      title="Join as a host"
       lead={`${invitedBy ? `${invitedBy} has invited you. ` : ""}Choose your own username and password.`}
     >
       <AccountForm

@@ -36,7 +36,7 @@ export function OtherLanguages({ path, label, english, value, onChange }: Props)
       <summary className="min-h-8 cursor-pointer font-semibold">
         {label} in other languages{" "}
         <span className="font-normal text-ink-soft">
-          ({written} of {OTHERS.length} written{old > 0 ? `, ${old} to check` : ""})
+          ({written} of {OTHERS.length} written{old > 0 ? `, ${old} ${old === 1 ? "needs" : "need"} checking` : ""})
         </span>
       </summary>
       <p className="mt-2 text-sm text-ink-soft">

@@ -35,7 +35,7 @@ export function TranslationsSection() {
       <div className="space-y-4">
         <SelectField
           label="Language"
-          hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} to check` : ""}`}
+          hint={`${written} of ${texts.length} written${old > 0 ? `, ${old} ${old === 1 ? "needs" : "need"} checking` : ""}`}
           value={language}
           options={OTHERS.map((one) => [one, ENGLISH_NAMES[one]])}
           onChange={setLanguage}
