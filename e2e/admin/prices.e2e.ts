@@ -244,6 +244,19 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await expect(page.getByText("AUTUMN 10% off, used 0 times of 7")).toBeVisible();
 });
 
+test("a discount code is saved in the saved currency, also while another currency is chosen in the form", async ({
+  page,
+}) => {
+  await page.getByLabel("Currency").selectOption("JPY");
+  await page.getByRole("button", { name: "Add another code" }).click();
+  await page.getByLabel("Code", { exact: true }).first().fill("FIFTY");
+  await page.getByLabel("Discount on the nights").fill("50");
+  await page.getByRole("button", { name: "Add this code" }).click();
+  await expect(page.getByText("FIFTY $50 off, used 0 times")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("FIFTY $50 off, used 0 times")).toBeVisible();
+});
+
 test("a question about a large discount disappears when the host corrects the code, and the correction is saved", async ({
   page,
 }) => {

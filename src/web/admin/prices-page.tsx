@@ -131,7 +131,8 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
   };
   const { codes, timeZone } = saved;
   const checkInTime = toLocalTime(saved.checkInTime);
-  const editor = { prices, change, field, problems, codes, newCode, setNewCode, today, timeZone, checkInTime, taken };
+  const newCodes = { newCode, setNewCode, codeCurrency: saved.prices.currency };
+  const editor = { prices, change, field, problems, codes, ...newCodes, today, timeZone, checkInTime, taken };
 
   return (
     <PriceEditorContext value={editor}>

@@ -20,7 +20,7 @@ import { OptionalDateInput, OptionalNumberInput } from "./inputs.tsx";
 type Sending = { code: string; body: CodeBody | null };
 
 export function CodeList() {
-  const { codes, prices, newCode, setNewCode } = usePriceEditor();
+  const { codes, codeCurrency, newCode, setNewCode } = usePriceEditor();
   const client = useQueryClient();
   const sending = useMutation({
     mutationFn: ({ code, body }: Sending) => (body ? putCode(code, body) : deleteCode(code)),
@@ -40,7 +40,7 @@ export function CodeList() {
             className="flex flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-1"
           >
             <span>
-              <strong>{code.code}</strong> {discountText(code, prices.currency)}, used {counted(code.uses, "time")}
+              <strong>{code.code}</strong> {discountText(code, codeCurrency)}, used {counted(code.uses, "time")}
               {code.maximumUses === null ? "" : ` of ${code.maximumUses}`}
               {code.minimumNights === null ? "" : `, from ${counted(code.minimumNights, "night")}`}
               {code.bookUntil === null ? "" : `, until ${formatDate(code.bookUntil, "short")}`}
@@ -124,7 +124,7 @@ export const isEntered = (newCode: NewCode | null) => newCode !== null && !areEq
 
 /** This is not a form element, because it is inside the prices form, and forms can't be nested. */
 function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody) => void; onChange: () => void }) {
-  const { prices, newCode, setNewCode } = usePriceEditor();
+  const { codeCurrency, newCode, setNewCode } = usePriceEditor();
   const fields = newCode ?? EMPTY;
   const at = fieldsOf({
     path: "new-code",
@@ -138,7 +138,7 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const add = () => {
     const { code, worth, ...terms } = fields;
-    const discount = discountFrom(worth, prices.currency);
+    const discount = discountFrom(worth, codeCurrency);
     if (!/^[A-Za-z0-9 -]{3,20}$/.test(code)) return setWrong("Enter a code of 3 to 20 letters and digits.");
     if (!discount) return setWrong("Enter the discount, such as 10% or 50.");
     if (terms.arrivalFrom && terms.arrivalUntil && terms.arrivalUntil < terms.arrivalFrom) {
@@ -163,7 +163,7 @@ function NewCodeFields({ send, onChange }: { send: (code: string, body: CodeBody
         <TextField label="Code" id="new-code" value={fields.code} onChange={at("code").onChange} />
         <TextField
           label="Discount on the nights"
-          hint="10% or an amount"
+          hint={`10% or an amount in ${codeCurrency}`}
           id="new-code-worth"
           value={fields.worth}
           onChange={at("worth").onChange}

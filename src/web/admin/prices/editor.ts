@@ -17,6 +17,8 @@ export type PriceEditor = {
   /** The error messages, by the path of the field in the document. */
   problems: Record<string, string>;
   codes: SavedCode[];
+  /** The saved currency, in which codes are stored: unlike the prices, they are saved at once. */
+  codeCurrency: string;
   /** What the host has entered for a code that is not added yet; null while there is no such input. */
   newCode: NewCode | null;
   setNewCode: (newCode: NewCode | null) => void;
