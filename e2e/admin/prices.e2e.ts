@@ -181,6 +181,25 @@ test("free nights that nobody can book are listed with the reason, and one tap m
   await expect(stay(page)).toContainText("2 nights x $150");
 });
 
+test("the reason for unsellable nights names the length of their whole gap", async ({ page }) => {
+  for (const [from, until] of [
+    [260, 262],
+    [269, 271],
+  ] as const) {
+    const [startsOn, endsOn] = [cottageDay(from), cottageDay(until)];
+    await page.request.post(`${server.url}/api/admin/blocks`, { data: { startsOn, endsOn, reason: "Family" } });
+  }
+  const address = `${server.url}/api/admin/prices`;
+  const { prices, version } = await (await page.request.get(address)).json();
+  const rules = { priceCents: null, weekendPriceCents: null, minimumNights: 8, changeoverDays: null };
+  const festival = { name: "Festival", firstNight: cottageDay(266), lastNight: cottageDay(268), ...rules };
+  await page.request.put(address, { data: { prices: { ...prices, specialDates: [festival] }, version } });
+  await page.reload();
+  await expect(page.getByText("a gap of 7 nights, at least 8 nights (Festival)")).toBeVisible();
+  const saved = await (await page.request.get(address)).json();
+  await page.request.put(address, { data: { prices, version: saved.version } });
+});
+
 test("the host exports and imports prices as a file, and tries out a new discount code", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export the next year" }).click();

@@ -92,7 +92,7 @@ describe("the problems that prevent a price document from being saved", () => {
 
   test("the rules allow no night to be sold", () => {
     expect(messages(prices({ longestStay: 6 }, { changeoverDays: [5] }))).toEqual([
-      "everyNight.changeoverDays: With these rules, no night could be booked: at least 1 nights, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Relax one of them.",
+      "everyNight.changeoverDays: With these rules, no night could be booked: at least 1 night, at most 6 nights, arrival and departure only on Saturday, check-out within 730 days. Relax one of them.",
     ]);
     expect(messages(prices({ longestStay: 7 }, { changeoverDays: [5] }))).toEqual([]);
   });

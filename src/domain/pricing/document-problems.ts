@@ -1,6 +1,7 @@
 import { eachDay, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import { isCurrency, moneyText } from "../money/currency.ts";
 import { type Cents, MAX_CENTS, MAX_RATE_CENTS } from "../money/money.ts";
+import { counted } from "../text/counted.ts";
 import { isInSeason, monthDayOf } from "./night.ts";
 import { MOST, type NightTerms, type PriceDocument, type Season, type SpecialDates } from "./price-document.ts";
 import { dayText, weekdaysText } from "./refusal-text.ts";
@@ -167,8 +168,8 @@ function nothingToSell(document: PriceDocument, today: LocalDate): DocumentProbl
   if (sellableNights(createSellingCalendar(document, new Set(), today)).includes(true)) return [];
   const { minimumNights, changeoverDays } = document.everyNight;
   const rules = [
-    `at least ${minimumNights} nights`,
-    `at most ${document.longestStay} nights`,
+    `at least ${counted(minimumNights, "night")}`,
+    `at most ${counted(document.longestStay, "night")}`,
     ...(changeoverDays.length < 7 ? [`arrival and departure only on ${weekdaysText(changeoverDays)}`] : []),
     `check-out within ${document.windowDays} days`,
   ];

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { addDays } from "#domain/calendar/local-date.ts";
 import { importNights, nightsToCsv } from "#domain/pricing/night-csv.ts";
+import { counted } from "#domain/text/counted.ts";
 import { downloadText } from "../../lib/csv.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -20,7 +21,7 @@ export function CsvTools() {
     const result = importNights(prices, await file.text());
     if (!result.ok) return setOutcome({ ok: false, message: result.message });
     change({ specialDates: result.document.specialDates });
-    setOutcome({ ok: true, message: `We read ${result.nights} nights. Check “The year” above, then save.` });
+    setOutcome({ ok: true, message: `We read ${counted(result.nights, "night")}. Check “The year” above, then save.` });
   };
   return (
     <Section

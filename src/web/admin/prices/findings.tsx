@@ -54,8 +54,8 @@ export function Findings({ calendar, empty }: { calendar: SellingCalendar; empty
   );
 }
 
-function reasonText({ nights, refusal, curedByGapsFrom }: UnsellableNights): string {
-  const gap = curedByGapsFrom === null ? "" : `a gap of ${counted(nights, "night")}, `;
+function reasonText({ refusal, curedByGapsFrom }: UnsellableNights): string {
+  const gap = curedByGapsFrom === null ? "" : `a gap of ${counted(curedByGapsFrom, "night")}, `;
   const text = refusalText(refusal);
   // The names of seasons keep their capital letters.
   return `${gap}${text.charAt(0).toLowerCase()}${text.slice(1)}`;

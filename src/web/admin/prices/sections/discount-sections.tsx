@@ -26,7 +26,7 @@ export const DISCOUNT_SECTIONS: PriceSection[] = [
     isUsed: ({ lastMinute }) => lastMinute !== null,
     start: () => ({ lastMinute: { days: 7, percent: 1000 } }),
     end: () => ({ lastMinute: null }),
-    content: () => <LeadTimeFields name="lastMinute" label="Arrival within (days)" />,
+    content: () => <LeadTimeFields name="lastMinute" label="Days before arrival, at most" />,
   },
   {
     id: "early-bird",
@@ -36,7 +36,7 @@ export const DISCOUNT_SECTIONS: PriceSection[] = [
     isUsed: ({ earlyBird }) => earlyBird !== null,
     start: () => ({ earlyBird: { days: 90, percent: 1000 } }),
     end: () => ({ earlyBird: null }),
-    content: () => <LeadTimeFields name="earlyBird" label="Booked ahead by (days)" />,
+    content: () => <LeadTimeFields name="earlyBird" label="Days before arrival, at least" />,
   },
 ];
 
