@@ -142,6 +142,16 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(sheet).toContain(">Cleaning<");
   });
 
+  test("a fee for two nights is not called one night's stay, although a later night costs as much", async () => {
+    const everyNight = { ...DEFAULT_PRICES.everyNight, priceCents: 10_000, weekendPriceCents: 20_000 };
+    await terms({ everyNight, cancellation: [{ fromHoursBefore: 48, nights: 2 }] });
+    // The nights from Wednesday to Friday: 100, 100 and 200.
+    const stay = { checkInDate: "2027-04-21", checkOutDate: "2027-04-24", expectedTotal: "400.00" };
+    const booked = await bookWithoutScript(stay);
+    const sheet = await read(booked.headers.get("location") ?? "", { cookie: cookieOf(booked) });
+    expect(sheet).toMatch(/Cancellation is free until [^.]*\. Afterwards the fee is \$200\./);
+  });
+
   test("the fee for a late cancellation is shown in the booking's currency, and so is what is still to be paid of it", async () => {
     await terms({ currency: "EUR", cancellation: [{ fromHoursBefore: 8760, nights: 1 }] });
     const booked = await bookWithoutScript({

@@ -28,9 +28,9 @@ export function atMostText(stay: Stay): string {
   return say.own.cancellation.atMost(amountOf(stay.cancellation.at(-1)?.amountCents ?? 0, stay));
 }
 
-/** Null if the fee is the price of one night, which the text then says instead of the amount. */
+/** Null if the fee is the price of the first night, which the text then says instead of the amount. */
 function amountOf(cents: number, { cancellation, currency, lines }: Stay): string | null {
-  const isOneNight =
-    cancellation.length === 1 && lines.some((line) => line.kind === "nights" && line.unitCents === cents);
+  const firstNight = lines.find((line) => line.kind === "nights");
+  const isOneNight = cancellation.length === 1 && firstNight?.unitCents === cents;
   return isOneNight ? null : formatCents(cents, currency);
 }
