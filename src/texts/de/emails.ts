@@ -152,8 +152,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
   },
   offer: {
     subject: (cottage: string, span: string) => `Unser Angebot für Sie: ${cottage}, ${span}`,
-    price: (price: string, span: string) =>
-      `Für Ihren Aufenthalt ${span} bieten wir Ihnen den Sonderpreis von ${price} an.`,
+    price: (price: string, span: string) => `Ihren Aufenthalt ${span} bieten wir Ihnen für ${price} an.`,
     until: (until: string) => `Wir halten diese Nächte bis ${until} für Sie frei.`,
     how: "Öffnen Sie den Link: Dort sehen Sie den Preis im Einzelnen und nehmen das Angebot mit einem Klick an.",
   },

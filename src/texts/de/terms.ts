@@ -93,13 +93,13 @@ export const termsTexts = {
     countedFrom: (time) => `Zurückgerechnet von ${time} Uhr am Anreisetag, in der Ortszeit des Ferienhauses.`,
     keeps:
       "Für eine Buchung gelten immer die Bedingungen des Tages, an dem Sie gebucht haben. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
-    noShow: "Wenn Sie nicht kommen oder früher abreisen, gilt die letzte Gebühr in dieser Liste.",
+    noShow: "Wenn Sie nicht kommen, gilt die letzte Gebühr in dieser Liste.",
 
     how: "So stornieren oder ändern Sie Ihre Buchung",
     ownPage:
       "Öffnen Sie Ihre Buchung in dem Browser, in dem Sie gebucht haben, oder über den Link, falls wir ihn Ihnen per E-Mail geschickt haben. Auf der Seite Ihrer Buchung können Sie stornieren oder Reisedaten und Gästezahl ändern und sehen vorher, was es kostet.",
     change:
-      "Bei einer Änderung gilt der Preis für die neuen Reisedaten. Was Sie schon bezahlt haben, wird angerechnet.",
+      "Bei einer Änderung behalten bereits gebuchte Nächte ihren Preis; für andere Nächte gilt der aktuelle Preis. Was Sie schon bezahlt haben, wird angerechnet.",
 
     refunds: "So erhalten Sie Ihr Geld zurück",
     toCard:

@@ -70,8 +70,7 @@ export const emails = {
   },
   offer: {
     subject: (cottage: string, span: string) => `Our offer for you: ${cottage}, ${span}`,
-    price: (price: string, span: string) =>
-      `We'd like to offer you a special price of ${price} for your stay (${span}).`,
+    price: (price: string, span: string) => `We'd like to offer you this stay (${span}) for ${price}.`,
     until: (until: string) => `We'll hold these nights for you until ${until}.`,
     how: "Open the link to see the price details, and accept the offer with one tap.",
   },

@@ -81,12 +81,13 @@ export const termsTexts = {
     countedFrom: (time: string) => `Counted back from ${time} on the day of your arrival, in the cottage's time zone.`,
     keeps:
       "A booking keeps the conditions that applied when it was made. Your booking page shows them with dates and amounts.",
-    noShow: "If you don't come, or leave early, the last fee in this list applies.",
+    noShow: "If you don't come, the last fee in this list applies.",
 
     how: "How to cancel or change your stay",
     ownPage:
       "Open your booking in the browser you booked with, or with the link if we've emailed it to you. Your booking page has a button to cancel and one to change dates or guests, and shows what each costs.",
-    change: "You pay the price of the new dates. What you have already paid counts towards it.",
+    change:
+      "Nights that you have already booked keep their price; for other nights, you pay the current price. What you have already paid counts towards it.",
 
     refunds: "Refunds",
     toCard:

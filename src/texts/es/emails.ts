@@ -151,7 +151,7 @@ Si no lo esperaba, llámenos al {hostPhone} o responda a este correo.`,
   },
   offer: {
     subject: (cottage: string, span: string) => `Nuestra oferta para usted: ${cottage}, ${span}`,
-    price: (price: string, span: string) => `Para su estancia (${span}) le ofrecemos el precio especial de ${price}.`,
+    price: (price: string, span: string) => `Le ofrecemos esta estancia (${span}) por ${price}.`,
     until: (until: string) => `Le guardamos estas noches hasta el ${until}.`,
     how: "Abra el enlace para ver el precio completo y aceptar la oferta con un solo clic.",
   },

@@ -90,12 +90,13 @@ export const termsTexts = {
       `El plazo se cuenta hacia atrás desde las ${time} del día de su llegada, hora local de la casa.`,
     keeps:
       "Cada reserva conserva las condiciones del día en que se hizo. En su página se muestran con fechas e importes.",
-    noShow: "Si no viene o se marcha antes, se aplican los últimos gastos de esta lista.",
+    noShow: "Si no viene, se aplican los últimos gastos de esta lista.",
 
     how: "Cómo cancelar o cambiar su reserva",
     ownPage:
       "Abra su reserva en el navegador con el que reservó o con el enlace, si se lo hemos enviado por correo. En la página de su reserva puede cancelarla o cambiar las fechas o el número de huéspedes, y ver antes cuánto cuesta.",
-    change: "Los cambios se hacen al precio de las nuevas fechas. Lo que ya ha pagado se descuenta.",
+    change:
+      "Al cambiar las fechas, las noches ya reservadas mantienen su precio y las demás se cobran al precio actual. Lo que ya ha pagado se descuenta.",
 
     refunds: "Cómo se le devuelve el dinero",
     toCard:

@@ -153,8 +153,7 @@ Si vous ne vous y attendiez pas, appelez-nous au {hostPhone} ou répondez à cet
   },
   offer: {
     subject: (cottage: string, span: string) => `Notre offre pour vous : ${cottage}, ${span}`,
-    price: (price: string, span: string) =>
-      `Pour votre séjour (${span}), nous vous proposons le prix spécial de ${price}.`,
+    price: (price: string, span: string) => `Nous vous proposons ce séjour (${span}) au prix de ${price}.`,
     until: (until: string) => `Nous gardons ces nuits pour vous jusqu’au ${until}.`,
     how: "Ouvrez le lien pour voir le prix détaillé et accepter l’offre en un clic.",
   },

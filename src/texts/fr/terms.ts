@@ -93,12 +93,13 @@ export const termsTexts = {
       `Les délais se comptent à rebours à partir de ${time} le jour de votre arrivée, à l’heure locale de la maison.`,
     keeps:
       "Une réservation garde les conditions du jour où elle a été faite. Sa page les indique avec les dates et les montants.",
-    noShow: "Si vous ne venez pas ou partez plus tôt, les derniers frais de cette liste s’appliquent.",
+    noShow: "Si vous ne venez pas, les derniers frais de cette liste s’appliquent.",
 
     how: "Comment annuler ou modifier votre séjour",
     ownPage:
       "Ouvrez votre réservation dans le navigateur avec lequel vous avez réservé, ou avec le lien si nous vous l’avons envoyé par e-mail. Sur la page de votre réservation, vous pouvez annuler, ou modifier les dates ou le nombre de personnes ; vous y voyez d’abord ce que cela coûte.",
-    change: "Une modification se fait au prix des nouvelles dates. Ce que vous avez déjà payé en est déduit.",
+    change:
+      "En cas de modification, les nuits déjà réservées gardent leur prix et les autres sont au prix actuel. Ce que vous avez déjà payé est déduit du total.",
 
     refunds: "Comment vous êtes remboursé",
     toCard:

@@ -154,7 +154,7 @@ export const emails = {
   },
   offer: {
     subject: (cottage: string, span: string) => `Наше предложение для вас: ${cottage}, ${span}`,
-    price: (price: string, span: string) => `Для вашего проживания (${span}) мы предлагаем специальную цену: ${price}.`,
+    price: (price: string, span: string) => `Мы предлагаем вам это проживание (${span}) за ${price}.`,
     until: (until: string) => `Мы держим эти даты за вами до ${until}.`,
     how: "Откройте ссылку, чтобы увидеть полную цену и принять предложение одним нажатием.",
   },

@@ -148,7 +148,7 @@ Wi-Fi 密码：{wifiPassword}
   },
   offer: {
     subject: (cottage: string, span: string) => `我们为您准备的报价：${cottage}，${span}`,
-    price: (price: string, span: string) => `您的住宿（${span}）特价为 ${price}。`,
+    price: (price: string, span: string) => `我们为您的这次住宿（${span}）报价 ${price}。`,
     until: (until: string) => `我们为您保留这些日期至${until}。`,
     how: "打开链接即可查看详细价格，并一键接受报价。",
   },
