@@ -9,6 +9,13 @@ import { endpoint } from "./endpoint.ts";
 import { numericAmount, localDate, priceLine, text, wholeNumber } from "./fields.ts";
 import { cancellationTimes, pricedLines } from "./prices.ts";
 
+/** `english` lists which of these strings exist only in English; set only if the request is in another language. */
+export const shownProperty = {
+  name: z.string(),
+  location: z.string(),
+  english: z.optional(z.array(z.string())),
+};
+
 /** The host's text as HTML, and its language, which may differ from the page's. */
 const hostText = z.object({ html: z.string(), language: z.enum(LANGUAGES) });
 
@@ -125,7 +132,7 @@ export const bookingConfirmation = endpoint({
   params: z.object({ bookingId: z.string() }),
   response: z.object({
     ...stayFacts,
-    property: z.object({ name: z.string(), location: z.string(), imageUrl: z.string() }),
+    property: z.object({ ...shownProperty, imageUrl: z.string() }),
     /** Masked, unless requested by the host or from the browser in which the booking was made. */
     guest: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     guestMasked: z.boolean(),

@@ -4,6 +4,7 @@ import { MAX_CENTS } from "#domain/money/money.ts";
 import { REFUND_REASONS, REFUND_RESULTS, REFUND_STATES } from "#domain/payments/refund.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
+import { shownProperty } from "./booking.ts";
 import { cancellationTimes } from "./prices.ts";
 
 /** Payments, for guests and the host. Amounts are whole numbers of the currency's smallest unit. */
@@ -98,7 +99,7 @@ const receipt = z.object({
   method: z.string(),
   paidOn: z.string(),
   live: z.boolean(),
-  property: z.object({ name: z.string(), location: z.string() }),
+  property: z.object(shownProperty),
   reference: z.string(),
   checkInDate: z.string(),
   checkOutDate: z.string(),

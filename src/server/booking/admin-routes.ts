@@ -25,7 +25,7 @@ import { NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { refuseHostStay } from "#domain/booking/refuse-stay.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
-import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
+import { DEFAULT_LANGUAGE, type Language } from "#domain/language/language.ts";
 import { amountString } from "#domain/money/currency.ts";
 import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import { keepTotal } from "#domain/pricing/sold-price.ts";
@@ -60,7 +60,7 @@ export type AdminBookingNeeds = {
   bookings: BookingStore;
   clock: Clock;
   bookingTerms: () => Promise<BookingTerms>;
-  propertyFacts: () => Promise<ShownProperty>;
+  propertyFacts: (language: Language) => Promise<ShownProperty>;
   imported: Imported;
   today: () => Promise<LocalDate>;
   /** Describes, for the host, who is notified of a cancellation; provided by the messaging feature. */
@@ -250,7 +250,7 @@ async function detailOf(needs: AdminBookingNeeds, booking: StoredBooking) {
   const [payments, history, property, today, cancellationRecipients] = await Promise.all([
     needs.bookings.payments(booking.id),
     needs.bookings.history(booking.id),
-    needs.propertyFacts(),
+    needs.propertyFacts(DEFAULT_LANGUAGE),
     needs.today(),
     needs.cancellationRecipients?.(booking) ?? [],
   ]);

@@ -93,7 +93,7 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       if (!found) return bookingNotFound();
       const seen = { now: needs.clock(), language: call.language };
       const payments = await needs.bookings.payments(found.booking.id);
-      const view = confirmationView(found, payments, await needs.propertyFacts(), seen);
+      const view = confirmationView(found, payments, await needs.propertyFacts(call.language), seen);
       const [linkByMail, arrival] = await Promise.all([
         needs.linkByMail(),
         found.guestMasked ? null : arrivalOf(needs, found.booking, seen),

@@ -24,7 +24,7 @@ import type { HistoryEntry } from "./ports.ts";
 
 /** Bookings as the API returns them. */
 
-export type ShownProperty = { name: string; location: string; imageUrl: string };
+export type ShownProperty = { name: string; location: string; imageUrl: string; english?: string[] };
 
 export function stayFacts(booking: Omit<BookingListing, "currency" | "endedAs">, currency: string) {
   return {

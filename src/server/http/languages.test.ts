@@ -206,6 +206,26 @@ describe.each(engines)("languages on %s", (engine) => {
     await server.send("PUT", CONTENT, { amenities, wordsIn }, { cookie });
   });
 
+  test("the booking form and the guest's own page show where the cottage is in the page's language, or marked as English", async () => {
+    const { location, wordsIn } = (await server.send("GET", CONTENT, undefined, { cookie })).json;
+    const translations = { location: { de: { text: "Im Hochland bei Kandy", of: location } } };
+    expect((await server.send("PUT", CONTENT, { wordsIn: translations }, { cookie })).status).toBe(200);
+    const stay = { checkInDate: "2027-03-01", checkOutDate: "2027-03-03", guestCount: "2", expectedTotal: "300.00" };
+    const form = { ...GUEST, ...stay, formKey: crypto.randomUUID() };
+    const booked = await server.send("POST", "/de/book", new URLSearchParams(form).toString(), FORM);
+    const page = booked.headers.get("location") ?? "";
+    const pages = async (language: string) => [
+      (await get(`/${language}/book`)).text,
+      (await get(page.replace("/de/", `/${language}/`), { cookie: cookieOf(booked) })).text,
+    ];
+    for (const german of await pages("de")) {
+      expect(german).toMatch(/<(p|span)[^>]*>Im Hochland bei Kandy<\/\1>/);
+      expect(german).not.toContain(`>${location}<`);
+    }
+    for (const french of await pages("fr")) expect(french).toMatch(new RegExp(`<(p|span) lang="en"[^>]*>${location}<`));
+    await server.send("PUT", CONTENT, { wordsIn }, { cookie });
+  });
+
   test("missing pages and errors are described in the page's language", async () => {
     const lost = await get("/de/nirgends");
     expect([lost.status, lost.text.includes("Diese Seite gibt es nicht")]).toEqual([404, true]);

@@ -1,4 +1,5 @@
-import { readPayment, readReceipt, startPayment } from "#contract/payments.ts";
+import { type GuestReceipt, readPayment, readReceipt, startPayment } from "#contract/payments.ts";
+import type { Language } from "#domain/language/language.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { cancellationTimes } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
@@ -21,7 +22,7 @@ import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
 export type GuestPaymentNeeds = PaymentNeeds & {
   hasAccess: (bookingId: string, browserHash: string) => Promise<boolean>;
-  propertyFacts: () => Promise<{ name: string; location: string }>;
+  propertyFacts: (language: Language) => Promise<GuestReceipt["property"]>;
   limit: RateLimit;
 };
 
@@ -85,7 +86,7 @@ export function mountGuestPayments(mount: Mount, needs: GuestPaymentNeeds): void
         kind: found.kind,
         issuedOn: dayAt(new Date(found.created_at), booking.policy.timeZone),
         ...money,
-        property: await needs.propertyFacts(),
+        property: await needs.propertyFacts(call.language),
         checkInDate: checkIn,
         checkOutDate: checkOut,
         guestName: booking.guest.name,

@@ -82,6 +82,16 @@ describe.each(engines)("paying online, on %s", (engine) => {
       own(booked),
     );
     expect(receipt.json).toMatchObject({ amountCents: 45_000, kind: "payment", guestName: GUEST.name, live: false });
+    const { location } = receipt.json.property;
+    const wordsIn = { location: { de: { text: "Im Hochland bei Kandy", of: location } } };
+    expect((await admin("PUT", "/content/property", { wordsIn })).status).toBe(200);
+    const propertyIn = async (language: string) => {
+      const address = `${path(booked)}/receipts/${after.receipts[0].number}`;
+      return (await server.send("GET", address, undefined, { ...own(booked), "x-latchkey-language": language })).json
+        .property;
+    };
+    expect((await propertyIn("de")).location).toBe("Im Hochland bei Kandy");
+    expect(await propertyIn("fr")).toMatchObject({ location, english: [location] });
   });
 
   test("a receipt lists accommodation, discounts, fees and taxes separately, as they were when the guest booked (Q-14)", async () => {

@@ -113,6 +113,12 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       known = null;
     },
     facts: cottage,
+    /** What guests see of the property beside their booking. */
+    factsIn: async (language: Language) => {
+      const { name, location, imageUrl } = await cottage();
+      const { content, english } = await translate({ name, location, imageUrl }, language);
+      return { ...content, ...(english.length > 0 ? { english } : {}) };
+    },
     /** What guests may know shortly before the stay, with long text fields as HTML and the languages they are in. */
     arrivalNotes: async (language: Language) => {
       const [{ wifiPassword, checkInInstructions }, site, samples] = await Promise.all([

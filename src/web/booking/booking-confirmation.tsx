@@ -52,7 +52,7 @@ export function BookingConfirmation({ booking, site }: Props) {
         <Panel title={texts.yourStay}>
           <p>
             <strong className="block text-lg">{property.name}</strong>
-            {property.location}
+            <span lang={hostLang(property, property.location)}>{property.location}</span>
           </p>
           <Facts>
             <Fact name={say.stay.checkIn}>

@@ -1,6 +1,7 @@
 import type { Stay } from "#domain/booking/stay.ts";
 import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { say } from "../lib/say.ts";
 import { cancellationNotice, chargesOf } from "./cancellation-policy.ts";
 import type { ShownQuote } from "./shown-price.ts";
@@ -34,7 +35,9 @@ export function StaySummary({ cottage, offer }: Props) {
           <h2 id="summary-title" className="font-serif text-2xl">
             {property.name}
           </h2>
-          <p className="text-ink-soft">{property.location}</p>
+          <p lang={hostLang(property, property.location)} className="text-ink-soft">
+            {property.location}
+          </p>
           <p className="text-ink-soft">
             {say.stay.bedrooms(property.bedrooms)} · {say.stay.bathrooms(property.bathrooms)}
           </p>
@@ -68,7 +71,7 @@ function Offer({ cottage, stay, price, note }: StayOffer & { cottage: Cottage })
           <Lines price={price} />
         )}
         <p className="text-ink-soft">{say.stay.taxesIncluded}</p>
-        <p>{note}</p>
+        <p lang={hostLang(site, note)}>{note}</p>
         {price.containedTaxes.map(({ name, amountCents }) => (
           <p key={name} className="text-sm text-ink-soft">
             <LiveText>{texts.ofWhich(name, formatCents(amountCents, currency))}</LiveText>

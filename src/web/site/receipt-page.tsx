@@ -7,6 +7,7 @@ import { receiptTexts } from "../booking/pay-texts.ts";
 import { Fact, Facts, Panel } from "../booking/panel.tsx";
 import { formatDate } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
+import { hostLang } from "../lib/host-lang.ts";
 import { inLanguage, paths } from "../lib/paths.ts";
 import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
@@ -32,7 +33,7 @@ function Receipt({ receipt }: { receipt: GuestReceipt }) {
       <h1 className="serif text-title">{say.pay.title[kind](receipt.number)}</h1>
       {receipt.live ? null : <p className="font-semibold">{say.pay.testReceipt}</p>}
       <Panel title={property.name}>
-        <p>{property.location}</p>
+        <p lang={hostLang(property, property.location)}>{property.location}</p>
         <p>{receipt.guestName ? say.pay.for(receipt.guestName) : ""}</p>
         <p>{receiptTexts.stay(receipt.reference, receipt.checkInDate, receipt.checkOutDate)}</p>
         <Facts>
