@@ -106,24 +106,26 @@ const localAttraction = z.object({
 });
 
 /** Empty translations are left out, and the languages are in a fixed order, so equal translations compare as equal. */
-const translations = z.pipe(
-  z.partialRecord(
-    z.enum(LANGUAGES, "Choose a language from the list"),
-    z.object({ text: text({ max: LONG_TEXT_MAX }), of: text({ max: LONG_TEXT_MAX }) }),
-  ),
-  z.transform((byLanguage: Translations): Translations =>
-    Object.fromEntries(
-      LANGUAGES.flatMap((language) => {
-        const translation = language === DEFAULT_LANGUAGE ? undefined : byLanguage[language];
-        return translation && translation.text !== "" ? [[language, translation]] : [];
-      }),
+const translations = (max: number) =>
+  z.pipe(
+    z.partialRecord(
+      z.enum(LANGUAGES, "Choose a language from the list"),
+      z.object({ text: text({ max }), of: text({ max }) }),
     ),
-  ),
-);
+    z.transform((byLanguage: Translations): Translations =>
+      Object.fromEntries(
+        LANGUAGES.flatMap((language) => {
+          const translation = language === DEFAULT_LANGUAGE ? undefined : byLanguage[language];
+          return translation && translation.text !== "" ? [[language, translation]] : [];
+        }),
+      ),
+    ),
+  );
+const longTranslations = translations(LONG_TEXT_MAX);
 
 /** Keyed by the position of the English text; empty entries are left out. */
 const otherWords = z.pipe(
-  z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Do not change the keys")), translations),
+  z.record(z.string().check(z.regex(/^[\w.]{1,60}$/, "Do not change the keys")), translations(TERMS_MAX)),
   z.transform((words: TextTranslations): TextTranslations =>
     Object.fromEntries(Object.entries(words).filter(([, translated]) => Object.keys(translated).length > 0)),
   ),
@@ -228,8 +230,8 @@ const fields = {
     payNote: line(160),
     advantages: listOf(needed(160, "Enter a sentence, or remove this line"), 6, itself),
   }),
-  directionsIn: translations,
-  checkInInstructionsIn: translations,
+  directionsIn: longTranslations,
+  checkInInstructionsIn: longTranslations,
   wordsIn: otherWords,
   checkInInstructions: text({ max: LONG_TEXT_MAX }),
   houseRules: listOf(needed(300, "Enter a rule, or remove this line"), 60, itself),
@@ -314,8 +316,8 @@ const savedContent = z.object({
   host: site.host,
   rooms: site.rooms,
   offer: site.offer,
-  directionsIn: translations,
-  checkInInstructionsIn: translations,
+  directionsIn: longTranslations,
+  checkInInstructionsIn: longTranslations,
   wordsIn: otherWords,
   gettingHere: z.object({ ...aroundCottage, latitude: z.number(), longitude: z.number() }),
   wifiPassword: z.string(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { FIRST_PARTS } from "#domain/payments/plan.ts";
 import { BOOKING_MODES } from "#domain/settings/settings.ts";
 import { endpoint } from "./endpoint.ts";
@@ -11,8 +12,11 @@ export const readTerms = endpoint({
   response: z.object({
     /** The host's own text; empty if the standard terms are shown. */
     termsHtml: z.string(),
+    /** The language of the host's text, which is English if it is not translated. */
+    termsLanguage: z.enum(LANGUAGES),
     /** The host's addition to the cancellation policy; may be empty. */
     cancellationHtml: z.string(),
+    cancellationLanguage: z.enum(LANGUAGES),
     booking: z.object({ mode: z.enum(BOOKING_MODES), answerHours: z.number() }),
     /** Null if guests do not pay online. */
     payment: z.nullable(

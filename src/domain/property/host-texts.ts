@@ -21,6 +21,8 @@ export type Written = {
   hero?: { title: string; content?: string | undefined };
   wifiNote?: string;
   houseRules?: readonly string[];
+  terms?: string;
+  cancellationTerms?: string;
   emergency?: readonly { label: string }[];
   localAttractions?: readonly Attraction[];
   gettingHere?: {
@@ -71,6 +73,8 @@ export function hostTexts(content: Written): HostText[] {
     ...one("hero", "hero.content", "Text below the headline", hero?.content),
     ...one("guest-info", "wifiNote", "WiFi note", content.wifiNote),
     ...houseRules.flatMap((text, i) => one("guest-info", `houseRules.${i}`, `House rule ${i + 1}`, text)),
+    ...one("guest-info", "terms", "Terms in your own words", content.terms),
+    ...one("guest-info", "cancellationTerms", "Additions to the cancellation policy", content.cancellationTerms),
     ...emergency.flatMap(({ label }, i) =>
       one("guest-info", `emergency.${i}.label`, `Emergency number ${i + 1}`, label),
     ),
@@ -174,13 +178,13 @@ function inLanguage(words: TextTranslations, language: Language): Translation[] 
 
 /**
  * List items can be reordered; for an item that has changed, guests get the English version, not the translation of
- * another item.
+ * another item. Terms are binding, so guests never get outdated ones.
  */
-const IN_LIST = /\.\d+(?:\.|$)/;
+const NEVER_OUTDATED = /\.\d+(?:\.|$)|^(?:terms|cancellationTerms)$/;
 
 /** Whether guests get the translation instead of the English text. */
 export function isUsed(state: TranslationState, path: string): boolean {
-  return state === "current" || (state === "english-changed" && !IN_LIST.test(path));
+  return state === "current" || (state === "english-changed" && !NEVER_OUTDATED.test(path));
 }
 
 /**

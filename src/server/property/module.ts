@@ -83,7 +83,7 @@ export function createPropertyModule({ database, clock, demo = false }: Needs) {
       { missingPictures, record, undoPicture, hoursChanged, contentChanged: changed, ...beside }: MountNeeds,
     ) => {
       mountProperty(mount, { store, clock, render, translate, ...beside });
-      mountTerms(mount, { store, render, ...beside });
+      mountTerms(mount, { store, render, translate, ...beside });
       const changing = { missingPictures, record, undoPicture, hoursChanged, changed };
       mountContent(mount, { contents, clock, render, demo: beside.demo, ...changing });
       return { savePrices: saverOfPrices({ contents, clock, ...changing }) };

@@ -111,7 +111,8 @@ export function mountProperty(
     const { location: written, ...beside } = stored;
     const samplesIn = { ...property, ...secrets, ...beside, gettingHere: written };
     const site = publicContent(stored, samples, demo, versionOf);
-    const { location: guide, directionsIn, ...texts } = site;
+    // The terms have their own endpoint (terms-routes.ts); only their pages load them.
+    const { location: guide, directionsIn, terms: _terms, cancellationTerms: _cancellationTerms, ...texts } = site;
     const { content, english } = await translate({ ...texts, gettingHere: guide }, call.language);
     const { gettingHere: location, ...shownTexts } = content;
     const directions = shownIn(directionsIn, call.language, guide.directions);

@@ -31,7 +31,9 @@ describe.each(engines)("the terms on %s", (engine) => {
   test("P-45: are derived from prices and settings if the host writes none", async () => {
     expect(await terms()).toEqual({
       termsHtml: "",
+      termsLanguage: "en",
       cancellationHtml: "",
+      cancellationLanguage: "en",
       booking: { mode: "instant", answerHours: 24 },
       payment: {
         provider: "the simulated bank",
@@ -97,8 +99,40 @@ describe.each(engines)("the terms on %s", (engine) => {
     await settings({ cancelUnpaid: false });
   });
 
+  test("L-07: the host's own terms are shown in the guest's language, or marked as English if the translation is missing or outdated", async () => {
+    const { wordsIn } = (await server.send("GET", "/api/admin/content/property", undefined, { cookie })).json;
+    const long = "Bitte keine Haustiere. ".repeat(500).trim();
+    const german = (of: string, text: string) => ({ de: { of, text } });
+    const saved = await content({
+      terms: "No pets.",
+      cancellationTerms: "Ask us about insurance.",
+      wordsIn: {
+        terms: german("No pets.", long),
+        cancellationTerms: german("Ask us about insurance.", "Fragen Sie uns nach einer Versicherung."),
+      },
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const shows = async (path: string, language: string, text: string) => {
+      const found = async () => {
+        const [, html] =
+          new RegExp(`<div lang="${language}"[^>]*><p>(.*?)</p>`).exec((await server.send("GET", path)).text) ?? [];
+        return html === text;
+      };
+      await expect.poll(found).toBe(true);
+    };
+    await shows("/de/terms", "de", long);
+    await shows("/de/cancellation", "de", "Fragen Sie uns nach einer Versicherung.");
+    await shows("/fr/terms", "en", "No pets.");
+    await content({ terms: "No pets and no parties." });
+    await shows("/de/terms", "en", "No pets and no parties.");
+    await content({ wordsIn });
+  });
+
   test("P-10: the data that every page loads does not contain the text of the terms", async () => {
     await content({ terms: "A sentence that is nowhere else." });
-    expect((await server.send("GET", "/api/site")).text).not.toContain("nowhere else");
+    for (const language of ["en", "de"]) {
+      const site = await server.send("GET", "/api/site", undefined, { "x-latchkey-language": language });
+      expect(site.text).not.toContain("nowhere else");
+    }
   });
 });

@@ -41,8 +41,7 @@ export function CancellationPage() {
       </Part>
       {terms.cancellationHtml ? (
         <Part title={texts.own}>
-          {/* The host writes this text in English only. */}
-          <Prose html={terms.cancellationHtml} lang={say.language === "en" ? undefined : "en"} />
+          <Prose html={terms.cancellationHtml} lang={terms.cancellationLanguage} />
         </Part>
       ) : null}
       <p>

@@ -30,8 +30,7 @@ export function TermsPage() {
       <WithWhom site={site} property={property} />
       {terms.termsHtml ? (
         <Part title={texts.own}>
-          {/* The host writes this text in English only. */}
-          <Prose html={terms.termsHtml} lang={say.language === "en" ? undefined : "en"} />
+          <Prose html={terms.termsHtml} lang={terms.termsLanguage} />
         </Part>
       ) : (
         <Part title={texts.booking}>

@@ -18,6 +18,9 @@ const TIMES: [keyof Draft["houseTimes"], string][] = [
   ["amenitiesUntil", "Amenities until"],
 ];
 
+const TRANSLATE =
+  "Guests get this text in English in every language until you translate it at the end of Property Info.";
+
 /**
  * SPEC 2: Guest Info. The WiFi password, check-in instructions and house rules, and also times, terms and emergency
  * numbers.
@@ -80,13 +83,13 @@ export function GuestInfoTab() {
           <LongText
             {...field("terms")}
             label="Terms in your own words"
-            hint="Leave empty to show our standard terms."
+            hint={`Leave empty to show our standard terms in every language. ${TRANSLATE}`}
           />
           <AsGuestsSee text={draft.terms} />
           <LongText
             {...field("cancellationTerms")}
             label="Your additions to the cancellation policy"
-            hint="Shown below the fees. Optional."
+            hint={`Shown below the fees. Optional. ${TRANSLATE}`}
           />
           <AsGuestsSee text={draft.cancellationTerms} />
           <p className="flex flex-wrap gap-x-6">
