@@ -53,6 +53,58 @@ test("the host can page through months or choose one, and the URL contains the m
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
+test("a calendar that stays open overnight follows the date at the cottage", async ({ page }) => {
+  let tomorrow = "";
+  await page.route("**/api/admin/calendar?*", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    tomorrow = new Date(Date.parse(json.today) + 86_400_000).toISOString().slice(0, 10);
+    await route.fulfill({ response, json: { ...json, today: tomorrow } });
+  });
+  await page.goto("/admin/calendar");
+  await expect.poll(() => tomorrow).not.toBe("");
+  await expect(page.getByRole("gridcell", { name: dayName(tomorrow) })).toHaveAttribute("aria-current", "date");
+  await page.getByRole("button", { name: "Block nights" }).click();
+  await expect(page.getByRole("dialog").getByLabel("First night")).toHaveValue(tomorrow);
+});
+
+test("while a month is loading, or if its blocks fail to load, no night is shown as free", async ({ page }) => {
+  await page.goto("/admin/calendar");
+  await expect(page.getByRole("grid")).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/admin/blocks?*", async (route) => {
+    await promise;
+    await route.fulfill({ status: 500, json: { message: "Something went wrong" } });
+  });
+  for (let months = 0; months < 3; months++) await page.getByRole("button", { name: "Next month" }).click();
+  await expect(page.getByText("Every night this month is free.")).toBeHidden();
+  resolve();
+  await expect(page.getByRole("alert").filter({ hasText: "calendar" })).toBeVisible();
+  await expect(page.getByRole("grid")).toBeHidden();
+});
+
+test("changing the nights in the dialog keeps what the host has typed about a guest or a block", async ({ page }) => {
+  await page.goto("/admin/calendar");
+  await page.getByRole("button", { name: "Next month" }).click();
+  await page.getByRole("button", { name: "Block nights" }).click();
+  const dialog = page.getByRole("dialog");
+  const act = (name: string) => dialog.getByRole("radio", { name }).check();
+  await dialog.getByLabel("Reason").fill("Family visit");
+  await act("Enter a booking");
+  await dialog.getByLabel("Guest name").fill("Nimal Perera");
+  await act("Price and minimum stay");
+  const last = dialog.getByLabel("Last night");
+  const longer = new Date(Date.parse(await last.inputValue()) + 2 * 86_400_000).toISOString().slice(0, 10);
+  await last.fill(longer);
+  await act("Enter a booking");
+  const free = new Date(Date.parse(longer) + 86_400_000).toISOString().slice(0, 10);
+  await expect(dialog.getByLabel("Guest name")).toHaveValue("Nimal Perera");
+  await expect(dialog.getByLabel("Check-out")).toHaveValue(free);
+  await act("Block");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Family visit");
+  await expect(dialog.getByLabel("Free again on")).toHaveValue(free);
+});
+
 test("dragging with the mouse selects nights, and one dialog offers to price, block or book them", async ({
   page,
   hasTouch,

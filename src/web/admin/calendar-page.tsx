@@ -28,7 +28,7 @@ import { LoadError } from "./frame/load-error.tsx";
 /** The cottage's nights: booked, blocked and free. */
 export function CalendarPage() {
   const site = useQuery(siteQuery);
-  if (site.data) return <Calendar today={toLocalDate(site.data.today)} />;
+  if (site.data) return <Calendar loadedOn={toLocalDate(site.data.today)} />;
   return (
     <div className="space-y-5">
       <h1 className="font-serif text-3xl">Calendar</h1>
@@ -47,19 +47,24 @@ type Doing =
   | { act: "edit"; block: Block }
   | { act: "move"; id: string; to: Stay };
 
-function Calendar({ today }: { today: LocalDate }) {
+function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
+  const [today, setToday] = useState(loadedOn);
   const [address, setAddress] = useSearchParams();
   const param = address.get("month");
   // The weeks of the month and of its neighbours must be within the years that the server accepts.
   const month = isMonth(param) && "2001" < param && param < "2199" ? param : monthOf(today);
-  const [chosen, setChosen] = useState<Chosen>(() => startIn(month, today));
+  const [chosenByHost, setChosen] = useState<Chosen | null>(null);
+  const chosen = chosenByHost ?? startIn(month, today);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [extending, setExtending] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  const { stays, entries, factsOf } = useMonth(month, today);
+  const { stays, failed, isLoading, entries, factsOf } = useMonth(month, today);
+  // A portal that was opened yesterday learns the date together with the stays.
+  const now = stays.data ? toLocalDate(stays.data.today) : today;
+  if (now !== today) setToday(now);
   const conflicts = useQuery(conflictsQuery).data ?? [];
 
-  const go = (to: Month, then: Chosen = startIn(to, today)) => {
+  const go = (to: Month, then: Chosen | null = null) => {
     setAddress(to === monthOf(today) ? {} : { month: to }, { replace: true });
     setChosen(then);
   };
@@ -99,8 +104,8 @@ function Calendar({ today }: { today: LocalDate }) {
         </Button>
       </div>
       <MonthBar month={month} thisMonth={monthOf(today)} onGo={go} />
-      {stays.isError && !stays.data ? (
-        <LoadError what="the calendar" error={stays.error} retry={() => void stays.refetch()} />
+      {failed?.error ? (
+        <LoadError what="the calendar" error={failed.error} retry={() => void failed.refetch()} />
       ) : (
         // The two parts are side by side if both fit, whatever the text size.
         <div className="flex flex-wrap items-start gap-5">
@@ -141,7 +146,7 @@ function Calendar({ today }: { today: LocalDate }) {
                 {monthName(month)} as a list
               </h2>
               {inMonth.length === 0 ? (
-                <p className="mt-2">{stays.isPending ? "Loading..." : "Every night this month is free."}</p>
+                <p className="mt-2">{isLoading ? "Loading..." : "Every night this month is free."}</p>
               ) : (
                 <EntryLines entries={inMonth} onEdit={edit} />
               )}
@@ -183,6 +188,7 @@ function useMonth(month: Month, today: LocalDate) {
   const stays = useQuery({ ...staysQuery(from, to), placeholderData: keepPreviousData });
   const blocks = useQuery({ ...blocksQuery(from, to), placeholderData: keepPreviousData });
   const notes = useQuery({ ...dayNotesQuery(from, to), placeholderData: keepPreviousData });
+  const both = [stays, blocks];
   const prices = useQuery(pricesQuery).data?.prices;
   const preparation = new Set(stays.data?.preparation);
   const noteOf = new Map(notes.data?.map(({ day, text }) => [day, text]));
@@ -195,5 +201,11 @@ function useMonth(month: Month, today: LocalDate) {
       note: noteOf.get(date) ?? "",
     };
   };
-  return { stays, entries: entriesOf(stays.data ?? { stays: [], requested: [] }, blocks.data ?? []), factsOf };
+  return {
+    stays,
+    failed: both.find(({ isError, data }) => isError && !data),
+    isLoading: both.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    entries: entriesOf(stays.data ?? { stays: [], requested: [] }, blocks.data ?? []),
+    factsOf,
+  };
 }

@@ -48,15 +48,18 @@ export function ManualBookingDialog({ onClose }: { onClose: () => void }) {
 }
 
 type FormProps = {
-  /** The nights that the host has already chosen. */
+  /** The nights that the host has already chosen. If they change, the form keeps everything but the dates. */
   dates?: Stay;
   onClose: () => void;
 };
 
 export function ManualBookingForm({ dates, onClose }: FormProps) {
-  const [values, setValues] = useState<Values>(() =>
-    dates ? { ...EMPTY, checkInDate: dates.checkIn, checkOutDate: dates.checkOut } : EMPTY,
-  );
+  const [values, setValues] = useState<Values>(EMPTY);
+  const [given, setGiven] = useState<Stay>();
+  if (dates && dates !== given) {
+    setGiven(dates);
+    setValues({ ...values, checkInDate: dates.checkIn, checkOutDate: dates.checkOut });
+  }
   const site = useQuery(siteQuery);
   const quote = useQuote(values);
   // Each form has one idempotency key, so that a second tap or a retry after a lost response does not create a second

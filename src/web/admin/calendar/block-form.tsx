@@ -16,6 +16,7 @@ import { refreshCalendar } from "./refresh-calendar.ts";
 type Props = {
   /** The block to change, or null for a new one. */
   block: Block | null;
+  /** If they change while the form is open, the form shows the new nights and keeps the reason. */
   nights: { startsOn: string; endsOn: string };
   onClose: () => void;
 };
@@ -23,6 +24,11 @@ type Props = {
 /** Creates, changes or removes a block. */
 export function BlockForm({ block, nights, onClose }: Props) {
   const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
+  const [given, setGiven] = useState(nights);
+  if (given.startsOn !== nights.startsOn || given.endsOn !== nights.endsOn) {
+    setGiven(nights);
+    setFields({ ...nights, reason: fields.reason });
+  }
   const save = useBlockAct(() => (block ? moveBlock(block, fields) : closeNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
     failed: "We couldn't block the nights",

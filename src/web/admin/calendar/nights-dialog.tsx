@@ -24,12 +24,10 @@ export function NightsDialog({ span, first, onClose }: Props) {
   const [opened, setOpened] = useState<ReadonlySet<NightsAct>>(new Set([first]));
   const [nights, setNights] = useState(span);
   const { checkIn, checkOut } = nights;
-  // These two have fields for the dates, which start again from the chosen nights.
-  const key = `${checkIn} ${checkOut}`;
   const forms = {
     price: <PriceForm span={nights} onClose={onClose} />,
-    block: <BlockForm key={key} block={null} nights={{ startsOn: checkIn, endsOn: checkOut }} onClose={onClose} />,
-    book: <ManualBookingForm key={key} dates={nights} onClose={onClose} />,
+    block: <BlockForm block={null} nights={{ startsOn: checkIn, endsOn: checkOut }} onClose={onClose} />,
+    book: <ManualBookingForm dates={nights} onClose={onClose} />,
   };
   return (
     <Dialog
