@@ -104,6 +104,8 @@ export const listDeliveries = endpoint({
     z.object({
       channel: z.string(),
       platform: z.enum(PLATFORMS),
+      /** The platform's name, or the name that the host gave to a calendar of another kind. */
+      name: z.string(),
       state: z.enum(["waiting", "delivered", "never-told"]),
       /**
        * When the channel first read that state; null if it has not read that state yet, or if there was nothing to

@@ -139,6 +139,7 @@ class World {
     const ota = this.ota(i);
     const merged = mergeCalendar({
       platform: ota.platform,
+      name: ota.platform,
       channelId: `channel-${i}`,
       mode: "everything",
       stays: ota.stays,

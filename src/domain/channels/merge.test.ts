@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
+import { PLATFORM_NAMES } from "./channel.ts";
 import { classify, type Family, familyOf } from "./classify.ts";
 import { collisions, type Holder, duplicateStays } from "./conflicts.ts";
 import type { FeedEvent } from "./feed-event.ts";
@@ -35,6 +36,7 @@ function reader(options: Partial<Pick<MergeInput, "platform" | "mode">> = {}) {
     read(events: FeedEvent[], more: Partial<MergeInput> = {}): Merged {
       const merged = mergeCalendar({
         platform: "airbnb",
+        name: PLATFORM_NAMES[more.platform ?? "airbnb"],
         channelId: "channel",
         mode: "reservations",
         stays,

@@ -1,6 +1,6 @@
 import type { Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
-import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
+import type { ImportMode, Platform } from "./channel.ts";
 import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "./echo.ts";
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter, type StoredHold } from "./hold.ts";
@@ -14,6 +14,8 @@ import type { ReviewAnswer } from "./review.ts";
 /** The input for merging the result of one successful read with what we know. */
 export type MergeInput = {
   platform: Platform;
+  /** The calendar's name in questions and in the history (`nameOf`). */
+  name: string;
   channelId: string;
   mode: ImportMode;
   stays: readonly ImportedStay[];
@@ -147,7 +149,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
   };
   const after = { ...base, exclusion: exclusionOf(base, input) };
   if (movedFrom) return { before: null, after, event: "Dates changed", what: "changed", movedFrom };
-  return { before: null, after, event: firstWords(after), what: "added" };
+  return { before: null, after, event: firstWords(after, input), what: "added" };
 }
 
 /** S-22: a block only counts in mode "everything", or if the host closed its nights when connecting the platform. */
@@ -155,8 +157,7 @@ function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
 
-function firstWords({ exclusion, platform }: ImportedStay): string {
-  const name = PLATFORM_NAMES[platform];
+function firstWords({ exclusion }: ImportedStay, { name }: Merging): string {
   if (exclusion === "echo") return `${name} shows nights copied from our own calendar`;
   if (exclusion === "asked") return `First seen in the calendar of ${name}; waiting for you to say what it is`;
   return exclusion === "block-ignored" ? "" : `First seen in the calendar of ${name}`;

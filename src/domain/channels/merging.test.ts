@@ -116,6 +116,7 @@ function live(habit: Habit, seed: number) {
     } else {
       const result = mergeCalendar({
         platform: "booking.com",
+        name: "Booking.com",
         channelId: ota.name,
         mode: "everything",
         stays: ota.stays,

@@ -1,6 +1,6 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
-import { type ImportMode, type Platform, PLATFORM_NAMES } from "./channel.ts";
+import type { ImportMode } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
 import { type Hold, missingStays } from "./hold.ts";
 import type { NewReview } from "./imported-change.ts";
@@ -10,7 +10,7 @@ import { spanOf } from "./match.ts";
 import type { ReviewAnswer } from "./review.ts";
 
 type QuestionFacts = {
-  platform: Platform;
+  name: string;
   mode: ImportMode;
   served: readonly ServedCalendar[];
   elsewhere?: readonly Stay[];
@@ -26,7 +26,7 @@ export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, i
     ...repeatedTooOften(stays, input),
   ].filter((question) => question !== null);
   if (!hold) return questions;
-  const question = `The calendar of ${PLATFORM_NAMES[input.platform]} is suddenly missing ${hold.lacking} of ${hold.known.length} upcoming stays. Are they cancelled?`;
+  const question = `The calendar of ${input.name} is suddenly missing ${hold.lacking} of ${hold.known.length} upcoming stays. Are they cancelled?`;
   const nights = missingStays(stays, hold.known)
     .map((stay) => spanText(spanOf(stay)))
     .toSorted()
@@ -35,13 +35,13 @@ export function questionsOf(stays: readonly ImportedStay[], hold: Hold | null, i
 }
 
 /** S-23. */
-function longSpan(stay: ImportedStay, { platform, mode, answers, today }: QuestionFacts): NewReview | null {
+function longSpan(stay: ImportedStay, { name, mode, answers, today }: QuestionFacts): NewReview | null {
   const span = spanOf(stay);
   const isUnanswered = stay.hostOverride === null && !answers.has(spanText(span));
   if (stay.state !== "active" || stay.endsOn <= today || !isUnanswered) return null;
   const onSale = stay.exclusion === "asked";
   if (!onSale && (stay.exclusion !== null || longSpanOf(stay, mode, today) === null)) return null;
-  const seen = `${PLATFORM_NAMES[platform]} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a block?`;
+  const seen = `${name} shows ${nightCount(span)} nights closed, from ${stay.startsOn} to ${stay.endsOn}. Is this a booking or a block?`;
   const question = onSale ? `${seen} These nights are on sale until you answer.` : seen;
   return { kind: "long-span", stay, question, nights: spanText(span) };
 }
@@ -50,12 +50,12 @@ function longSpan(stay: ImportedStay, { platform, mode, answers, today }: Questi
 function leftInStay(
   stay: ImportedStay,
   all: readonly ImportedStay[],
-  { platform, today }: QuestionFacts,
+  { name, today }: QuestionFacts,
 ): NewReview | null {
   const inHouse = stay.startsOn <= today && stay.endsOn > today;
   if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !inHouse || !isStay(stay)) return null;
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
-  const gone = `${PLATFORM_NAMES[platform]} no longer shows the stay from ${stay.startsOn} to ${stay.endsOn}, which has begun`;
+  const gone = `${name} no longer shows the stay from ${stay.startsOn} to ${stay.endsOn}, which has begun`;
   const question = now
     ? `${gone}, but now shows one from ${now.startsOn} to ${now.endsOn}. Has the guest given up the other nights?`
     : `${gone}. Has the guest left?`;
@@ -69,14 +69,14 @@ function leftInStay(
  */
 function repeatedTooOften(
   stays: readonly ImportedStay[],
-  { platform, served, elsewhere = [] }: QuestionFacts,
+  { name, served, elsewhere = [] }: QuestionFacts,
 ): NewReview[] {
   const echoes = stays.filter(({ exclusion, state }) => exclusion === "echo" && state === "active");
   return [...Map.groupBy(echoes, (stay) => spanText(spanOf(stay)))].flatMap(([nights, alike]) => {
     const [stay] = alike;
     const copies = elsewhere.filter((sold) => spanText(sold) === nights).length;
     if (!stay || alike.length <= Math.max(1, timesPublished(spanOf(stay), served)) + copies) return [];
-    const question = `${PLATFORM_NAMES[platform]} shows the nights from ${stay.startsOn} to ${stay.endsOn} ${alike.length} times. It received these nights from us. Is one of the entries a booking made there?`;
+    const question = `${name} shows the nights from ${stay.startsOn} to ${stay.endsOn} ${alike.length} times. It received these nights from us. Is one of the entries a booking made there?`;
     return [{ kind: "told-twice" as const, stay, question, nights }];
   });
 }

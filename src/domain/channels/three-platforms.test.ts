@@ -96,6 +96,7 @@ function world(repeats: readonly boolean[]) {
     poll(platform: Platform) {
       const merged = mergeCalendar({
         platform: platform.name,
+        name: platform.name,
         channelId: platform.name,
         mode: platform.name === "airbnb" ? "reservations" : "everything",
         stays: platform.stays,

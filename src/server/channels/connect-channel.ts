@@ -143,6 +143,7 @@ async function previewEvents(
     let ids = 0;
     const merged = mergeCalendar({
       platform,
+      name: PLATFORM_NAMES[platform],
       channelId: PREVIEW,
       mode,
       stays: kept,

@@ -21,6 +21,7 @@ export function decideImport(
   const merged = mergeCalendar({
     ...moment,
     platform: channel.platform,
+    name: nameOf(channel.platform, channel.name),
     channelId: channel.id,
     mode: channel.mode,
     stays,

@@ -55,6 +55,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   });
   beforeEach(async () => {
     cookie = await server.signIn();
+    await rule("sell");
     for (const { id, version } of await channels())
       await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
     await database.db.deleteFrom("scheduled_message").execute();
@@ -708,6 +709,21 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(question.question).toContain("is suddenly missing 3 of 3 upcoming stays");
     await host("POST", `/api/admin/channel-reviews/${question.id}`, { answer: "cancelled", version: question.version });
     expect(await taken("2027-02-01", "2027-04-05")).toEqual([]);
+  });
+
+  test("a calendar of another kind is called by the name that the host gave it", async () => {
+    const site = "named.example.com";
+    shows(site, "-//Holidu//EN", [{ uid: "long", from: "2028-11-01", to: "2028-12-11", summary: "Booked" }]);
+    const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
+    const { id } = (await host("POST", "/api/admin/channels", { platform: "other", url, name: "Holidu" })).json;
+    shows(site, "-//Holidu//EN", [{ uid: "long", from: "2028-07-20", to: "2028-08-29", summary: "Booked" }]);
+    await sync(id);
+    const [question] = (await host("GET", "/api/admin/channel-reviews")).json;
+    expect(question.question).toContain("Holidu shows 40 nights closed, from 2028-07-20");
+    await host("POST", "/api/admin/feeds", { channel: id });
+    const booked = (await enter("2028-10-17", "2028-10-19")).json;
+    const deliveries = (await host("GET", `/api/admin/deliveries?kind=booking&id=${booked.id}`)).json;
+    expect(deliveries.find((one: { channel: string }) => one.channel === id)).toMatchObject({ name: "Holidu" });
   });
 
   test("S-41: the host is asked about overlapping nights in two calendars that do not say whether they are bookings", async () => {

@@ -368,6 +368,18 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(others).toEqual([]);
     expect(notification?.subject).toBe(`Vrbo does not know about booking ${json.reference} yet`);
     expect(notification?.lines.join(" ")).toContain(HOST_PAGES.vrbo);
+    // A note changes nothing for the platform, so the host is not notified again.
+    const { version } = (await host("GET", `/api/admin/bookings/${json.id}`)).json;
+    await host("PUT", `/api/admin/bookings/${json.id}/notes`, { notes: "Vegetarian", version });
+    server.clock.advance(181 * MINUTE);
+    await look();
+    expect(ours().map(({ key }) => key)).toEqual([notification?.key]);
+    const feeds = createFeedStore(database);
+    const hold = { reason: "restored", since: server.clock() } as const;
+    await feeds.locked((trx) => feeds.setHold(trx, hold));
+    await look();
+    expect(ours()).toEqual([]);
+    await feeds.locked((trx) => feeds.setHold(trx, null));
     await read("vrbo");
     await look();
     expect(ours()).toEqual([]);
@@ -386,6 +398,15 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     cookie = await server.signIn();
     expect(await ids()).toContain("feed-quiet-channel-airbnb");
     expect(await ids()).not.toContain("feed-quiet-channel-vrbo");
+    // While nobody may read our calendar, the platform is not the cause.
+    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const feeds = createFeedStore(database);
+    const hold = { reason: "restored", since: server.clock() } as const;
+    await feeds.locked((trx) => feeds.setHold(trx, hold));
+    expect(await ids()).toContain("feeds-held");
+    expect(await ids()).not.toContain("feed-quiet-channel-airbnb");
+    await feeds.locked((trx) => feeds.setHold(trx, null));
+    await database.close();
   });
 
   test("S-71: the delivery of blocks is shown too, even after they are freed", async () => {

@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES, HOST_PAGES } from "#domain/channels/channel.ts";
+import { HOST_PAGES } from "#domain/channels/channel.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { NotifyHost } from "../core/host.ts";
@@ -25,6 +25,8 @@ export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
   const { feeds, clock } = needs;
   const today = await needs.today();
   await feeds.locked(async (trx) => {
+    // No platform can read our calendar, and the dashboard says so.
+    if (await feeds.hold(trx)) return;
     for (const stay of await feeds.soon(trx, today, addDays(today, SOON_DAYS))) {
       if (clock().getTime() - stay.changedAt.getTime() < WAIT_MS) continue;
       const now = { from: stay.from, stay: stay.held ? stay.stay : null };
@@ -35,12 +37,13 @@ export async function notifyOfWaiting(needs: WaitingNeeds): Promise<void> {
   });
 }
 
-function notificationOf({ id, reference, stay, held, changedAt }: SoonStay, to: ChannelDelivery) {
-  const name = PLATFORM_NAMES[to.platform];
+function notificationOf({ id, reference, stay, held, takenAt }: SoonStay, to: ChannelDelivery) {
+  const { name } = to;
   const page = HOST_PAGES[to.platform];
   const nights = `(${stay.checkIn} to ${stay.checkOut})`;
   return {
-    key: `waiting:${to.channel}:${id}:${changedAt.toISOString()}`,
+    // A note or a payment is no news to the platform, so it leads to no second email.
+    key: `waiting:${to.channel}:${id}:${held ? `${stay.checkIn}/${stay.checkOut}` : "cancelled"}:${takenAt.toISOString()}`,
     subject: held ? `${name} does not know about booking ${reference} yet` : `${name} still shows booking ${reference}`,
     lines: [
       held

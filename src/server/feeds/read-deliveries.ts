@@ -2,9 +2,10 @@ import { deliveryOf, type Delivery } from "#domain/channels/delivery.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { RecordState } from "./record-queries.ts";
 import type { FeedStore } from "./feed-queries.ts";
-import type { Platform } from "#domain/channels/channel.ts";
+import { type Platform, PLATFORM_NAMES } from "#domain/channels/channel.ts";
+import { nameOf } from "#domain/channels/imported-stay.ts";
 
-export type ChannelDelivery = Delivery & { channel: string; platform: Platform };
+export type ChannelDelivery = Delivery & { channel: string; platform: Platform; name: string };
 
 /**
  * What each channel with a calendar URL knows about the current state of a record; null if the record does not exist.
@@ -29,7 +30,8 @@ export async function deliveriesOf(
     if (now.from !== null && [channel, platform].includes(now.from)) continue;
     const versions = await feeds.versions(trx, channel);
     const given = versions.map(({ at, items }) => ({ at, stay: items.find((item) => item.uid === uid)?.stay ?? null }));
-    deliveries.push({ channel, platform, ...deliveryOf(now.stay, given) });
+    const name = nameOf(platform, (await feeds.channel(trx, channel))?.name ?? PLATFORM_NAMES[platform]);
+    deliveries.push({ channel, platform, name, ...deliveryOf(now.stay, given) });
   }
   return deliveries;
 }

@@ -39,9 +39,14 @@ const NOBODY = /^$/;
 export async function readFeeds(needs: ReadNeeds): Promise<{ hold: Hold | null; feeds: FeedState[] }> {
   const { feeds, clock } = needs;
   return feeds.locked(async (trx) => {
+    const hold = await feeds.hold(trx);
     const states: FeedState[] = [];
-    for (const feed of await feeds.list(trx)) states.push(await stateOf(feeds, trx, feed, clock()));
-    return { hold: await feeds.hold(trx), feeds: states };
+    for (const feed of await feeds.list(trx)) {
+      const state = await stateOf(feeds, trx, feed, clock());
+      // While we refuse to serve the calendar, the platform cannot read it.
+      states.push({ ...state, quiet: state.quiet && !hold });
+    }
+    return { hold, feeds: states };
   });
 }
 

@@ -14,6 +14,8 @@ export type SoonStay = {
   stay: Stay;
   from: string | null;
   held: boolean;
+  /** When the booking last took nights. */
+  takenAt: Date;
   changedAt: Date;
 };
 
@@ -53,6 +55,7 @@ export const recordStore = {
           .whereRef("booking_event.booking_id", "=", "booking.id")
           .as("changed_at"),
         "created_at",
+        "nights_since",
       ])
       .where("check_in", ">=", from)
       .where("check_in", "<=", to)
@@ -63,6 +66,7 @@ export const recordStore = {
       stay: { checkIn: row.check_in, checkOut: row.check_out },
       from: channelOf(row.source),
       held: holdsNights(row.status),
+      takenAt: new Date(row.nights_since ?? row.created_at),
       changedAt: new Date(row.changed_at ?? row.created_at),
     }));
   },

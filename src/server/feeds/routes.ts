@@ -42,6 +42,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
     return found.map((delivery) => ({
       channel: delivery.channel,
       platform: delivery.platform,
+      name: delivery.name,
       state: delivery.state,
       at: delivery.state === "delivered" ? delivery.at.toISOString() : null,
     }));

@@ -1,7 +1,6 @@
 import { CircleCheck, Clock } from "../../ui/icons.tsx";
 import type { FeedDelivery } from "#contract/feeds.ts";
 import { formatMoment } from "../../lib/format-date.ts";
-import { SOURCE_LABELS } from "./badges.tsx";
 
 type Props = { deliveries: FeedDelivery[]; /** The nights are free again. */ free: boolean; timeZone: string };
 
@@ -26,8 +25,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
       <Icon className={`mt-0.5 size-5 shrink-0 ${waits ? "text-clay" : "text-good"}`} />
       <div>
         <p className="font-semibold">
-          {SOURCE_LABELS[delivery.platform]}:{" "}
-          {waits ? "waiting" : delivery.state === "delivered" ? "up to date" : "nothing to update"}
+          {delivery.name}: {waits ? "waiting" : delivery.state === "delivered" ? "up to date" : "nothing to update"}
         </p>
         <p className="text-sm text-ink-soft">{about(delivery, rest)}</p>
       </div>
@@ -35,8 +33,7 @@ function Line({ delivery, ...rest }: { delivery: FeedDelivery } & Omit<Props, "d
   );
 }
 
-function about({ platform, state, at }: FeedDelivery, { free, timeZone }: Omit<Props, "deliveries">): string {
-  const name = SOURCE_LABELS[platform];
+function about({ name, state, at }: FeedDelivery, { free, timeZone }: Omit<Props, "deliveries">): string {
   if (state === "never-told") return `${name} has never received these nights from your calendar.`;
   if (state === "delivered" && at) {
     return `Last read your calendar on ${formatMoment(at, timeZone, "short")}${free ? " and saw that these nights are free again" : ""}.`;
