@@ -29,7 +29,9 @@ export function isGood(state: BodyState): boolean {
 export function badReading(state: BodyState, status: number | null, name: string, retries = true): string {
   const again = retries ? " We try again automatically." : "";
   if (isGone(state, status))
-    return `The link is no longer valid (${status}). Copy the calendar link from ${name} and connect it again.`;
+    return retries
+      ? `The link is no longer valid (${status}). Disconnect ${name} here and keep its bookings. Then copy the calendar link from ${name} and connect it again.`
+      : `The link is no longer valid (${status}). Copy the calendar link from ${name} again.`;
   switch (state) {
     case "ok":
     case "unchanged":

@@ -4,6 +4,7 @@ import type { Snapshot } from "../database/snapshot.ts";
 
 /**
  * All stays that are not cancelled and all blocked nights, both our own and imported, as an iCalendar file (RFC 5545).
+ * Of a booking and a platform's record of it, only the booking (S-27).
  */
 export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");
@@ -16,7 +17,9 @@ export async function calendarFile({ executor }: Snapshot): Promise<{ name: stri
     .where(STANDING)
     .execute();
   const names = new Map(guests.map(({ id, name }) => [id, name]));
-  const spans = await occupiedSpans(executor, null);
+  const spans = (await occupiedSpans(executor, null)).filter(
+    (span) => span.kind !== "channel-stay" || !span.bookingId || !names.has(span.bookingId),
+  );
   for (const span of spans.toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1))) {
     calendar.createEvent({
       id: `${nameOf(span)}@latchkey`,

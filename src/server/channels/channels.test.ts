@@ -327,7 +327,9 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     shows(site, AIRBNB, [airbnbStay("HMGONE0001", "2027-04-20", "2027-04-22")]);
     const id = await forTest(site, "airbnb");
     platforms.replies.set(site, { status: 404 });
-    expect((await sync(id)).text).toContain("The link is no longer valid (404)");
+    expect((await sync(id)).text).toContain(
+      "The link is no longer valid (404). Disconnect Airbnb here and keep its bookings. Then copy the calendar link",
+    );
     expect(await channel(id)).toMatchObject({ health: "failing" });
     expect(await taken("2027-04-20", "2027-04-23")).toHaveLength(2);
   });

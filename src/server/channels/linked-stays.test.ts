@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { calendarFile } from "../backups/calendar-feed.ts";
 import { connectDatabase } from "../database/connect.ts";
+import { withSnapshot } from "../database/snapshot.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
@@ -136,6 +138,27 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect((await detail()).status).toBe("confirmed");
     const [email] = await emails(`Airbnb stay ${CODE} is gone, booking ${booking.reference} is still booked`);
     expect(email).toContain("If the guest is not coming, cancel the booking.");
+  });
+
+  test("the exported calendar contains the stay once", async () => {
+    const { text } = await withSnapshot(server.config, calendarFile);
+    expect(text).toContain(`(${booking.reference})`);
+    expect(text.match(/DTSTART;VALUE=DATE:20270603/g)).toHaveLength(1);
+    await cancel();
+    expect((await withSnapshot(server.config, calendarFile)).text).toContain(`SUMMARY:Airbnb stay ${CODE}`);
+  });
+
+  test("a conflict whose nights have passed is closed for that reason", async () => {
+    const dates = { checkInDate: "2026-11-24", checkOutDate: "2026-11-26", guestCount: 2 };
+    await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" });
+    shows("2026-11-25", "2026-11-27");
+    await sync();
+    expect(await openConflicts()).toHaveLength(1);
+    server.clock.advance(6 * 24 * 60 * MINUTE);
+    shows();
+    await sync();
+    const [closed] = (await host("GET", "/channel-conflicts?show=all")).json;
+    expect(closed).toMatchObject({ from: "2026-11-25", closedBy: "Latchkey", reason: "The nights have passed." });
   });
 
   test("the host is not told about a booking that is already cancelled", async () => {

@@ -30,7 +30,7 @@ export async function updateConflicts(
   const found = collisions(all);
   const rows = await trx.selectFrom("channel_conflict").selectAll().execute();
   const open = new Map(rows.filter((row) => row.closed_at === null).map((row) => [row.pair, row]));
-  const settled = new Set(rows.filter((row) => row.closed_at !== null && row.reason !== GONE).map(keyOf));
+  const settled = new Set(rows.filter((row) => row.closed_at !== null && row.closed_by !== LATCHKEY).map(keyOf));
   for (const collision of found) {
     const known = open.get(collision.pair);
     open.delete(collision.pair);
@@ -43,17 +43,19 @@ export async function updateConflicts(
       await openConflict(trx, collision, at, notifyHost);
     }
   }
-  for (const { id } of open.values()) {
+  for (const { id, to_night } of open.values()) {
     await trx
       .updateTable("channel_conflict")
-      .set({ closed_at: at.toISOString(), closed_by: "Latchkey", reason: GONE })
+      .set({ closed_at: at.toISOString(), closed_by: LATCHKEY, reason: to_night <= today ? PASSED : GONE })
       .where("id", "=", id)
       .execute();
   }
   return found.length;
 }
 
+const LATCHKEY = "Latchkey";
 const GONE = "One of the two stays is gone.";
+const PASSED = "The nights have passed.";
 const keyOf = (row: { pair: string; from_night: string; to_night: string }) =>
   `${row.pair} ${row.from_night}/${row.to_night}`;
 
