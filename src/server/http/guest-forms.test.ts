@@ -365,3 +365,30 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     await admin("PUT", "/content/property", { gettingHere, checkInInstructions });
   });
 });
+
+test.each(engines)(
+  "while the host has written nothing about arriving, the guest's page has no headings for it, on %s",
+  async (engine) => {
+    const server = await startTestApp(engine, { site });
+    try {
+      const cookie = await server.signIn();
+      await server.app.start();
+      const { id } = (await bookStay(server, { checkInDate: "2026-11-22", checkOutDate: "2026-11-24" })).json;
+      const guest = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
+      const headings = async () => {
+        const { text } = await server.send("GET", `/booking/confirmation/${id}`, undefined, { cookie: guest });
+        return ["Arriving", "How to find us", "WiFi"].filter((heading) => text.includes(`>${heading}</h`));
+      };
+      // The sample directions and coordinates are those of another cottage.
+      expect(await headings()).toEqual([]);
+      const content = "/api/admin/content/property";
+      await server.send("PUT", content, { wifiPassword: "morning-mist" }, { cookie });
+      expect(await headings()).toEqual(["Arriving", "WiFi"]);
+      const { gettingHere } = (await server.send("GET", content, undefined, { cookie })).json;
+      await server.send("PUT", content, { gettingHere: { ...gettingHere, directions: "Turn left." } }, { cookie });
+      expect(await headings()).toEqual(["Arriving", "How to find us", "WiFi"]);
+    } finally {
+      await server.close();
+    }
+  },
+);

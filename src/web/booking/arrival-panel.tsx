@@ -23,25 +23,29 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
     );
   }
   if (!notes) return null;
+  const hasWay = notes.directions.html !== "" || site.location.latitude !== null;
+  if (!hasWay && !notes.instructions.html && !notes.wifiPassword) return null;
   return (
     <Panel title={texts.title}>
       <div className="grid gap-5 md:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]">
         <div className="space-y-4 print:space-y-2">
-          <div>
-            <h3 className="font-semibold">{texts.way}</h3>
-            <Prose html={notes.directions.html} lang={notes.directions.language} />
-            {site.location.latitude === null ? null : (
-              <p className="print:hidden">
-                <a
-                  href={mapLinks.directions(site.location)}
-                  rel="noopener noreferrer"
-                  className="inline-flex min-h-11 items-center underline"
-                >
-                  {texts.map}
-                </a>
-              </p>
-            )}
-          </div>
+          {hasWay ? (
+            <div>
+              <h3 className="font-semibold">{texts.way}</h3>
+              <Prose html={notes.directions.html} lang={notes.directions.language} />
+              {site.location.latitude === null ? null : (
+                <p className="print:hidden">
+                  <a
+                    href={mapLinks.directions(site.location)}
+                    rel="noopener noreferrer"
+                    className="inline-flex min-h-11 items-center underline"
+                  >
+                    {texts.map}
+                  </a>
+                </p>
+              )}
+            </div>
+          ) : null}
           {notes.instructions.html ? (
             <div>
               <h3 className="font-semibold">{texts.in}</h3>
