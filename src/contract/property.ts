@@ -102,7 +102,16 @@ export const siteResponse = z.object({
     }),
   ),
   highlights: z.array(z.object({ title: z.string(), text: z.string() })),
-  testimonials: z.array(z.object({ name: z.string(), text: z.string(), source: z.string(), month: z.string() })),
+  testimonials: z.array(
+    z.object({
+      name: z.string(),
+      text: z.string(),
+      source: z.string(),
+      month: z.string(),
+      /** The language of a guest's review: that of the booking. Set only if it differs from the request's. */
+      language: z.optional(z.enum(LANGUAGES)),
+    }),
+  ),
   contact: z.object({
     streetAddress: z.string(),
     phone: z.string(),

@@ -1,4 +1,10 @@
-import { propertyById, publicProperties, type PublicProperty, siteContent } from "#contract/property.ts";
+import {
+  propertyById,
+  publicProperties,
+  type PublicProperty,
+  type PublicSite,
+  siteContent,
+} from "#contract/property.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { StayRules } from "#domain/booking/limits.ts";
 import { priceRange } from "#domain/pricing/night.ts";
@@ -6,7 +12,6 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { publicAttractions, publicContent, sampleContact } from "#domain/property/public-content.ts";
 import { samplePieces } from "#domain/property/samples.ts";
 import { type PaymentTerms, paidInFullUntil } from "#domain/payments/plan.ts";
-import type { Testimonial } from "#domain/property/site-content.ts";
 import type { PictureFacts } from "#domain/media/picture.ts";
 import type { Language } from "#domain/language/language.ts";
 import { shownIn } from "#domain/property/translations.ts";
@@ -36,7 +41,7 @@ export type PropertyRouteNeeds = {
   /** Guests' ratings. Published ratings are shown beside the testimonials that the host has entered. */
   ratings: (
     language: Language,
-  ) => Promise<{ published: Testimonial[]; rating: { average: number; count: number } | null }>;
+  ) => Promise<{ published: PublicSite["testimonials"]; rating: { average: number; count: number } | null }>;
   /** In demo mode, sample reviews are shown and the notices about samples are hidden. */
   demo: boolean;
   /** The details of the site's pictures, by URL. */

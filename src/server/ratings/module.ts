@@ -25,9 +25,10 @@ export function createRatingsModule({ database, ...needs }: Needs) {
       const average = satisfactionOf(stars);
       const { formats, house } = textsIn(language);
       return {
-        published: shown.map(({ name, words, checkOut }) => ({
+        published: shown.map(({ name, words, checkOut, language: wordsLanguage }) => ({
           name: name || house.reviewer.name,
           text: words,
+          ...(wordsLanguage === language ? {} : { language: wordsLanguage }),
           source: house.reviewer.source,
           month: formats.month(checkOut),
         })),

@@ -87,6 +87,12 @@ describe.each(engines)("ratings on %s", (engine) => {
     expect((await publish("Other words")).status).toBe(409);
     expect((await publish("Mist & tea")).status).toBe(200);
     expect(await shown()).toContain("Mist & tea");
+    // A screen reader on a German page reads the review in the language of the booking.
+    const languageIn = async (language: string) => {
+      const site = await server.send("GET", "/api/site", undefined, { "x-latchkey-language": language });
+      return site.json.testimonials.find((one: { text: string }) => one.text === "Mist & tea").language;
+    };
+    expect([await languageIn("de"), await languageIn("en")]).toEqual(["en", undefined]);
     const analytics = await host("GET", "/api/admin/analytics?from=2026-12-01&to=2026-12-31");
     expect(analytics.json.guests.satisfaction).toBe(4);
 

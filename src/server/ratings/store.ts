@@ -1,6 +1,7 @@
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { sql } from "kysely";
 import type { HostRating } from "#contract/ratings.ts";
+import type { Language } from "#domain/language/language.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import {
   monthInWords,
@@ -90,14 +91,19 @@ export function createRatingStore({ db, engine }: Database) {
     list: async (): Promise<HostRating[]> => (await rows(db).orderBy("rating.changed_at", "desc").execute()).map(view),
 
     /** The reviews for the site. The first name is empty if the guest gave no name. */
-    published: async (): Promise<{ name: string; words: string; checkOut: LocalDate }[]> => {
+    published: async (): Promise<{ name: string; words: string; checkOut: LocalDate; language: Language }[]> => {
       const found = await counted(db)
         .innerJoin("guest", "guest.id", "booking.guest_id")
-        .select(["rating.words", "booking.check_out", "guest.name as guest_name"])
+        .select(["rating.words", "booking.check_out", "booking.language", "guest.name as guest_name"])
         .where("rating.published", "=", 1)
         .orderBy("rating.changed_at", "desc")
         .execute();
-      return found.map((row) => ({ name: firstNameOf(row), words: row.words, checkOut: row.check_out }));
+      return found.map((row) => ({
+        name: firstNameOf(row),
+        words: row.words,
+        checkOut: row.check_out,
+        language: row.language,
+      }));
     },
 
     /**

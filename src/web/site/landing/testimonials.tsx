@@ -18,7 +18,9 @@ export function Testimonials({ site }: { site: PublicSite }) {
           <li key={`${testimonial.name} ${testimonial.month}`} className="lg:even:mt-16">
             <figure>
               <blockquote className="serif border-s-2 border-clay ps-6 text-2xl leading-snug sm:ps-8 sm:text-[1.75rem]">
-                <p lang={hostLang(site, testimonial.text)}>{say.landing.quote(testimonial.text)}</p>
+                <p lang={testimonial.language ?? hostLang(site, testimonial.text)}>
+                  {say.landing.quote(testimonial.text)}
+                </p>
               </blockquote>
               <figcaption className="mt-5 ps-6.5 text-ink-soft sm:ps-8.5">
                 <span className="font-semibold text-ink">{testimonial.name}</span>
