@@ -226,6 +226,22 @@ describe.each(engines)("languages on %s", (engine) => {
     await server.send("PUT", CONTENT, { wordsIn }, { cookie });
   });
 
+  test("an English WiFi note is marked within a German answer, and a Chinese list of the host's languages is split", async () => {
+    const { host, wordsIn } = (await server.send("GET", CONTENT, undefined, { cookie })).json;
+    const { wifiNote } = (await get("/api/site")).json;
+    expect((await get("/de/guest-info")).text).toMatch(
+      new RegExp(`Ja\\. (?:<!-- -->)?<span lang="en">${wifiNote}</span>`),
+    );
+    const languages = "English, German";
+    const chinese = { "host.languages": { zh: { text: "英语、德语", of: languages } } };
+    const saved = await server.send("PUT", CONTENT, { host: { ...host, languages }, wordsIn: chinese }, { cookie });
+    expect(saved.status, saved.text).toBe(200);
+    await switchOn("zh");
+    await expect.poll(async () => (await get("/zh/")).text).toContain('"knowsLanguage":["英语","德语"]');
+    await switchOn();
+    await server.send("PUT", CONTENT, { host, wordsIn }, { cookie });
+  });
+
   test("missing pages and errors are described in the page's language", async () => {
     const lost = await get("/de/nirgends");
     expect([lost.status, lost.text.includes("Diese Seite gibt es nicht")]).toEqual([404, true]);

@@ -129,12 +129,19 @@ function Rules({ property }: { property: PublicProperty }) {
 function Answers({ cottage }: { cottage: Cottage }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {questions(cottage).map(({ question, answer }) => (
-        <div key={question} className="py-5">
-          <dt className="serif text-xl">{question}</dt>
-          <dd className="mt-1.5 max-w-prose text-ink-soft">{answer}</dd>
-        </div>
-      ))}
+      {questions(cottage).map(({ question, answer, quoted }) => {
+        const [before, after] = quoted ? answer.split(quoted) : [answer];
+        return (
+          <div key={question} className="py-5">
+            <dt className="serif text-xl">{question}</dt>
+            <dd className="mt-1.5 max-w-prose text-ink-soft">
+              {before}
+              {quoted ? <span lang={hostLang(cottage.site, quoted)}>{quoted}</span> : null}
+              {after}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -2,7 +2,8 @@ import { formatTime } from "../lib/format-date.ts";
 import { say } from "../lib/say.ts";
 import type { Cottage } from "./cottage.ts";
 
-export type Question = { question: string; answer: string };
+/** `quoted` is the host's own text within the answer, which may be in English. */
+export type Question = { question: string; answer: string; quoted?: string };
 
 /** Common questions before booking, answered from the site's data, for a page and its structured data. */
 export function questions({ site }: Pick<Cottage, "site">): Question[] {
@@ -25,6 +26,6 @@ export function questions({ site }: Pick<Cottage, "site">): Question[] {
       question: texts.cancel,
       answer: texts.yes(site.cancellation),
     },
-    ...(site.wifiNote ? [{ question: texts.wifi, answer: texts.wifiIs(site.wifiNote) }] : []),
+    ...(site.wifiNote ? [{ question: texts.wifi, answer: texts.wifiIs(site.wifiNote), quoted: site.wifiNote }] : []),
   ];
 }

@@ -32,7 +32,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
       : { latitude: degrees(location.latitude), longitude: degrees(location.longitude) }),
     ...(isOwn("phone") ? { telephone: contact.phone } : {}),
     ...(isOwn("email") ? { email: contact.email } : {}),
-    ...(host.languages ? { knowsLanguage: host.languages.split(",").map((language) => language.trim()) } : {}),
+    ...(host.languages ? { knowsLanguage: host.languages.split(/[,、，]/).map((language) => language.trim()) } : {}),
     ...(rating
       ? {
           aggregateRating: {
