@@ -48,7 +48,7 @@ Wenn Sie sich verspäten oder uns nicht finden, rufen Sie uns gern an: {hostPhon
     },
     check_out_reminder: {
       subject: "Heute Abreise bis {checkOutTime} Uhr",
-      body: `Guten Morgen {guestName},
+      body: `Guten Morgen, {guestName},
 
 heute endet Ihr Aufenthalt in {cottage}. Bitte verlassen Sie das Haus bis {checkOutTime} Uhr, schließen Sie die Türen ab, drehen Sie das Gas ab und schalten Sie das Licht aus.
 
@@ -90,7 +90,7 @@ Falls etwas nicht stimmt, rufen Sie uns an unter {hostPhone} oder antworten Sie 
       subject: "Ihre Buchung {reference} wurde storniert",
       body: `Guten Tag, {guestName},
 
-Ihre Buchung in {cottage} vom {checkIn} bis {checkOut} wurde storniert.
+Ihre Buchung in {cottage} von {checkIn}, bis {checkOut}, wurde storniert.
 
 Stornogebühr: {fee}
 
@@ -161,7 +161,7 @@ Falls Sie damit nicht gerechnet haben, rufen Sie uns an unter {hostPhone} oder a
       subject: "Wir konnten Ihre Buchungsanfrage {reference} nicht annehmen",
       body: `Guten Tag, {guestName},
 
-leider konnten wir Ihre Anfrage für einen Aufenthalt in {cottage} vom {checkIn} bis {checkOut} nicht annehmen. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
+leider konnten wir Ihre Anfrage für einen Aufenthalt in {cottage} von {checkIn}, bis {checkOut}, nicht annehmen. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
 
 Wenn Ihnen andere Reisedaten passen, sehen Sie hier, welche Tage frei sind:
 
@@ -173,7 +173,7 @@ Bei Fragen rufen Sie uns an unter {hostPhone} oder antworten Sie auf diese E-Mai
       subject: "Unser Angebot {reference} gilt nicht mehr",
       body: `Guten Tag, {guestName},
 
-unser Angebot für Ihren Aufenthalt in {cottage} vom {checkIn} bis {checkOut} gilt nicht mehr, und wir halten diese Nächte nicht länger für Sie frei. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
+unser Angebot für Ihren Aufenthalt in {cottage} von {checkIn}, bis {checkOut}, gilt nicht mehr, und wir halten diese Nächte nicht länger für Sie frei. Es wurde nichts gebucht, und Sie müssen nichts bezahlen.
 
 Wenn Sie noch kommen möchten, sehen Sie hier, welche Tage frei sind:
 

@@ -84,7 +84,7 @@ Départ : {checkOut}, avant {checkOutTime}
 
 {bookingLink}
 
-Si quelque chose n’est pas conforme, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
+Si quelque chose ne va pas, appelez-nous au {hostPhone} ou répondez à cet e-mail.`,
     },
     booking_cancelled: {
       subject: "Votre réservation {reference} est annulée",

@@ -122,7 +122,7 @@ export const ownTexts = {
     wifi: "Wi-Fi",
     password: "Mot de passe",
     qr: (wifi) => `Code QR pour se connecter au Wi-Fi ${wifi}`,
-    point: "Visez ce code avec l’appareil photo pour vous connecter",
+    point: "Scannez ce code pour vous connecter",
     openLink: (email) =>
       `Pour voir ici les consignes d’arrivée et le mot de passe du Wi-Fi, ouvrez le lien de l’e-mail que nous avons envoyé à <b>${email}</>. Ils apparaissent 3 jours avant votre arrivée.`,
     call: (phone) =>
