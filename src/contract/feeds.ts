@@ -44,7 +44,7 @@ export type FeedRead = z.output<typeof read>;
 const feedList = z.object({
   /** Where guests and platforms reach the site; null if not configured. */
   publicUrl: z.nullable(z.string()),
-  /** Why no calendar is published at present, and since when; null if a calendar is published. */
+  /** Why bookings may be missing, and since when; null if the calendar is complete. */
   hold: z.nullable(z.object({ reason: z.enum(["restored", "lost"]), since: z.string() })),
   feeds: z.array(feed),
 });
@@ -82,7 +82,7 @@ export const rotateFeed = endpoint({
   response: feedList,
 });
 
-/** The host has checked the calendar after a hold (`hold`): the calendar is correct and is published again. */
+/** The host confirms that no bookings are missing: guests can book again, and platforms can read the calendar. */
 export const serveFeedsAgain = endpoint({
   method: "POST",
   path: "/api/admin/feeds/serve-again",

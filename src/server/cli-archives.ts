@@ -115,15 +115,15 @@ export async function runRestoreCommand(file: string, command: "restore" | "impo
   return [
     `Restored ${countWords(manifest)} from ${moment} UTC and verified all of it (${how}).`,
     ...incompleteText(manifest),
-    ...(restoredAccess ? restoredAccessText(restoredAccess) : []),
+    ...(restoredAccess ? restoredAccessText(restoredAccess, moment) : []),
     `Start Latchkey now (npm start, or its service)${to ? "" : ". New backups go to the data folder; set BACKUP_TO to a place on another disk"}.`,
   ].join("\n");
 }
 
-function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[] {
+function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess, moment: string): string[] {
   const people = new Intl.ListFormat("en-US").format(hosts);
   return [
-    "Bookings made since then may be missing. Messages that were due are on hold, and platforms get no calendar, until you have checked both in the portal.",
+    `Bookings made after ${moment} UTC may be missing. Until you confirm under Channels in the portal that your calendar is complete, guests can only send requests, and platforms get no calendar. Messages that were due are sent only if you send them.`,
     ...(hosts.length > 1
       ? [
           `These hosts can sign in again: ${people}. Remove whoever has left: npm run latchkey -- admin remove <username>`,
@@ -131,10 +131,10 @@ function restoredAccessText({ hosts, sharedAddresses }: RestoredAccess): string[
       : []),
     ...(sharedAddresses
       ? [
-          "The calendar addresses and the cleaner's link are now the ones in this file. If you have replaced any since it was made, replace them again.",
+          "The calendar addresses and the cleaner's link are now the ones in this file. If you have replaced any since the backup was made, replace them again.",
         ]
       : []),
-    "Guest details that were deleted since then are back. Delete them again.",
+    "Guest details that were deleted since the backup was made are back. Delete them again.",
   ];
 }
 

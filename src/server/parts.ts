@@ -15,6 +15,7 @@ import { createReplyAddresses } from "./conversation/reply-address.ts";
 import { createConversationModule } from "./conversation/module.ts";
 import { createChannelsModule } from "./channels/module.ts";
 import { cottageName } from "./core/cottage-name.ts";
+import { mayLackBookings } from "./core/restore-hold.ts";
 import type { Reach } from "./core/public-hosts.ts";
 import { createDayNotesModule } from "./notes/module.ts";
 import { createFeedsModule } from "./feeds/module.ts";
@@ -172,6 +173,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clock,
     publicUrl: config.publicUrl,
     today: property.today,
+    timeZone: property.timeZone,
     cottageName: async () => (await property.facts()).name,
     preparationNights: property.preparationNights,
     record: audit.record,
@@ -273,7 +275,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     codes: createPromoCodes(db),
     propertyFacts: property.factsIn,
     today: property.today,
-    rules: settings.bookingRules,
+    rules: async () => {
+      const [rules, lacks] = await Promise.all([settings.bookingRules(), mayLackBookings(db)]);
+      return { ...rules, mayLackBookings: lacks, ...(lacks ? { bookingMode: "request" } : {}) };
+    },
     guardBookings: config.guardBookings,
     isPaidOnline: payments.isPaidOnline,
     arrivalNotes: async (language) => ({

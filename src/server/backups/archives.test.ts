@@ -13,13 +13,14 @@ import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
+import { momentText } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
-import { bookStay } from "../testing/given.ts";
+import { bookStay, GUEST } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { allDigests } from "./restore-files.ts";
@@ -160,6 +161,37 @@ describe.each(engines)("backups of %s", (engine) => {
     expect(welcomes.map((message: { status: string }) => message.status)).toEqual(["skipped", "skipped"]);
     await restored.send("POST", "/api/admin/feeds/serve-again", {}, signedIn);
     expect((await restored.send("GET", path)).status).toBe(200);
+    await restored.close();
+  });
+
+  test("after a restore, guests can only send requests until the host has checked the calendar, even without platforms", async () => {
+    const archives = await usedServer(engine);
+    const file = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
+    const stay = { checkInDate: "2027-01-10", checkOutDate: "2027-01-13" };
+    expect((await bookStay(server, stay)).json.status).toBe("upcoming");
+    const there = await emptyMachine(engine);
+    const { manifest } = await archivesOf(there).restore(file, () => true);
+    const restored = await startTestApp(engine, { config: there });
+    const host = { cookie: await restored.signIn() };
+    const alertsNow = async () =>
+      (await restored.send("GET", "/api/admin/dashboard", undefined, host)).json.alerts.map(
+        ({ title, detail }: { title: string; detail: string }) => `${title}: ${detail}`,
+      );
+
+    // These nights were sold after the backup was made.
+    const again = await bookStay(restored, stay, { ...GUEST, email: "bob@example.com" });
+    expect([again.status, again.json.status]).toEqual([201, "pending"]);
+    const page = await restored.send("GET", `/api/bookings/${again.json.id}/confirmation`);
+    expect(page.json.waiting.for).toBe("host");
+    const madeAt = momentText(new Date(manifest.madeAt), "Asia/Colombo");
+    expect(await alertsNow()).toContain(
+      `Bookings may be missing: Bookings made after ${madeAt} may be missing. Until you confirm that your calendar is complete, guests can only send requests, and platforms can't read it.`,
+    );
+
+    expect((await restored.send("POST", "/api/admin/feeds/serve-again", {}, host)).json.hold).toBeNull();
+    expect((await alertsNow()).join()).not.toContain("may be missing");
+    const later = await bookStay(restored, { checkInDate: "2027-01-20", checkOutDate: "2027-01-22" });
+    expect(later.json.status).toBe("upcoming");
     await restored.close();
   });
 

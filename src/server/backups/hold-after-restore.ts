@@ -18,8 +18,8 @@ export type RestoredAccess = {
  * A restored backup lacks everything that happened after it was made, so whatever could do harm is held back until the
  * host has checked.
  */
-export async function holdAfterRestore(db: Db, now: Date): Promise<void> {
-  await holdCalendars(db, now);
+export async function holdAfterRestore(db: Db, { madeAt, now }: { madeAt: string; now: Date }): Promise<void> {
+  await holdNights(db, madeAt);
   await holdMessages(db, now);
   await holdPayments(db, now);
   await extendWaits(db, now);
@@ -75,12 +75,11 @@ export async function markMissingBackups(db: Db, place: BackupPlace, now: Date):
 }
 
 /**
- * Platforms get no calendar from us, and so keep the last calendar that they read (S-54). Applies only if a platform
- * has one of our URLs.
+ * Bookings made after the backup are missing. Until the host says that the calendar is complete, guests can only send
+ * requests, and platforms get no calendar from us, and so keep the last calendar that they read (S-54).
  */
-async function holdCalendars(db: Db, now: Date): Promise<void> {
-  if (!(await db.selectFrom("feed").select("channel").limit(1).executeTakeFirst())) return;
-  const hold = { reason: "restored", since: now.toISOString() } as const;
+async function holdNights(db: Db, madeAt: string): Promise<void> {
+  const hold = { reason: "restored", since: madeAt } as const;
   await db
     .insertInto("feed_hold")
     .values({ id: 1, ...hold })

@@ -120,8 +120,9 @@ export function createArchives({ config, version, ...others }: Needs) {
           await endSessions(db);
           await markMissingBackups(db, placeOf(backups, dataDir), clock());
           if (!mayBeOld(manifest, clock())) return;
-          await holdAfterRestore(db, clock());
-          restoredAccess = await recordRestore(db, { madeAt: manifest.madeAt, now: clock() });
+          const restored = { madeAt: manifest.madeAt, now: clock() };
+          await holdAfterRestore(db, restored);
+          restoredAccess = await recordRestore(db, restored);
         };
         const how = await restoreInto({ target, pictures, folder, manifest, last });
         return { manifest, how, restoredAccess };

@@ -5,23 +5,28 @@ import { PAYMENT_HOLD_MS } from "#domain/payments/times.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { LinkNeeds } from "./open-link.ts";
 import { afterConsent, waitFor } from "./wait-for.ts";
-import { type ActResult, type BookingStore, GUEST, refuse } from "./ports.ts";
+import { type ActResult, type BookingStore, GUEST, refuse, type SaleRules } from "./ports.ts";
 
-type Needs = { bookings: BookingStore; clock: Clock } & Pick<LinkNeeds, "rules" | "payHours" | "canPay">;
+type Needs = {
+  bookings: BookingStore;
+  clock: Clock;
+  rules: () => Promise<Pick<SaleRules, "requestHours" | "mayLackBookings">>;
+} & Pick<LinkNeeds, "payHours" | "canPay">;
 
 /** What the guest was shown; the stay is undefined if the caller knows only the total. */
 type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
 
 /**
  * The guest accepts the offer for the stay and at the price that were shown. Accepting again is refused. If the stay
- * has to be paid and the provider rejects our key, the host decides, as for any other booking (P-14).
+ * has to be paid and the provider rejects our key, the host decides, as for any other booking (P-14). The host also
+ * decides while bookings may be missing after a restore: the offer may have ended, and the nights may have been sold.
  */
 export async function acceptOffer(
   { bookings, clock, rules, payHours, canPay }: Needs,
   { id, expectedTotal, ...seen }: Seen & { id: string },
 ): Promise<ActResult> {
   const at = clock();
-  const { requestHours } = await rules();
+  const { requestHours, mayLackBookings } = await rules();
   const payable = await canPay();
   return bookings.act({
     id,
@@ -38,7 +43,7 @@ export async function acceptOffer(
       if (!isSameStay(booking, { checkIn, checkOut, guestCount, totalCents })) return refused;
       const { requestedStatus } = waiting;
       const did = "The guest has accepted the offer";
-      const party = afterConsent(booking, { paysOnline: payHours !== undefined, payable });
+      const party = mayLackBookings ? "host" : afterConsent(booking, { paysOnline: payHours !== undefined, payable });
       if (!party) return { ok: true, act: "booking.status", event: did, next: { status: requestedStatus } };
       const ms = party === "payment" ? PAYMENT_HOLD_MS : requestHours * HOUR_MS;
       return waitFor(party, { did, until: new Date(at.getTime() + ms), requestedStatus });

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
@@ -252,6 +254,38 @@ describe.each(engines)("taking new nights on %s", (engine) => {
       }
     },
   );
+
+  test.each(ways.filter(({ by }) => by === "guest" || by === "answer"))(
+    "$name: the host is asked while bookings may be missing after a restore",
+    async ({ prepare }) => {
+      const [first = ""] = days();
+      const attempt = await prepare(toLocalDate(first), 2);
+      await whileRestored(async () => {
+        const response = await attempt();
+        expect(response.status, response.text).toBeLessThan(300);
+        expect(response.json.status === "pending" || response.json.requested).toBe(true);
+      });
+    },
+  );
+
+  test("the price of a change says that the host will be asked while bookings may be missing after a restore", async () => {
+    const [first = ""] = days();
+    const own = await bookStay(server, span(toLocalDate(first), 1));
+    const query = `checkInDate=${first}&checkOutDate=${addDays(toLocalDate(first), 2)}&guestCount=2`;
+    const quote = () =>
+      server.send("GET", `/api/bookings/${own.json.id}/stay-quote?${query}`, undefined, { cookie: cookieOf(own) });
+    await whileRestored(async () => expect((await quote()).json.asksHost).toBe(true));
+    expect((await quote()).json.asksHost).toBe(false);
+  });
+
+  async function whileRestored(work: () => Promise<void>): Promise<void> {
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const since = server.clock().toISOString();
+    await db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+    await work();
+    await db.deleteFrom("feed_hold").execute();
+    await close();
+  }
 
   test("an offer made despite a platform's stay can be accepted, unless a platform sells another stay in the meantime", async () => {
     const [first = "", second = ""] = days();

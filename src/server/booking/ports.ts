@@ -35,7 +35,13 @@ export type Imported = {
 export type BookingTerms = { prices: PriceDocument; timeZone: TimeZone; checkInTime: LocalTime };
 
 /** The host's booking rules other than prices and stay rules. */
-export type SaleRules = { bookingMode: BookingMode; requestHours: number; policyAnew: boolean };
+export type SaleRules = {
+  bookingMode: BookingMode;
+  requestHours: number;
+  policyAnew: boolean;
+  /** Whether bookings may be missing after a restore; then the mode is `request`, and offers wait for the host too. */
+  mayLackBookings: boolean;
+};
 
 /** Discount codes. Under the calendar's lock, the number of uses cannot change until the commit. */
 export type Codes = {

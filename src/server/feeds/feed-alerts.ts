@@ -1,19 +1,27 @@
 import type { Alert } from "#contract/analytics.ts";
+import { momentText, type TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ReadNeeds, readFeeds } from "./read-feeds.ts";
 
-type Needs = ReadNeeds & { channelName: (trx: Trx, id: string) => Promise<string | null> };
+type Needs = ReadNeeds & {
+  timeZone: () => Promise<TimeZone>;
+  channelName: (trx: Trx, id: string) => Promise<string | null>;
+};
 
-/** Dashboard alerts about our own calendars. */
+/** Dashboard alerts about bookings that may be missing, and about our own calendars. */
 export async function feedAlerts(needs: Needs): Promise<Alert[]> {
   const { hold, feeds } = await readFeeds(needs);
   const found: Alert[] = [];
   if (hold) {
+    const why =
+      hold.reason === "restored"
+        ? `Bookings made after ${momentText(hold.since, await needs.timeZone())} may be missing.`
+        : "Platforms have bookings that are not in your calendar.";
     found.push({
       id: "feeds-held",
       level: "warning",
-      title: "Platforms can't read your calendar right now",
-      detail: "Check that your calendar is correct, then let platforms read it again.",
+      title: "Bookings may be missing",
+      detail: `${why} Until you confirm that your calendar is complete, guests can only send requests, and platforms can't read it.`,
       href: "/admin/channels",
     });
   }

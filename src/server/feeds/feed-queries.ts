@@ -12,7 +12,10 @@ import { recordStore } from "./record-queries.ts";
 import { versionStore } from "./version-queries.ts";
 import type { Read } from "#domain/channels/readers.ts";
 
-/** Why no calendar is published. */
+/**
+ * Why bookings may be missing: a backup was restored, which was made at `since`, or we noticed at `since` that bookings
+ * are lost that platforms have read.
+ */
 export type Hold = { reason: "restored" | "lost"; since: Date };
 
 export type ReadOutcome = "whole" | "unchanged" | "headers" | "refused";

@@ -207,7 +207,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const again = await host("POST", "/api/admin/feeds/serve-again", {});
     expect(again.json.hold).toBeNull();
     for (const platform of ["airbnb", "vrbo"]) expect((await read(platform)).status).toBe(200);
-    expect((await host("GET", "/api/admin/audit")).text).toContain("Let platforms read the calendar again");
+    expect((await host("GET", "/api/admin/audit")).text).toContain("Confirmed that the calendar is complete");
   });
 
   test("S-54: any failure while building a calendar gives a 503, never an incomplete calendar", async () => {

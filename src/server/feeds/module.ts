@@ -3,6 +3,7 @@ import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -21,6 +22,7 @@ type Needs = {
   clock: Clock;
   publicUrl: string | null;
   today: () => Promise<LocalDate>;
+  timeZone: () => Promise<TimeZone>;
   cottageName: () => Promise<string>;
   preparationNights: () => Promise<number>;
   record: RecordAct;
@@ -62,7 +64,5 @@ export function createFeedsModule({ database, ...needs }: Needs) {
     },
     /** Call when the channel is disconnected. */
     close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel, needs.clock()),
-    /** After a backup is restored, no calendar is published until the host has checked the data. */
-    holdAfterRestore: (trx: Trx) => feeds.setHold(trx, { reason: "restored", since: needs.clock() }),
   };
 }

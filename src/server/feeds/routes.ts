@@ -31,7 +31,7 @@ export function mountFeeds(mount: Mount, needs: FeedRouteNeeds): void {
       if (!(await feeds.hold(trx))) return;
       await feeds.setHold(trx, null);
       await feeds.forgetLost(trx);
-      await record({ actor, act: "Let platforms read the calendar again", subject: "Calendar addresses" }, trx);
+      await record({ actor, act: "Confirmed that the calendar is complete", subject: "Calendar" }, trx);
     });
     return list();
   });

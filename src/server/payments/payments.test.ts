@@ -291,6 +291,25 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await paymentOf(booked)).state).toBe("late-taken");
   });
 
+  test("P-06: a late payment is refunded in full while bookings may be missing after a restore", async () => {
+    const { booked, session } = await begun();
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const since = server.clock().toISOString();
+    await db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+    bank.pay(session, { late: true });
+    for (let n = 0; n < 3; n++) {
+      server.clock.advance(MINUTE);
+      await jobs();
+    }
+    await db.deleteFrom("feed_hold").execute();
+    await close();
+    expect([(await detail(booked)).status, bank.refunded(session)]).toEqual(["cancelled", 45_000]);
+  });
+
   test("P-06: a late payment is refunded in full if the first night is already over", async () => {
     const { booked, session } = await begun();
     bank.away = true;

@@ -5,6 +5,7 @@ import { dayAt } from "#domain/calendar/time-zone.ts";
 import { type ChargeOutcome, type Fact, outcomeOf } from "#domain/payments/facts.ts";
 import type { HostNotification } from "../core/host.ts";
 import type { CalendarCheck } from "../database/calendar.ts";
+import { mayLackBookings } from "../core/restore-hold.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -96,8 +97,10 @@ async function recordCharge(needs: PaymentNeeds, checkoutId: string, fact: Fact)
     if (taken.ok) return;
     if (taken.reason === "calendars-unchecked" && check === null) {
       const checked = await needs.checkCalendars("guest");
-      // An unreachable channel may have sold the nights, so the charge is refunded.
-      if (checked.ok && !checked.check.asksHost) check = checked.check;
+      // The nights may have been sold by an unreachable channel, or in a booking that a restore has lost. The charge is
+      // refunded then.
+      const isCertain = checked.ok && !checked.check.asksHost && !(await mayLackBookings(needs.database.db));
+      if (isCertain) check = checked.check;
       else mayRetake = false;
     } else if (mayRetake) mayRetake = false;
     else throw new Error(`A charge could not be recorded: ${taken.reason}`);

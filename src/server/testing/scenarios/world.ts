@@ -69,7 +69,7 @@ export function createWorld(database: Database, spoil: (store: BookingStore) => 
   const blocks = createBlockStore(database, { listeners: [], record: null, checkCalendars: NO_PLATFORMS });
   const guests = createGuestStore(database);
   const links = createLinkStore(database);
-  const sale = { requestHours: REQUEST_HOURS, policyAnew: false };
+  const sale = { requestHours: REQUEST_HOURS, policyAnew: false, mayLackBookings: false };
   const rules = async () => ({ ...sale, bookingMode: "instant" as const });
   const canPay = async () => true;
   const guard = { guardBookings: false, hashKey: links.key, canMail: async () => true };

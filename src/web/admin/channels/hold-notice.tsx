@@ -9,27 +9,28 @@ import { ActError } from "../bookings/act-error.tsx";
 import { useChannelAct } from "./use-channel-act.ts";
 
 const WHY = {
-  restored: "You restored a backup. Bookings made after that backup may be missing.",
-  lost: "Some bookings that platforms imported from your calendar are no longer in it.",
-} satisfies Record<NonNullable<FeedList["hold"]>["reason"], string>;
+  restored: (time) => `You restored a backup. Bookings made after ${time} may be missing.`,
+  lost: (time) =>
+    `On ${time}, we noticed that bookings which platforms imported from your calendar are missing from it.`,
+} satisfies Record<NonNullable<FeedList["hold"]>["reason"], (time: string) => string>;
 
-/** S-54: if our records may be incomplete, platforms get no calendar until the host decides. */
+/** S-54: while bookings may be missing, guests can only send requests, and platforms get no calendar. */
 export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZone: string }) {
   const again = useChannelAct(() => serveAgain(), {
-    done: "Platforms can read your calendar again",
-    failed: "Platforms still can't read your calendar",
+    done: "Guests can book again, and platforms can read your calendar",
+    failed: "Guests can still only send requests",
   });
   if (!hold) return null;
   return (
     <section aria-labelledby="held-back" className="space-y-3 rounded-2xl border-2 border-danger bg-surface p-5">
       <h2 id="held-back" className="font-serif text-xl text-danger">
-        Platforms can't read your calendar right now
+        Bookings may be missing
       </h2>
       <p>
-        {WHY[hold.reason]} Since {formatMoment(hold.since, timeZone)}, we've been telling platforms to keep the calendar
-        they have. With an incomplete one, they could sell taken nights again.
+        {WHY[hold.reason](formatMoment(hold.since, timeZone))} Until you confirm that your calendar is complete, guests
+        can only send requests, and platforms keep the calendar they have. Otherwise taken nights could be sold again.
       </p>
-      <p>Check your calendar and add what is missing. Then let platforms read it again.</p>
+      <p>Check your calendar and add what is missing. Then confirm that it is complete.</p>
       {hold.reason === "restored" ? (
         <p>
           The backup also restored the hosts, calendar links and cleaner's link from that time.{" "}
@@ -44,7 +45,7 @@ export function HoldNotice({ hold, timeZone }: { hold: FeedList["hold"]; timeZon
           Check the calendar
         </Link>
         <Button disabled={again.isPending} onClick={() => again.mutate()}>
-          It's correct: let platforms read it
+          My calendar is complete
         </Button>
       </div>
       <ActError error={again.error} />
