@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBackupRunStore } from "./backups/run-queries.ts";
@@ -230,7 +230,7 @@ test("on a database that no server has used yet, the doctor says so once and fai
   for (const message of ["The database is still empty.", "The database has no content yet."]) {
     const { code, output } = await runCommand(["doctor"], env);
     expect([code, output]).toEqual([0, expect.stringContaining(message)]);
-    expect(output).toMatch(/\nEverything works; \d things to look at\.\n$/);
+    expect(output).toMatch(/\nNo errors; \d warnings\.\n$/);
     await runCommand(["migrate"], env);
   }
   await empty.remove();
@@ -250,3 +250,20 @@ test("the doctor command checks the configured WhatsApp account", async () => {
   expect(checks).toContainEqual(expect.objectContaining({ id: "whatsapp", state: "good" }));
   expect(output).not.toContain(ACCOUNT.token);
 }, 20_000);
+
+test("with a damaged database file, the doctor runs its other checks, and every command says what to do", async () => {
+  const damaged = await scratchDatabase("sqlite");
+  writeFileSync(join(damaged.dataDir, "latchkey.sqlite"), "not a database".repeat(1000));
+  const env = { DATA_DIR: damaged.dataDir, DATABASE_URL: "" };
+  const remedy = "move latchkey.sqlite with its -wal and -shm files to another folder";
+  const { code, output } = await runCommand(["doctor", "--json"], env);
+  expect(code).toBe(1);
+  const { checks } = JSON.parse(output);
+  expect(checks).toContainEqual(
+    expect.objectContaining({ id: "database", state: "bad", remedy: expect.stringContaining(remedy) }),
+  );
+  expect(checks.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(["disk", "backup-place"]));
+  const restored = await runCommand(["restore", "none.tar.gz"], env);
+  expect(restored).toMatchObject({ code: 1, output: expect.stringContaining(remedy) });
+  await damaged.remove();
+});

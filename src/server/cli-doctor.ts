@@ -25,6 +25,7 @@ import { notificationReaders } from "./notifications/notification-queries.ts";
 import { usesContactAddress } from "./notifications/recipients.ts";
 import { readConnectedWebhook } from "./payments/connected-webhook-queries.ts";
 import { systemClock } from "./runtime/clock.ts";
+import { StartProblem } from "./runtime/start-problem.ts";
 import { productVersion } from "./runtime/version.ts";
 import { createLogger } from "./runtime/logger.ts";
 import { createSettingsStore } from "./settings/store.ts";
@@ -44,7 +45,15 @@ export async function runDoctorCommand(
     const finding = bad(error.message.replaceAll("\n", "; "), "Correct these in .env or in the environment.");
     return report([{ id: "configuration", title: "Configuration", ...finding }], asJson);
   }
-  const database = connectDatabase(config, createLogger("silent"), { patient: true });
+  let database: Database;
+  try {
+    database = connectDatabase(config, createLogger("silent"), { patient: true });
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    const { message } = error;
+    const look = async () => bad("The database cannot be opened.", message);
+    return report(await runChecks(checksOfMachine(config, ask, { id: "database", title: "Database", look })), asJson);
+  }
   try {
     return report(await runChecks(checksFor(config, database, ask)), asJson);
   } finally {
@@ -57,15 +66,22 @@ function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean)
   return { output: asJson ? JSON.stringify({ well, checks: results }, null, 2) : inWords(results), well };
 }
 
-function checksFor(config: Config, database: Database, ask: Ask | null): Check[] {
-  const { publicUrl, trustProxy, dataDir } = config;
-  const settings = createSettingsStore(database);
+/** The checks that can run even if the database cannot be opened. */
+function checksOfMachine(config: Config, ask: Ask | null, ...ofDatabase: Check[]): Check[] {
   return [
     { id: "configuration", title: "Configuration", look: async () => configuration(config) },
-    ...databaseChecks(database),
-    diskCheck(dataDir),
+    ...ofDatabase,
+    diskCheck(config.dataDir),
     passphraseCheck(config.backups.passphrase, ask),
     { id: "backup-place", title: "Backup location", look: () => writeToPlace(config) },
+  ];
+}
+
+function checksFor(config: Config, database: Database, ask: Ask | null): Check[] {
+  const { publicUrl, trustProxy } = config;
+  const settings = createSettingsStore(database);
+  return [
+    ...checksOfMachine(config, ask, ...databaseChecks(database)),
     ...[
       clockCheck({
         now: systemClock,
@@ -175,7 +191,7 @@ async function storedPictures(config: Config) {
     if (missing.length === 0) return good(`All pictures are stored in ${place}.`);
     return bad(
       missingText(missing),
-      `Latchkey looks for them in ${place}. If you have changed DATA_DIR or S3_BUCKET, move the pictures there.`,
+      `Latchkey expects them in ${place}. If you have changed DATA_DIR or S3_BUCKET, move the pictures there.`,
     );
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;

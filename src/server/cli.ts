@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config.ts";
 import { CommandError, EXIT } from "./runtime/command.ts";
+import { StartProblem } from "./runtime/start-problem.ts";
 
 const USAGE = `Usage: npm run latchkey -- <command>
 
@@ -80,5 +81,5 @@ async function inWords(error: unknown): Promise<string> {
 main().catch(async (error: unknown) => {
   console.error(await inWords(error));
   // The portal also runs these commands, and it passes on only messages that were written for people.
-  process.exitCode = error instanceof CommandError ? EXIT.refused : EXIT.failed;
+  process.exitCode = error instanceof CommandError || error instanceof StartProblem ? EXIT.refused : EXIT.failed;
 });

@@ -3,6 +3,7 @@ import {
   createWriteStream,
   mkdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
   readdirSync,
   utimesSync,
@@ -296,6 +297,19 @@ describe.each(engines)("backups of %s", (engine) => {
     const { admin_session: _open, ...moved } = await allDigests(server.config);
     expect(restored).toEqual(moved);
   });
+});
+
+test("a restore is refused while files of another database would change what is restored", async () => {
+  const archives = await usedServer("sqlite");
+  const file = join(server.config.dataDir, "backups", (await archives.backUp("nightly")).proof?.name ?? "");
+  const there = await emptyMachine("sqlite");
+  const wal = join(there.dataDir, "latchkey.sqlite-wal");
+  writeFileSync(wal, readFileSync(join(server.config.dataDir, "latchkey.sqlite-wal")));
+  await expect(archivesOf(there).restore(file)).rejects.toThrow("contains latchkey.sqlite-wal without the database");
+  expect(readdirSync(there.dataDir)).not.toContain("latchkey.sqlite");
+  rmSync(wal);
+  await archivesOf(there).restore(file);
+  expect(await allDigests(there)).toEqual(await allDigests(server.config));
 });
 
 // Each passphrase attempt takes half a second on an idle machine, on purpose.

@@ -18,8 +18,16 @@ const quiet = createLogger("silent");
 
 /** Why restoring here is refused, as a message for the host; null if restoring is allowed. */
 export async function refusal(target: DatabaseTarget): Promise<string | null> {
-  if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return null;
+  if (!target.databaseUrl && !(await exists(join(target.dataDir, SQLITE_FILE)))) return leftoverFiles(target.dataDir);
   return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
+}
+
+/** SQLite would apply the changes in a file that belongs to another database to the restored one. */
+async function leftoverFiles(dataDir: string): Promise<string | null> {
+  const names = [`${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`];
+  const left = await Promise.all(names.map((name) => exists(join(dataDir, name))));
+  if (!left.includes(true)) return null;
+  return `${dataDir} contains ${names.filter((_, n) => left[n]).join(" and ")} without the database that they belong to. Move them to where ${SQLITE_FILE} is now, then restore again.`;
 }
 
 /** An unpacked archive to restore into an unused installation. */
@@ -59,7 +67,11 @@ async function restoreNative({ target, folder, manifest, last }: Restoring): Pro
     await mkdir(copy.dataDir, { mode: 0o700 });
     await putInPlace(file, join(copy.dataDir, SQLITE_FILE));
     await migrateRestored(copy, last);
-    await putInPlace(join(copy.dataDir, SQLITE_FILE), join(target.dataDir, SQLITE_FILE));
+    const restored = join(copy.dataDir, SQLITE_FILE);
+    const tables = await sqliteDigests(restored);
+    await putInPlace(restored, join(target.dataDir, SQLITE_FILE));
+    // What the site will open is compared, and not only the copy.
+    await assertSameDigests(await allDigests(target), { tables });
     return "the database file";
   }
   if ((await onDatabase(target, ({ db, engine }) => tablesOf(db, engine))).length > 0) return null;
@@ -126,7 +138,10 @@ export function allDigests(target: DatabaseTarget): Promise<Record<string, Diges
   return withSnapshot(target, ({ executor, engine }) => digestsOf(executor, engine));
 }
 
-export async function assertSameDigests(found: Record<string, Digest>, manifest: Manifest): Promise<void> {
+export async function assertSameDigests(
+  found: Record<string, Digest>,
+  manifest: Pick<Manifest, "tables">,
+): Promise<void> {
   const different = differences(found, manifest.tables);
   if (different.length === 0) return;
   throw new ArchiveError(`The restored data differs from the original in: ${different.join(", ")}.`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Kysely, LogEvent } from "kysely";
 import type { Config } from "../config.ts";
 import type { Logger } from "../runtime/logger.ts";
-import { checkDataDir } from "../runtime/start-problem.ts";
+import { checkDataDir, StartProblem } from "../runtime/start-problem.ts";
 import { type Engine, postgresDialect, sqliteDialect } from "./dialect.ts";
 import { createGuardedKysely } from "./guarded-kysely.ts";
 import type { Schema } from "./schema.ts";
@@ -50,9 +50,21 @@ export function connectDatabase(
         ),
         stamp: () => null,
       }
-    : sqliteDialect(privateFile(join(config.dataDir, SQLITE_FILE)));
+    : openFile(config.dataDir);
   const db = createGuardedKysely(dialect, slowQueries(logger));
   return { engine, db, stamp, close: () => db.destroy() };
+}
+
+function openFile(dataDir: string) {
+  try {
+    return sqliteDialect(privateFile(join(dataDir, SQLITE_FILE)));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) throw error;
+    throw new StartProblem(
+      `The database in ${dataDir} is damaged. Stop Latchkey, move ${SQLITE_FILE} with its -wal and -shm files to another folder, then restore the last backup: npm run latchkey -- restore <file>`,
+    );
+  }
 }
 
 /**

@@ -44,8 +44,8 @@ export function inWords(results: Result[]): string {
     ...(remedy ? [`        ${remedy}`] : []),
   ]);
   const count = (state: Result["state"]) => results.filter((result) => result.state === state).length;
-  const warnings = count("warning") > 0 ? `${counted(count("warning"), "thing")} to look at` : null;
-  const state = isWell(results) ? "Everything works" : `${counted(count("bad"), "thing")} to fix`;
+  const warnings = count("warning") > 0 ? counted(count("warning"), "warning") : null;
+  const state = isWell(results) ? "No errors" : counted(count("bad"), "error");
   const sum = `${[state, ...(warnings ? [warnings] : [])].join("; ")}.`;
   return [...lines, "", sum].join("\n");
 }
