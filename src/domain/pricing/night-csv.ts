@@ -49,7 +49,7 @@ function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
 }
 
-/** Null if the row equals the value of the season or the base value, which then applies. A blank minimum stays as it is. */
+/** Null if the row equals the season's or the base values, which then apply. A blank minimum stays as it is. */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
   const { priceCents, minimumNights } = holds({ ...document, specialDates: [] }, row)
     ? { priceCents: null, minimumNights: null }

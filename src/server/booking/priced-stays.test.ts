@@ -181,12 +181,12 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
 
   test("a new number of guests does not bring back a discount that a move at today's price has ended", async () => {
     await save({ earlyBird: { days: 60, percent: 1000 } });
-    const own = await book(230, 3, { expectedTotal: "405.00" });
-    server.clock.set(`${addDays(TODAY, 200)}T06:00:00Z`);
+    const own = await book(610, 3, { expectedTotal: "405.00" });
+    server.clock.set(`${addDays(TODAY, 580)}T06:00:00Z`);
     cookie = await server.signIn();
-    const moved = await moveByHost(own.json.id, { to: 236, price: "new", total: "450.00" });
+    const moved = await moveByHost(own.json.id, { to: 616, price: "new", total: "450.00" });
     expect(moved.status, moved.text).toBe(200);
-    expect(await quotesFor(own, { to: 236, guestCount: 3 })).toEqual(["450.00", "450.00"]);
+    expect(await quotesFor(own, { to: 616, guestCount: 3 })).toEqual(["450.00", "450.00"]);
   });
 
   test("a last-minute discount that begins after the page was loaded is shown before the stay is booked", async () => {
