@@ -28,6 +28,7 @@ import { createLiveModule } from "./live/module.ts";
 import { readHostEmail } from "./messaging/property-queries.ts";
 import { createMessagingModule, type OutboxPace } from "./messaging/module.ts";
 import { createMediaModule } from "./media/module.ts";
+import { eraseStays } from "./privacy/erase-guest.ts";
 import { createPrivacyModule } from "./privacy/module.ts";
 import { createPromoCodes } from "./pricing/code-queries.ts";
 import { createPaymentsModule, configuredProvider } from "./payments/module.ts";
@@ -270,6 +271,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     listeners: [messaging.listener, channels.bookingListener, ...payments.listeners],
     checkCalendars: channels.checkCalendars,
     preparationNights: property.preparationNights,
+    eraseStay: (trx, stay, at) => eraseStays(trx, { stays: [stay], addresses: [] }, [], at),
     imported: channels.listings,
     bookingTerms: property.bookingTerms,
     codes: createPromoCodes(db),

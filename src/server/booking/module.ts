@@ -18,6 +18,7 @@ import type { GuestMail } from "../core/guest-mail.ts";
 import type { RecordAct } from "../core/host.ts";
 import type {
   Codes,
+  EraseStay,
   OpenCheckouts,
   PlanPayments,
   MessagingFunctions,
@@ -52,6 +53,7 @@ type Needs = Omit<
   database: Database;
   rules: () => Promise<SaleRules>;
   checkCalendars: CheckCalendars;
+  eraseStay: EraseStay;
   /** How many nights are kept free before and after a stay. */
   preparationNights: () => Promise<number>;
   /** Null if nothing is paid online. */
@@ -84,6 +86,7 @@ export function createBookingModule({
   guardBookings,
   checkCalendars,
   preparationNights,
+  eraseStay,
   payments,
   listeners = [],
   record,
@@ -109,6 +112,7 @@ export function createBookingModule({
       preparationNights,
       guarded: guardBookings,
       openCheckouts: payments?.openCheckouts ?? null,
+      eraseStay,
     }),
     planPayments: payments?.plan ?? null,
     canPay: async () => !payments || !(await payments.isRefused()),

@@ -43,6 +43,9 @@ export type SaleRules = {
   mayLackBookings: boolean;
 };
 
+/** Erases the guest's data wherever it is stored because of this stay. */
+export type EraseStay = (trx: Trx, stay: { id: string; reference: string }, at: Date) => Promise<void>;
+
 /** Discount codes. Under the calendar's lock, the number of uses cannot change until the commit. */
 export type Codes = {
   find: (typed: string, within?: Trx) => Promise<(PromoCode & { uses: number }) | null>;

@@ -2,17 +2,17 @@ import { PROPERTY_ID, type StoredBooking } from "#domain/booking/booking.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { type ActNeeds, actOn } from "./act-store.ts";
-import { type ActResult, type CheckoutOpen, refuse, type Refusal, type RemoveOrder } from "./ports.ts";
+import { type ActResult, type CheckoutOpen, type EraseStay, refuse, type Refusal, type RemoveOrder } from "./ports.ts";
 import { bookingById, paymentsOf } from "./booking-queries.ts";
 
 /**
  * Deletes a test booking. The booking is cancelled first, so that its nights are freed, conflicts end and the audit log
- * records the action. Then everything that concerns only this booking is deleted, including the messages that the
- * cancellation has just planned. Platforms that have already read the booking in our calendar now get the calendar
+ * records the action. Then the guest's data is erased, including in the audit log and in notifications to the host, and
+ * everything that concerns only this booking is deleted, including the messages that the cancellation has just planned. Platforms that have already read the booking in our calendar now get the calendar
  * without it.
  */
 export async function removeBooking(
-  needs: ActNeeds,
+  needs: ActNeeds & { eraseStay?: EraseStay | undefined },
   trx: Trx,
   { id, version, reference, actor, at }: RemoveOrder,
 ): Promise<Exclude<ActResult, { ok: true }> | CheckoutOpen | { ok: true }> {
@@ -42,6 +42,7 @@ export async function removeBooking(
     );
     if (!cancelled.ok) return cancelled.reason === "calendars-unchecked" ? { ok: false, reason: "stale" } : cancelled;
   }
+  await needs.eraseStay?.(trx, { id, reference }, at);
   await deleteAll(trx, booking);
   const { checkIn, checkOut, totalCents, status, currency } = booking;
   const before = { status, checkIn, checkOut, totalCents };

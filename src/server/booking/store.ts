@@ -26,6 +26,7 @@ import {
   type CheckoutOpen,
   type Codes,
   type CreateManualBookingResult,
+  type EraseStay,
   GUEST,
   type OpenCheckouts,
   refuse,
@@ -56,10 +57,11 @@ export type BookingStoreNeeds = Announced & {
   guarded: boolean;
   /** Omitted if nothing is paid online. */
   openCheckouts?: OpenCheckouts | null;
+  eraseStay?: EraseStay;
 };
 
 export function createBookingStore({ db, engine }: Database, needs: BookingStoreNeeds): BookingStore {
-  const { checkCalendars, codes, guarded, preparationNights, openCheckouts, ...announced } = needs;
+  const { checkCalendars, codes, guarded, preparationNights, openCheckouts, eraseStay, ...announced } = needs;
   const actNeeds = { engine, announced, codes, guarded, openCheckouts: openCheckouts ?? null };
   const listings = async (rows: Promise<ListingRow[]>) => (await rows).map(listingFromRow);
 
@@ -135,7 +137,8 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
     },
     actIn: (trx, order, check) => actOn(actNeeds, trx, order, check),
 
-    remove: (order) => closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking(actNeeds, trx, order))),
+    remove: (order) =>
+      closingCheckout(order.id, () => commitIfOk(db, (trx) => removeBooking({ ...actNeeds, eraseStay }, trx, order))),
 
     openLink: async (opened) => (await commitIfOk(db, (trx) => openByLink(actNeeds, trx, opened))).ok,
 

@@ -13,7 +13,6 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
   const known = await trx.selectFrom("guest").select(["email", "whatsapp"]).where("id", "in", guestIds).execute();
   const addresses = await addressesOfNobodyElse(trx, guestIds, known);
   const numbers = known.flatMap(({ whatsapp }) => whatsapp ?? []);
-  await eraseMessages(trx, { stays, addresses }, at);
   await trx
     .updateTable("guest")
     .set({
@@ -28,7 +27,13 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
     })
     .where("id", "in", guestIds)
     .execute();
-  for (const { id, reference } of stays) {
+  await eraseStays(trx, { stays, addresses }, [...addresses, ...numbers], at);
+}
+
+/** Removes what identifies the guest of each stay, except the guest's own record. */
+export async function eraseStays(trx: Trx, person: Mentioned, recipients: string[], at: Date): Promise<void> {
+  await eraseMessages(trx, person, at);
+  for (const { id, reference } of person.stays) {
     await trx
       .updateTable("booking")
       .set((eb) => ({
@@ -57,7 +62,7 @@ export async function eraseIn(trx: Trx, { guestIds, stays }: Person, at: Date): 
       .where((eb) => eb.or([eb("before_value", "is not", null), eb("after_value", "is not", null)]))
       .execute();
     await eraseHostsWords(trx, id);
-    await eraseLocalMessages(trx, reference, [...addresses, ...numbers]);
+    await eraseLocalMessages(trx, reference, recipients);
   }
 }
 
