@@ -154,7 +154,7 @@ describe.each(engines)("pictures on %s", (engine) => {
     expect(changed.json).toMatchObject({ alt: "The old gate", author: "", focusX: 80 });
     // The second of two tabs has an outdated version of the details.
     const late = await host("PUT", address, { alt: "Written in another tab", seen });
-    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("while you were writing")]);
+    expect([late.status, late.json.message]).toEqual([409, expect.stringContaining("have changed in the meantime")]);
 
     const log = async () => (await host("GET", "/api/admin/audit")).json.entries;
     const undo = (id: string) => host("POST", `/api/admin/content/changes/${id}/undo`);
