@@ -36,7 +36,7 @@ function reader(options: Partial<Pick<MergeInput, "platform" | "mode">> = {}) {
     read(events: FeedEvent[], more: Partial<MergeInput> = {}): Merged {
       const merged = mergeCalendar({
         platform: "airbnb",
-        name: PLATFORM_NAMES[more.platform ?? "airbnb"],
+        name: PLATFORM_NAMES[options.platform ?? "airbnb"],
         channelId: "channel",
         mode: "reservations",
         stays,

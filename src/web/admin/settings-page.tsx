@@ -99,7 +99,9 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
       <NotificationSection {...section} />
       <SecuritySection {...section} />
       <SystemSection {...section} />
-      {saving.isPending ? null : <ChangesByOthers lines={form.changedByOthers.map((name) => lineOf(name, draftOf(saved)))} />}
+      {saving.isPending ? null : (
+        <ChangesByOthers lines={form.changedByOthers.map((name) => lineOf(name, draftOf(saved)))} />
+      )}
       {saving.error && !question ? (
         <SaveProblem error={saving.error} reload={() => void client.invalidateQueries(settingsQuery)} />
       ) : null}
