@@ -1,7 +1,6 @@
 // Response times of the dashboard and analytics with 10,000 and 100,000 bookings, on each available engine.
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
+import type { Database } from "#server/database/connect.ts";
 import { engines } from "#server/testing/engines.ts";
 import { type MadeUpStay, storeStays } from "#server/testing/random-stays.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -26,12 +25,11 @@ const QUESTIONS = {
 
 for (const engine of engines) {
   const server = await startTestApp(engine);
-  const database = connectDatabase(server.config, createLogger("silent"));
   const cookie = await server.signIn();
   let stored = 0;
   const baseline = new Map<string, number>();
   for (const size of SIZES) {
-    await fill(database, stored, size);
+    await fill(server.database, stored, size);
     stored = size;
     for (const [name, path] of Object.entries(QUESTIONS)) {
       const ms = await medianMs(server, path, cookie);
@@ -42,7 +40,6 @@ for (const engine of engines) {
       report(`${engine}, ${size.toLocaleString("en")} bookings, ${name}`, { ms, "limit ms": LIMIT_MS, ...growth }, aim);
     }
   }
-  await database.close();
   await server.close();
 }
 

@@ -8,8 +8,7 @@ import { BOOKING_SORTS, findBookings, NO_FILTERS } from "#domain/booking/booking
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";
-import { connectDatabase, type Db } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
+import type { Db } from "#server/database/connect.ts";
 import { engines } from "#server/testing/engines.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { median, report } from "./support/measure.ts";
@@ -114,14 +113,13 @@ function bytesOf(url: string, cookie: string): Promise<Buffer> {
 
 for (const engine of engines) {
   const server = await startTestApp(engine);
-  const { db, close } = connectDatabase(server.config, createLogger("silent"));
   const cookie = await server.signIn();
   const get = (path: string) => bytesOf(server.url + path, cookie);
   const [small = 0, large = 0] = SIZES;
   const costs: Record<string, number[]> = { list: [], csv: [], filter: [] };
   let there = 0;
   for (const size of SIZES) {
-    await fill(db, there, size);
+    await fill(server.db, there, size);
     there = size;
     const list = await middle(() => get("/api/admin/bookings"));
     const csv = await middle(() => get("/api/admin/bookings.csv?search=M%C3%BCller&status=cancelled"));
@@ -147,6 +145,5 @@ for (const engine of engines) {
       { ratio: perSmall / perLarge, atLeast: 0.4 },
     );
   }
-  await close();
   await server.close();
 }

@@ -10,9 +10,7 @@ import { chromium } from "@playwright/test";
 import { harmless } from "#domain/spreadsheet/csv.ts";
 import { createArchives } from "#server/backups/stored-archives.ts";
 import { DEFAULT_BACKUPS } from "#server/config.ts";
-import { connectDatabase } from "#server/database/connect.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { AIRBNB, airbnbStay, calendarOf, startPlatforms } from "#server/testing/platforms.ts";
 import { storeStays } from "#server/testing/random-stays.ts";
 import { readCsv } from "#server/testing/read-csv.ts";
@@ -138,9 +136,8 @@ async function filesOfTheProduct(): Promise<File[]> {
   await server.send("POST", "/api/admin/channels", { platform: "airbnb", url }, { cookie });
 
   // Bypasses input validation, because the exports must not rely on it.
-  const { db, close } = connectDatabase(server.config, createLogger("silent"));
   await storeStays(
-    db,
+    server.db,
     TEXTS.map((text, n) => ({
       id: `hostile-${String(n).padStart(14, "0")}`,
       name: text,
@@ -156,14 +153,17 @@ async function filesOfTheProduct(): Promise<File[]> {
   );
   for (const [n, text] of TEXTS.entries()) {
     const id = `hostile-${String(n).padStart(14, "0")}`;
-    await db.updateTable("booking").set({ special_requests: text, host_notes: text }).where("id", "=", id).execute();
-    await db
+    await server.db
+      .updateTable("booking")
+      .set({ special_requests: text, host_notes: text })
+      .where("id", "=", id)
+      .execute();
+    await server.db
       .updateTable("channel_stay")
       .set({ guest_name: text, summary: text, code: text, notes: text })
       .where("starts_on", "=", day(400 + n))
       .execute();
   }
-  await close();
 
   const bookings = await fetch(`${server.url}/api/admin/bookings.csv`, { headers: { cookie } });
   const archives = createArchives({ config: { ...server.config, backups: DEFAULT_BACKUPS }, version: "0.0.0" });

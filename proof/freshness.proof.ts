@@ -3,9 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { BACKUP_JOB } from "#server/backups/module.ts";
 import { DEFAULT_BACKUPS } from "#server/config.ts";
-import { connectDatabase } from "#server/database/connect.ts";
 import { createLeases } from "#server/jobs/lease.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { openMailbox } from "#server/testing/mailbox.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -84,9 +82,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
 
 /** Prevents backups by taking the job's lease, as another process that never finishes would. */
 async function holdTheJob(server: TestApp): Promise<void> {
-  const { db, close } = connectDatabase(server.config, createLogger("silent"));
-  await createLeases(db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);
-  await close();
+  await createLeases(server.db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);
 }
 
 async function backUp(server: TestApp): Promise<void> {

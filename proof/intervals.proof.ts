@@ -4,8 +4,6 @@
  */
 import { nightsOf, type Stay } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { bookStay } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -106,7 +104,6 @@ for (const engine of engines) {
     const server = await startTestApp(engine);
     const cookie = await server.signIn();
     const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
 
     async function carryOut(first: LocalDate, act: Act, ids: string[]): Promise<number> {
       if (act[0] === "book") {
@@ -124,7 +121,7 @@ for (const engine of engines) {
 
     /** Checks that the occupied nights in the database are exactly those of the active stays. */
     async function nightsAreRight(): Promise<boolean> {
-      const rows = await db
+      const rows = await server.db
         .selectFrom("booking")
         .select(["check_in", "check_out"])
         .where("status", "!=", "cancelled")
@@ -132,7 +129,7 @@ for (const engine of engines) {
       const expected = rows.flatMap((row): LocalDate[] =>
         nightsOf({ checkIn: row.check_in, checkOut: row.check_out } satisfies Stay),
       );
-      const found = await db.selectFrom("occupied_night").select("night").execute();
+      const found = await server.db.selectFrom("occupied_night").select("night").execute();
       return JSON.stringify(expected.toSorted()) === JSON.stringify(found.map((row) => row.night).toSorted());
     }
 
@@ -150,11 +147,10 @@ for (const engine of engines) {
       if (!(await nightsAreRight())) failed.push(`${name}: nights`);
     }
     // The negative control is an occupied night without a stay.
-    const { id } = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
+    const { id } = await server.db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
     const extra = { property_id: 1, night: toLocalDate("2028-11-01"), booking_id: id };
-    await db.insertInto("occupied_night").values(extra).execute();
+    await server.db.insertInto("occupied_night").values(extra).execute();
     const seen = !(await nightsAreRight());
-    await close();
     await server.close();
     return {
       figures: { lines: LINES.length, acts, failed: failed.join("; ") || 0 },

@@ -1,8 +1,6 @@
 /** S28: bots from 1 network and from 20 networks try for 24 hours to fill the calendar (decision 29). */
 import type { BookingMode } from "#domain/settings/settings.ts";
-import { connectDatabase } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { simulateAbuse, type Plan, type AbuseSimulation } from "#server/testing/abuse-simulation.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -28,9 +26,7 @@ async function simulate(engine: Engine, mode: BookingMode, plan: Plan, options: 
   const { json } = await server.send("GET", "/api/admin/settings", undefined, { cookie });
   const { missing: _missing, debugUntil: _until, ...settings } = json;
   await server.send("PUT", "/api/admin/settings", { ...settings, bookingMode: mode }, { cookie });
-  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-  const simulation = await simulateAbuse(server, database, plan);
-  await database.close();
+  const simulation = await simulateAbuse(server, plan);
   await server.close();
   return simulation;
 }

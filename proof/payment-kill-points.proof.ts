@@ -7,9 +7,7 @@
  * --times 3 --on sqlite`.
  */
 import { parseArgs } from "node:util";
-import { connectDatabase } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { GUEST, bookStay } from "#server/testing/given.ts";
 import { type FaultKind, type HookWhen, startPayBank } from "#server/testing/pay-bank.ts";
@@ -47,7 +45,6 @@ async function killAtPoints(engine: Engine) {
   const bank = await startPayBank(() => main.clock());
   const main = await startTestApp(engine, { config: { stripe: bank.account } });
   main.clock.set(new Date().toISOString());
-  const { db, close } = connectDatabase(main.sameDatabase, createLogger("silent"));
   const guests: { sent: TestResponse }[] = [];
   const wrong: string[] = [];
   const figures = { kills: 0, bookings: 0, refunds: 0, webhooksAnswered: 0 };
@@ -135,7 +132,7 @@ async function killAtPoints(engine: Engine) {
       await dead(server, "K3");
       if (answered.length === 0) return;
       figures.webhooksAnswered += answered.length;
-      const rows = await db.selectFrom("provider_notice").select("id").where("id", "in", answered).execute();
+      const rows = await main.db.selectFrom("provider_notice").select("id").where("id", "in", answered).execute();
       if (rows.length !== answered.length) wrong.push("K3: a webhook was answered, and is lost");
     },
     K4: async () => {
@@ -192,10 +189,9 @@ async function killAtPoints(engine: Engine) {
     await jobs(/payment|unpaid|refund/);
   }
   const ids = guests.map(({ sent }) => sent.json.id);
-  wrong.push(...(await problems(ids, stripeBooks(bank), db)));
+  wrong.push(...(await problems(ids, stripeBooks(bank), main.db)));
   figures.bookings = guests.length;
   figures.refunds = bank.refunds.size;
-  await close();
   await main.close();
   await bank.close();
   return { ...figures, wrong };

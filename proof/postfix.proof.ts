@@ -2,8 +2,6 @@
  * R16 with a real Postfix: rejections, greylisting, a stalled server and an unreachable server, on both engines. Other
  * emails must still be sent within 5 s.
  */
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { type Engine } from "#server/database/dialect.ts";
 import { engines } from "#server/testing/engines.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -28,7 +26,6 @@ async function smtpFaults(engine: Engine) {
     outbox: { everyMs: 50, leaseMs: 30_000, slots: 24 },
     config: { publicUrl: "https://cottage.example", mail: { smtpUrl: postfix.url, from: FROM } },
   });
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const wrong: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || wrong.push(what));
 
@@ -51,8 +48,8 @@ async function smtpFaults(engine: Engine) {
     version: 1,
     created_at: server.clock().toISOString(),
   });
-  const put = (rows: ReturnType<typeof row>[]) => db.insertInto("scheduled_message").values(rows).execute();
-  const all = () => db.selectFrom("scheduled_message").select(["id", "status", "retry_count"]).execute();
+  const put = (rows: ReturnType<typeof row>[]) => server.db.insertInto("scheduled_message").values(rows).execute();
+  const all = () => server.db.selectFrom("scheduled_message").select(["id", "status", "retry_count"]).execute();
   const find = async (id: string) => (await all()).find((one) => one.id === id);
   async function until(what: string, holds: () => Promise<boolean>, seconds = 40): Promise<void> {
     const end = performance.now() + seconds * 1000;
@@ -121,7 +118,6 @@ async function smtpFaults(engine: Engine) {
   // The negative control is the same count for a recipient to whom nothing was sent.
   const seen = copies("nobody@guests.example") !== 1;
 
-  await close();
   await server.close();
   postfix.remove();
   for (const line of wrong) console.log(`  wrong: ${line}`);

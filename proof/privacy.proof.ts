@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { createApp } from "#server/app.ts";
-import { connectDatabase, type Database } from "#server/database/connect.ts";
+import type { Db } from "#server/database/connect.ts";
 import type { Engine } from "#server/database/dialect.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
 import { ratingKey } from "#server/ratings/store.ts";
@@ -32,7 +32,7 @@ const COPIES = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-type Fixture = { server: TestApp; database: Database; box: Mailbox; host: Ask; close: () => Promise<void> };
+type Fixture = { server: TestApp; box: Mailbox; host: Ask; close: () => Promise<void> };
 type Ask = (method: string, path: string, body?: unknown) => ReturnType<TestApp["send"]>;
 
 /**
@@ -47,7 +47,6 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
     outbox: { everyMs: 20, leaseMs: 2000, slots: 4 },
     config: { publicUrl: "http://cottage.example", mail: local ? null : mail, localMailbox: local },
   });
-  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
   let cookie = await server.signIn();
   const host: Ask = async (method, path, body) => {
     const response = await server.send(method, path, body, { cookie });
@@ -57,11 +56,10 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
     return server.send(method, path, body, { cookie });
   };
   const close = async () => {
-    await database.close();
     await server.close();
     await box.close();
   };
-  return { server, database, box, host, close };
+  return { server, box, host, close };
 }
 
 /**
@@ -69,7 +67,7 @@ async function open(engine: Engine, local: boolean): Promise<Fixture> {
  * create.
  */
 async function live(fixture: Fixture): Promise<string> {
-  const { server, host, database } = fixture;
+  const { server, host } = fixture;
   const guest = await server.send("POST", "/api/guests", { ...CANARY, whatsapp: true });
   const dates = { checkInDate: "2026-12-01", checkOutDate: "2026-12-04" };
   const stay = { propertyId: 1, ...dates, guestCount: 2, status: "confirmed", specialRequests: WORDS.request };
@@ -97,13 +95,13 @@ async function live(fixture: Fixture): Promise<string> {
   await server.send("POST", `/api/bookings/${id}/link`, {});
   await server.app.start();
   server.clock.set("2026-12-06T06:00:00Z");
-  await server.send("PUT", await ratingPath(database, id), { stars: 5, words: WORDS.rating });
+  await server.send("PUT", await ratingPath(server, id), { stars: 5, words: WORDS.rating });
   await settled(fixture);
   return id;
 }
 
 /** The link in the email after the stay. It is derived here because the email itself may have been rejected. */
-async function ratingPath({ db }: Database, bookingId: string): Promise<string> {
+async function ratingPath({ db }: TestApp, bookingId: string): Promise<string> {
   return `/api/ratings/${ratingToken(await ratingKey(db), { bookingId, linkGeneration: 1 })}`;
 }
 
@@ -117,9 +115,9 @@ async function until<T>(look: () => Promise<T | null | false>): Promise<T | null
 }
 
 /** Waits until all due messages are sent or failed, and the emails have arrived. */
-async function settled({ database: { db }, server }: Fixture): Promise<void> {
+async function settled({ server }: Fixture): Promise<void> {
   await until(async () => {
-    const pending = db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
+    const pending = server.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
     return (await pending.where("scheduled_for", "<=", server.clock().toISOString()).execute()).length === 0;
   });
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -137,7 +135,7 @@ function filesWithTraces(folder: string): string[] {
 }
 
 /** The accounting totals, which an erasure must not change. */
-async function books({ database: { db }, host }: Fixture): Promise<string> {
+async function books({ server: { db }, host }: Fixture): Promise<string> {
   const bookings = await db
     .selectFrom("booking")
     .select(["reference", "check_in", "check_out", "status", "total_cents", "price_lines", "cancellation_fee_cents"])
@@ -167,10 +165,10 @@ for (const engine of engines) {
       let seen = true;
       for (const local of [false, true]) {
         const fixture = await open(engine, local);
-        const { database, server, host, box } = fixture;
+        const { server, host, box } = fixture;
         const id = await live(fixture);
-        ratings += (await database.db.selectFrom("rating").select("stars").execute()).length;
-        const traces = await tracesIn(database);
+        ratings += (await server.db.selectFrom("rating").select("stars").execute()).length;
+        const traces = await tracesIn(server.database);
         const file = JSON.parse((await host("GET", `/api/admin/bookings/${id}/personal-data`)).text);
         const inFile = traces.filter((place) => {
           const [table = "", column = ""] = place.split(".");
@@ -184,7 +182,7 @@ for (const engine of engines) {
         const before = await books(fixture);
         const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference });
         if (erased.status !== 200) throw new Error(erased.text);
-        const left = await tracesIn(database);
+        const left = await tracesIn(server.database);
         if ((await books(fixture)) !== before) changedBooks += 1;
         const sentBefore = box.emails.length;
         server.clock.set("2026-12-19T06:00:00Z");
@@ -199,11 +197,11 @@ for (const engine of engines) {
         figures.notInTheFile += missing.join(" ");
         figures.leftInTables += left.join(" ");
         // The negative control is one note that the erasure missed.
-        await database.db
+        await server.db
           .updateTable("scheduled_message")
           .set({ note: `550 <${CANARY.email}>` })
           .execute();
-        seen &&= (await tracesIn(database)).length > 0;
+        seen &&= (await tracesIn(server.database)).length > 0;
         await fixture.close();
       }
       const { notInTheFile, leftInTables, ...counts } = figures;
@@ -234,10 +232,10 @@ for (const engine of engines) {
     engine,
     async () => {
       const fixture = await open(engine, false);
-      const { database, server } = fixture;
+      const { server } = fixture;
       await live(fixture);
       await server.send("POST", "/api/guests", { ...CANARY, email: "nobody@canary.example" });
-      const before = (await tracesIn(database)).length;
+      const before = (await tracesIn(server.database)).length;
       // All jobs run when an app starts, so this starts a second app 25 months after the last check-out.
       const later = new Date("2029-01-23T06:00:00Z");
       server.clock.set(later.toISOString());
@@ -249,17 +247,17 @@ for (const engine of engines) {
       });
       await again.start();
       await until(
-        async () => (await pastPolicy(database, later)).length === 0 && (await tracesIn(database)).length === 0,
+        async () => (await pastPolicy(server.db, later)).length === 0 && (await tracesIn(server.database)).length === 0,
       );
-      const past = await pastPolicy(database, later);
-      const left = await tracesIn(database);
-      const kept = await database.db.selectFrom("booking").select("total_cents").execute();
+      const past = await pastPolicy(server.db, later);
+      const left = await tracesIn(server.database);
+      const kept = await server.db.selectFrom("booking").select("total_cents").execute();
       const control = { name: CANARY.name, search_text: CANARY.email };
-      await database.db
+      await server.db
         .updateTable("guest")
         .set({ ...control, erased_at: null })
         .execute();
-      const seen = (await pastPolicy(database, later)).length > 0 && (await tracesIn(database)).length > 0;
+      const seen = (await pastPolicy(server.db, later)).length > 0 && (await tracesIn(server.database)).length > 0;
       await again.close();
       await fixture.close();
       return {
@@ -279,7 +277,7 @@ for (const engine of engines) {
 /**
  * Checks the retention rules with independent queries. Returns the rules for which there are rows older than allowed.
  */
-async function pastPolicy({ db }: Database, now: Date): Promise<string[]> {
+async function pastPolicy(db: Db, now: Date): Promise<string[]> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const day = (days: number) => toLocalDate(ago(days).slice(0, 10));
   const rules = {

@@ -3,15 +3,12 @@
  * registered guests who never book.
  */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { GUEST, stayBody } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 
 const HOUR_MS = 3_600_000;
-const silent = createLogger("silent");
 
 for (const engine of engines) {
   await prove(
@@ -49,9 +46,7 @@ for (const engine of engines) {
         const bare = await server.send("POST", "/api/bookings", body);
         if (bare.status !== 201) withoutKey += 1;
       }
-      const { db, close } = connectDatabase(server.config, silent);
-      bookings = (await db.selectFrom("booking").select("id").execute()).length;
-      await close();
+      bookings = (await server.db.selectFrom("booking").select("id").execute()).length;
       await server.close();
       return {
         figures: { rounds: 20, sentEach: 21, bookings, differentAnswers: different, otherBodyRefused: reused },
@@ -90,13 +85,11 @@ for (const engine of engines) {
       server.clock.advance(61 * 60_000);
       const late = await use(old, "2027-02-07");
       await server.app.start();
-      const { db, close } = connectDatabase(server.config, silent);
       let left = -1;
       for (let look = 0; look < 50 && left !== 0; look++) {
-        left = (await db.selectFrom("guest").select("id").where("claimed_at", "is", null).execute()).length;
+        left = (await server.db.selectFrom("guest").select("id").where("claimed_at", "is", null).execute()).length;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
-      await close();
       await server.close();
       const refused = [again, unknown, late].filter((status) => status >= 400 && status < 500).length;
       return {

@@ -9,10 +9,8 @@ import { sql } from "kysely";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";
 import { PAGES } from "../e2e/support/public-pages.ts";
 import { LANGUAGES } from "#domain/language/language.ts";
-import { connectDatabase } from "#server/database/connect.ts";
 import { tablesOf } from "#server/database/tables.ts";
 import { loadBuiltSite } from "#server/http/built-site.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { scratchDatabase } from "#server/testing/engines.ts";
 import { bookStay } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -49,18 +47,17 @@ await prove(
     const open = cookiesOf(await post(`${SECOND_FACTOR}/enable`, { code }, cookiesOf(beginning)));
     const waiting = cookiesOf(await post(SIGN_IN, ADMIN));
 
-    const { db, close } = connectDatabase(server.config, createLogger("silent"));
     const stored = new Set<string>();
-    for (const { name } of await tablesOf(db, "sqlite")) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    for (const { name } of await tablesOf(server.db, "sqlite")) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(server.db);
       for (const value of rows.flatMap((row) => Object.values(row))) stored.add(String(value));
     }
 
     const names = [open, waiting].map((cookie) => cookie.split("=")[0] ?? "");
     const opens = async (value: string): Promise<boolean> => {
       // Failed attempts and used codes are cleared before each value is tried.
-      await db.deleteFrom("sign_in_network").execute();
-      await db.updateTable("second_factor").set({ last_step: 0 }).execute();
+      await server.db.deleteFrom("sign_in_network").execute();
+      await server.db.updateTable("second_factor").set({ last_step: 0 }).execute();
       for (const name of names) {
         const cookie = `${name}=${encodeURIComponent(value)}`;
         if ((await call(url + USER, "GET", cookie)).status === 200) return true;
@@ -91,7 +88,6 @@ await prove(
       "/api/site",
     ])
       onPublicPages += (await fetch(url + path)).headers.getSetCookie().length;
-    await close();
     await server.close();
     return {
       figures: {

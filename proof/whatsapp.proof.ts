@@ -4,13 +4,11 @@
  * signed.
  */
 import { createHmac } from "node:crypto";
-import { connectDatabase } from "#server/database/connect.ts";
 import {
   report,
   type SimulatedWhatsappFault,
   startSimulatedWhatsapp,
 } from "#server/messaging/simulated-whatsapp-server.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { engines } from "#server/testing/engines.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -75,12 +73,11 @@ for (const engine of engines) {
         outbox: { everyMs: 20, leaseMs: 2000, slots: 4 },
         config: { publicUrl: "https://cottage.example", whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl } },
       });
-      const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
       await server.app.start();
       const begin = server.clock();
 
       const rowOf = (bookingId: string, type = "welcome") =>
-        db
+        server.db
           .selectFrom("scheduled_message")
           .selectAll()
           .where("booking_id", "=", bookingId)
@@ -107,13 +104,14 @@ for (const engine of engines) {
       }
       async function fresh() {
         server.clock.set(begin.toISOString());
-        await db.deleteFrom("scheduled_message").execute();
-        await db.deleteFrom("message_channel").execute();
+        await server.db.deleteFrom("scheduled_message").execute();
+        await server.db.deleteFrom("message_channel").execute();
         simulated.messages.length = 0;
         [fault, requests] = [null, 0];
       }
       const alerts = async () =>
-        (await db.selectFrom("scheduled_message").select("id").where("type", "=", "host_notice").execute()).length;
+        (await server.db.selectFrom("scheduled_message").select("id").where("type", "=", "host_notice").execute())
+          .length;
 
       let handledAsInTheTable = 0;
       for (const [name, { fault: answer, status, retries, afterSeconds }] of Object.entries(CASES)) {
@@ -155,7 +153,7 @@ for (const engine of engines) {
       const windowed = await booked();
       await until("sent", (row) => row.status === "sent", windowed);
       fault = { status: 400, code: 131_047, types: ["text"] };
-      await db
+      await server.db
         .updateTable("scheduled_message")
         .set({ subject: "x", body: "Come early.", next_try_at: "2026-01-01T00:00:00.000Z" })
         .where("booking_id", "=", windowed)
@@ -207,7 +205,6 @@ for (const engine of engines) {
       const seen = !(refused?.status === "pending" && refused.retry_count === 1);
 
       tells = false;
-      await close();
       await server.close();
       await simulated.close();
       for (const line of wrong) console.log(`  wrong: ${line}`);

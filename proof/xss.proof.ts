@@ -8,8 +8,6 @@ import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { loadBuiltSite } from "#server/http/built-site.ts";
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
 import { ratingKey } from "#server/ratings/store.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
@@ -91,7 +89,6 @@ const admin = cookieOf(
     { "user-agent": PAYLOADS[0] },
   ),
 );
-const database = connectDatabase(server.sameDatabase, createLogger("silent"));
 const channel = (await fixture.db.selectFrom("channel").select("id").executeTakeFirst())?.id ?? "";
 const cleaner = (await fixture.db.selectFrom("cleaner_page").select("token").executeTakeFirst())?.token ?? "";
 const imported = (await fixture.db.selectFrom("channel_stay").select("id").executeTakeFirst())?.id ?? "";
@@ -194,7 +191,7 @@ await prove(
     const showing = new Set<string>();
     let [screens, emails, files, bookings] = [0, 0, 0, 0];
     for (const payload of payloads) {
-      for (const place of await fillWith(database, payload)) filled.add(place);
+      for (const place of await fillWith(server.database, payload)) filled.add(place);
       const paid = await payWith(payload);
       for (const place of paid.places) filled.add(place);
       // The server checks for external changes only periodically, but a change through its API refreshes its data at
@@ -241,7 +238,7 @@ await prove(
     );
     console.log(`  screens without a visible payload: ${notShowing.join(", ") || "none"}; bookings ${bookings}`);
     for (const line of empty) console.log(`  shows nothing: ${line}`);
-    const notSaid = await unjudged(database);
+    const notSaid = await unjudged(server.database);
     const never = PLACES.filter((place) => !filled.has(place));
     console.log(
       `  columns without a row in this run: ${never.join(", ") || "none"}; not classified: ${notSaid.join(", ") || "none"}`,
@@ -365,8 +362,6 @@ function freeStay() {
   return { checkInDate: day(freeNight), checkOutDate: day(freeNight + 1) };
 }
 
-await database.close();
-await fixture.close();
 await server.close();
 await platforms.close();
 await push.close();

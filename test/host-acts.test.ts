@@ -2,8 +2,6 @@ import { expect, test } from "vitest";
 import { unjudged } from "../proof/support/hostile-rows.ts";
 import { HOST_ACTS, isHostCall, NOT_CALLED, NOT_LOGGED } from "../proof/support/host-acts.ts";
 import { moreHostActs } from "../proof/support/more-host-acts.ts";
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { startPayBank } from "#server/testing/pay-bank.ts";
 import { startPushService } from "#server/testing/push-service.ts";
@@ -11,9 +9,7 @@ import { ACCESS_MATRIX } from "./access-matrix.ts";
 
 test("the XSS proof classifies every column as containing user-supplied text or not", async () => {
   const server = await startTestApp("sqlite");
-  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-  expect(await unjudged(database)).toEqual([]);
-  await database.close();
+  expect(await unjudged(server.database)).toEqual([]);
   await server.close();
 });
 

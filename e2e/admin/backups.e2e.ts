@@ -1,35 +1,19 @@
 import type { Browser, Page } from "@playwright/test";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessibleInBoth, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
-
-type Fixtures = { baseURL: string; dataDir: string };
-
-/** These journeys have their own server, because backups contain everything. */
-const test = base.extend<Fixtures>({
-  dataDir: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-backups-"));
-    await use(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-  baseURL: async ({ dataDir }, use) => {
-    const { child, url } = await startServer({
-      DATA_DIR: dataDir,
-      TRUST_PROXY: "true",
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-    });
-    await use(url);
-    await stop(child);
-  },
-});
+import {
+  expect,
+  expectAccessibleInBoth,
+  signIn,
+  startOwnServer,
+  testWithOwnServer as test,
+} from "../support/latchkey.ts";
 
 test("the host makes a backup, sees that it was verified, moves to a new installation, and sees when a backup fails", async ({
   page,
   browser,
-  dataDir,
+  own: { dataDir },
   hasTouch,
 }) => {
   await signInByCalls(page);
@@ -70,8 +54,7 @@ test("the host makes a backup, sees that it was verified, moves to a new install
 
 /** Opens a new installation's set-up link, imports the other installation's file, and signs in with its account. */
 async function moveIn(browser: Browser, viewport: { width: number; height: number } | null, archive: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-moved-"));
-  const { child, output, url } = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "true" });
+  const { dataDir, output, url, close } = await startOwnServer({ TRUST_PROXY: "true" });
   // The other installation has its own cookies.
   const context = await browser.newContext({ viewport, baseURL: url });
   const page = await context.newPage();
@@ -94,8 +77,7 @@ async function moveIn(browser: Browser, viewport: { width: number; height: numbe
   await signIn(page);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await context.close();
-  await stop(child);
-  rmSync(dataDir, { recursive: true, force: true });
+  await close();
 }
 
 async function look(page: Page, name: string): Promise<void> {

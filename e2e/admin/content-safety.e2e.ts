@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { PAYLOADS } from "#server/testing/payloads.ts";
 import sharp from "sharp";
 import { signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
+import { expect, testWithOwnServer as test } from "../support/latchkey.ts";
 import { touch } from "../support/public-pages.ts";
 
 // The pages have to be safe even without their Content Security Policy.
@@ -101,61 +98,50 @@ async function insertPayload(page: Page): Promise<void> {
 test("a host's input never runs as a script on public pages, in the editor, in its preview or in the audit log", async ({
   page,
   browser,
+  own: { url },
 }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-safety-"));
-  const { child, url } = await startServer({
-    DATA_DIR: dataDir,
-    TRUST_PROXY: "true",
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
-  try {
-    await signInByCalls(page, url);
-    const put = async (path: string, data: unknown) => {
-      const response = await page.request.put(`${url}/api/admin/content/${path}`, { data });
-      expect(response.status(), await response.text()).toBe(200);
-    };
-    const { photos, hero } = await (await page.request.get(`${url}/api/admin/content/property`)).json();
-    await put("property", hostileContent());
-    await put(
-      "photos",
-      photos.map((photo: object) => ({ ...photo, title: next(120) })),
-    );
-    await hostilePicture(page, url);
-    await put("hero", { ...hero, title: next(80), content: next(200) });
+  await signInByCalls(page, url);
+  const put = async (path: string, data: unknown) => {
+    const response = await page.request.put(`${url}/api/admin/content/${path}`, { data });
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  const { photos, hero } = await (await page.request.get(`${url}/api/admin/content/property`)).json();
+  await put("property", hostileContent());
+  await put(
+    "photos",
+    photos.map((photo: object) => ({ ...photo, title: next(120) })),
+  );
+  await hostilePicture(page, url);
+  await put("hero", { ...hero, title: next(80), content: next(200) });
 
-    for (const path of ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"]) {
-      await page.goto(url + path);
-      await touch(page);
-      expect(await pwned(page), path).toBe(false);
-    }
-    // These pages have no script to wait for.
-    for (const path of ["/terms", "/cancellation", "/privacy", "/credits"]) {
-      await page.goto(url + path);
-      expect(await pwned(page), path).toBe(false);
-    }
-    for (const tab of ["property", "photos", "attraction-images", "hero", "guest-info", "attractions"]) {
-      await page.goto(`${url}/admin/content?tab=${tab}`);
-      await expect(page.getByRole("tab", { selected: true })).toBeVisible();
-      await expect(page.frameLocator("iframe").locator("h1")).toBeVisible();
-      expect(await pwned(page), tab).toBe(false);
-    }
-    await page.goto(`${url}/admin/audit`);
-    await expect(page.getByText("Changed the content").first()).toBeVisible();
-    expect(await pwned(page), "audit").toBe(false);
-
-    // A control for this check: a payload inserted by hand runs. Under the pages' policy, even this payload does not
-    // run.
-    await insertPayload(page);
-    expect(await pwned(page)).toBe(true);
-    const strict = await browser.newContext({ bypassCSP: false });
-    const guarded = await strict.newPage();
-    await guarded.goto(url);
-    await insertPayload(guarded);
-    expect(await pwned(guarded)).toBe(false);
-    await strict.close();
-  } finally {
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+  for (const path of ["/", "/attractions", "/house-rules", "/location", "/guest-info", "/book", "/direct-booking"]) {
+    await page.goto(url + path);
+    await touch(page);
+    expect(await pwned(page), path).toBe(false);
   }
+  // These pages have no script to wait for.
+  for (const path of ["/terms", "/cancellation", "/privacy", "/credits"]) {
+    await page.goto(url + path);
+    expect(await pwned(page), path).toBe(false);
+  }
+  for (const tab of ["property", "photos", "attraction-images", "hero", "guest-info", "attractions"]) {
+    await page.goto(`${url}/admin/content?tab=${tab}`);
+    await expect(page.getByRole("tab", { selected: true })).toBeVisible();
+    await expect(page.frameLocator("iframe").locator("h1")).toBeVisible();
+    expect(await pwned(page), tab).toBe(false);
+  }
+  await page.goto(`${url}/admin/audit`);
+  await expect(page.getByText("Changed the content").first()).toBeVisible();
+  expect(await pwned(page), "audit").toBe(false);
+
+  // A control for this check: a payload inserted by hand runs. Under the pages' policy, even this payload does not
+  // run.
+  await insertPayload(page);
+  expect(await pwned(page)).toBe(true);
+  const strict = await browser.newContext({ bypassCSP: false });
+  const guarded = await strict.newPage();
+  await guarded.goto(url);
+  await insertPayload(guarded);
+  expect(await pwned(guarded)).toBe(false);
+  await strict.close();
 });

@@ -1,27 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expect, expectAccessible, testWithOwnServer as test } from "../support/latchkey.ts";
 import { holdSaves } from "../support/held-server.ts";
 import { listenForComplaints } from "../support/quiet.ts";
-
-/** Each test has its own server, because they all change the content. */
-const test = base.extend<{ baseURL: string }>({
-  baseURL: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-content-"));
-    const { child, url } = await startServer({
-      DATA_DIR: dataDir,
-      TRUST_PROXY: "true",
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-    });
-    await use(url);
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-});
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 const tab = (page: Page, name: string | RegExp) => page.getByRole("tab", { name });

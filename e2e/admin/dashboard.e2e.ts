@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInByCalls } from "../support/bookings.ts";
+import { holdRequests } from "../support/held-server.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { withoutOurFonts } from "../support/public-pages.ts";
 import { cottageDay, serverWith, stayOf } from "../support/seeded-server.ts";
@@ -122,21 +123,14 @@ test("'Loading...' is shown while the session is checked, and the layout does no
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route("**/api/admin/auth/user", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/api/admin/auth/user");
   await page.goto(`${server.url}/admin/dashboard`);
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   await page.route("**/api/admin/dashboard", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
   });
-  go();
+  release();
   await expect(page.getByRole("status").getByText("Loading...")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Total Bookings/ })).toBeVisible();
   await page.waitForTimeout(300);

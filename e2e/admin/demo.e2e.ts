@@ -1,29 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, expectAccessibleInBoth, startServer, stop, test } from "../support/latchkey.ts";
+import { holdRequests } from "../support/held-server.ts";
+import { expect, expectAccessibleInBoth, type OwnServer, startOwnServer, test } from "../support/latchkey.ts";
 
-let server: Awaited<ReturnType<typeof startServer>>;
-let dataDir = "";
+let server: OwnServer;
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "latchkey-demo-"));
-  server = await startServer({ DATA_DIR: dataDir, DEMO_MODE: "true", TRUST_PROXY: "true" });
+  server = await startOwnServer({ DEMO_MODE: "true", TRUST_PROXY: "true" });
 });
-test.afterAll(async () => {
-  await stop(server.child);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => server.close());
 const of = (path: string) => server.url + path;
 
 test("the demo signs in automatically behind a loading screen, shows the portal, and saves no changes", async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/auth/login", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/api/auth/login");
   await page.goto(of("/"));
   await expect(page.locator("#demo-loading")).toBeVisible();
   release();

@@ -1,31 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
-import {
-  ADMIN,
-  expect,
-  expectAccessible,
-  expectAccessibleInBoth,
-  startServer,
-  stop,
-  test as base,
-} from "../support/latchkey.ts";
-
-/** Each test has its own server, because they change content and the wording of messages. */
-const test = base.extend<{ baseURL: string }>({
-  baseURL: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-languages-"));
-    const { child, url } = await startServer({
-      DATA_DIR: dataDir,
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-    });
-    await use(url);
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-});
+import { expect, expectAccessible, expectAccessibleInBoth, testWithOwnServer as test } from "../support/latchkey.ts";
 
 test("the host chooses a guest's language and edits a message in that language", async ({ page }) => {
   await signInByCalls(page);

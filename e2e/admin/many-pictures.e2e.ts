@@ -1,26 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessible, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expect, expectAccessible, testWithServer, WITH_HOST } from "../support/latchkey.ts";
 
 /** A server with a gallery that no other test changes. */
-const test = base.extend<{}, { server: { url: string } }>({
-  server: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-pictures-"));
-      const admin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
-      const { child, url } = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "true", ...admin });
-      await use({ url });
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testWithServer(WITH_HOST);
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Add photos" });
 const titles = (page: Page) =>

@@ -1,30 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { dayAt, DEFAULT_TIME_ZONE } from "#domain/calendar/time-zone.ts";
-import { ADMIN, expect, expectAccessibleInBoth, signIn, startServer, stop, test as base } from "../support/latchkey.ts";
+import {
+  ADMIN,
+  expect,
+  expectAccessibleInBoth,
+  signIn,
+  startServer,
+  stop,
+  testWithOwnServer,
+  WITH_HOST,
+} from "../support/latchkey.ts";
 
 /** Browsers create passkeys for host names, not for IP addresses. */
-const test = base.extend<{ dataDir: string; baseURL: string }>({
-  dataDir: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-passkey-"));
-    await use(dataDir);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-  baseURL: async ({ dataDir }, use) => {
-    const { child, url } = await startServer(environment(dataDir));
-    await use(url.replace("127.0.0.1", "localhost"));
-    await stop(child);
-  },
-});
-
-const environment = (dataDir: string) => ({
-  DATA_DIR: dataDir,
-  TRUST_PROXY: "true",
-  ADMIN_USERNAME: ADMIN.username,
-  ADMIN_PASSWORD: ADMIN.password,
+const test = testWithOwnServer.extend({
+  baseURL: async ({ own }, use) => use(own.url.replace("127.0.0.1", "localhost")),
 });
 
 /** Adds a phone that its owner unlocks each time. */
@@ -149,12 +139,13 @@ test("a passkey replaces the two-factor code at sign-in, and confirms a sensitiv
 
 test("after the portal has moved to a new address, it explains that passkeys belong to the old address", async ({
   page,
-  dataDir,
+  own: { dataDir },
 }) => {
   await addPhone(page);
   await signIn(page);
   await addPasskey(page);
-  const moved = await startServer({ ...environment(dataDir), PUBLIC_URL: "http://moved.localhost", LOG_LEVEL: "info" });
+  const there = { DATA_DIR: dataDir, PUBLIC_URL: "http://moved.localhost", LOG_LEVEL: "info" };
+  const moved = await startServer({ ...WITH_HOST, ...there });
   try {
     const url = moved.url.replace("127.0.0.1", "moved.localhost");
     await page.goto(`${url}/admin/login`);

@@ -1,5 +1,3 @@
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { bookStay } from "#server/testing/given.ts";
 import type { PayBank } from "#server/testing/pay-bank.ts";
 import { cookieOf, type TestApp } from "#server/testing/test-app.ts";
@@ -187,13 +185,11 @@ test("the host says what became of a failed refund before closing its alert, and
 });
 
 test("the host closes an alert about a payment that belongs to no booking, in the settings", async ({ page }) => {
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const detail = "A payment for an unknown booking\nStripe has a payment that belongs to no booking here: cs_test_1.";
   const closed = { closed_at: null, closed_by: null, closed_with: null };
   const opened_at = server.clock().toISOString();
   const alert = { id: "unknown/cs_test_1", kind: "unknown-money", booking_id: null, detail, opened_at, ...closed };
-  await db.insertInto("payment_alarm").values(alert).execute();
-  await close();
+  await server.db.insertInto("payment_alarm").values(alert).execute();
   await signInByCalls(page, server.url);
   await page.goto(`${server.url}/admin`);
   await page.getByRole("link", { name: /A payment for an unknown booking/ }).click();

@@ -1,25 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Secret, TOTP } from "otpauth";
 import { signInByCalls } from "../support/bookings.ts";
-import { ADMIN, expect, expectAccessibleInBoth, startServer, stop, test as base } from "../support/latchkey.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-const test = base.extend<{ baseURL: string }>({
-  baseURL: async ({}, use) => {
-    const dataDir = mkdtempSync(join(tmpdir(), "latchkey-2fa-"));
-    const { child, url } = await startServer({
-      DATA_DIR: dataDir,
-      TRUST_PROXY: "true",
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-    });
-    await use(url);
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
-  },
-});
+import { ADMIN, expect, expectAccessibleInBoth, testWithOwnServer as test } from "../support/latchkey.ts";
 
 test("the host turns on two-factor sign-in, and signs in with a code and with a recovery code", async ({ page }) => {
   await signInByCalls(page);

@@ -1,25 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { createHand } from "../support/hand.ts";
-import { ADMIN, expect, startServer, stop, test as base } from "../support/latchkey.ts";
+import { ADMIN, expect, testWithServer } from "../support/latchkey.ts";
 
 /** A new installation, in the state it is in after `npm start`. */
-const test = base.extend<{}, { fresh: { url: string; setUpLink: string } }>({
-  fresh: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-set-up-"));
-      const { child, url, output } = await startServer({ DATA_DIR: dataDir });
-      const [, secret = ""] = /\/admin\/setup#(\S+)/.exec(output()) ?? [];
-      await use({ url, setUpLink: `${url}/admin/setup#${secret}` });
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testWithServer({});
 
 const LIMIT_S = 20 * 60;
 const PUBLIC = ["/", "/book", "/direct-booking", "/guest-info", "/house-rules", "/location", "/attractions", "/terms"];
@@ -58,7 +45,7 @@ const AMENITIES = ["Wood stove", "Sauna by the lake", "Rowing boat", "Kitchen wi
 
 test("a host sets up their own cottage within 20 minutes, and no trace of the sample content is left", async ({
   page,
-  fresh,
+  server,
 }) => {
   test.setTimeout(180_000);
   const hand = createHand();
@@ -82,7 +69,8 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
     );
   };
 
-  await page.goto(fresh.setUpLink);
+  const [, secret = ""] = /\/admin\/setup#(\S+)/.exec(server.output()) ?? [];
+  await page.goto(`/admin/setup#${secret}`);
   await read();
   await type(field("Username"), ADMIN.username);
   await type(field("Password"), ADMIN.password);
@@ -153,7 +141,7 @@ test("a host sets up their own cottage within 20 minutes, and no trace of the sa
   await read("#section-every-night");
 
   for (const path of PUBLIC) {
-    const html = await (await page.request.get(fresh.url + path)).text();
+    const html = await (await page.request.get(path)).text();
     expect([path, html.replace(/<style>.*?<\/style>/s, "").match(TRACES)]).toEqual([path, null]);
   }
   const figures = { ...hand.counted, words, seconds: hand.seconds(words) };

@@ -1,7 +1,4 @@
-import { ADMIN, expect, expectAccessibleInBoth, startServer, stop, test } from "../support/latchkey.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { ADMIN, expect, expectAccessibleInBoth, startOwnServer, test, WITH_HOST } from "../support/latchkey.ts";
 
 test("the sign-in screen says what is missing or wrong, keeps what was typed, and shows the password on request", async ({
   page,
@@ -65,8 +62,7 @@ test("signing in shows its progress and opens the dashboard; afterwards, the sig
 test("the set-up link printed on first startup works only once, and its secret is removed from the URL", async ({
   page,
 }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-setup-"));
-  const { child, url, output } = await startServer({ DATA_DIR: dataDir, ADMIN_USERNAME: "", ADMIN_PASSWORD: "" });
+  const { url, output, close } = await startOwnServer({ ADMIN_USERNAME: "", ADMIN_PASSWORD: "" });
   try {
     await expect.poll(output).toContain("/admin/setup#");
     const link = /\/admin\/setup#(\S+)/.exec(output());
@@ -112,8 +108,7 @@ test("the set-up link printed on first startup works only once, and its secret i
     await expect(page.getByText("Forgot your password?")).toBeVisible();
     await expect(page.getByText("Nobody has an account here yet")).toBeHidden();
   } finally {
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 });
 
@@ -147,13 +142,7 @@ test("at sign-in, an empty response and a lost connection have different error m
 test("while strangers use up the sign-in attempts, the owner can sign in after opening an emailed link", async ({
   page,
 }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-crowded-"));
-  const { child, url } = await startServer({
-    DATA_DIR: dataDir,
-    LOCAL_MAILBOX: "true",
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
+  const { url, close } = await startOwnServer({ ...WITH_HOST, LOCAL_MAILBOX: "true" });
   try {
     const message = "There were too many failed attempts for this username.";
     const refused = { status: 429, json: { message } };
@@ -181,8 +170,7 @@ test("while strangers use up the sign-in attempts, the owner can sign in after o
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL("**/admin/dashboard");
   } finally {
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 });
 

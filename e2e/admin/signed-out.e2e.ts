@@ -2,8 +2,6 @@ import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { cookieOf } from "#server/testing/test-app.ts";
-import { connectDatabase } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
 import { bookedBy } from "../support/clocked-server.ts";
 import { ADMIN, expect, expectAccessibleInBoth } from "../support/latchkey.ts";
 import { hostCookie, test } from "../support/messages-server.ts";
@@ -69,9 +67,7 @@ const ENDINGS: Record<string, Ending> = {
 
 /** Deletes all sessions, as restoring a backup does. */
 async function loseSessions(server: TestApp): Promise<void> {
-  const database = connectDatabase(server.config, createLogger("silent"));
-  await database.db.deleteFrom("admin_session").execute();
-  await database.close();
+  await server.db.deleteFrom("admin_session").execute();
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   summary,
   takeNights,
 } from "../support/booking-form.ts";
+import { holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
 import { listenForComplaints } from "../support/quiet.ts";
@@ -122,19 +123,12 @@ test("choosing a check-in date on or after the check-out date moves the check-ou
 test("if the form is sent before the script has loaded, it comes back with the focus on the error message", async ({
   page,
 }) => {
-  let letScriptsCome = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const releaseScripts = await holdScripts(page);
   await page.goto("/book", { waitUntil: "commit" });
   await page.getByLabel("Guest name").fill("A");
   await bookNow(page).click();
   await expect(problem(page)).toBeVisible();
-  letScriptsCome();
+  releaseScripts();
   await expect(problem(page)).toBeFocused();
 });
 

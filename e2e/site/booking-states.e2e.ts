@@ -9,23 +9,11 @@ import {
   problem,
   takeNights,
 } from "../support/booking-form.ts";
+import { holdRequests } from "../support/held-server.ts";
 import { expect, expectAccessible, expectAccessibleInBoth, nights, test } from "../support/latchkey.ts";
 import { openAndTouch } from "../support/public-pages.ts";
 
 const PROPERTY = "**/api/properties/1";
-
-/** Delays requests to a URL until the returned function is called. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(address, async (route) => {
-    await held;
-    await route.fallback();
-  });
-  return letGo;
-}
 
 /** Opens the booking page through a link, because the page then fetches its data in the browser. */
 async function comeFromHome(page: Page): Promise<void> {
@@ -42,12 +30,12 @@ test("every state of the booking form is accessible, in light and in dark mode",
   await expectAccessibleInBoth(page);
 
   await fillGuest(page);
-  const letGo = await hold(page, "**/api/guests");
+  const release = await holdRequests(page, "**/api/guests");
   await bookNow(page).click();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
   await expectAccessibleInBoth(page);
   await takeNights(page, stay);
-  letGo();
+  release();
   await expect(problem(page).getByRole("heading")).toHaveText("These dates were just taken");
   await expectAccessibleInBoth(page);
 
@@ -59,14 +47,14 @@ test("every state of the booking form is accessible, in light and in dark mode",
 test("the page shows a skeleton while it loads; if loading fails, it shows an error and a link back", async ({
   page,
 }) => {
-  const letGo = await hold(page, PROPERTY);
+  const release = await holdRequests(page, PROPERTY);
   await page.route(PROPERTY, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
-  const letFail = await hold(page, PROPERTY);
+  const letFail = await holdRequests(page, PROPERTY);
   await comeFromHome(page);
   await expect(page.getByRole("status").first()).toBeAttached();
   await expectAccessibleInBoth(page);
   letFail();
-  letGo();
+  release();
   await expect(page.getByRole("heading", { name: "Property Not Found" })).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.getByRole("link", { name: "Back to Properties" }).click();

@@ -1,16 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
-  ADMIN,
   expect,
   expectAccessible,
   expectAccessibleInBoth,
   signIn,
-  startServer,
-  stop,
-  test as base,
+  testWithServer,
+  WITH_HOST,
 } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 import { goThroughSamples } from "../support/samples.ts";
@@ -21,16 +16,9 @@ const ATTRIBUTION = "© Somebody <b>& others</b>";
 const SHOW = "Show a detailed map";
 
 /** A separate server, on whose settings screen the host has set up a detailed map. */
-const test = base.extend<{ baseURL: string }, { withMap: string }>({
+const test = testWithServer(WITH_HOST).extend<{}, { withMap: string }>({
   withMap: [
-    async ({ browser }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-map-"));
-      const { child, url } = await startServer({
-        DATA_DIR: dataDir,
-        TRUST_PROXY: "true",
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
-      });
+    async ({ browser, server: { url } }, use) => {
       const context = await browser.newContext({ baseURL: url });
       const page = await context.newPage();
       await signIn(page);
@@ -38,8 +26,6 @@ const test = base.extend<{ baseURL: string }, { withMap: string }>({
       await goThroughSamples(url);
       await context.close();
       await use(url);
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -3,6 +3,7 @@ import { loadBuiltSite } from "#server/http/built-site.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "#server/testing/test-config.ts";
 import { bookAt, bookNow, GUEST, hydrated, problem, summary } from "../support/booking-form.ts";
+import { holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
@@ -12,14 +13,7 @@ test("a consent that is withdrawn before the script has loaded stays withdrawn",
     site: await loadBuiltSite(resolve("dist")),
     config: { whatsapp },
   });
-  let letScriptsCome = () => {};
-  const scripts = new Promise<void>((done) => {
-    letScriptsCome = done;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const releaseScripts = await holdScripts(page);
   const consent = page.getByRole("checkbox", { name: /WhatsApp/ });
   await page.goto(`${server.url}/book`, { waitUntil: "commit" });
   await consent.check();
@@ -27,7 +21,7 @@ test("a consent that is withdrawn before the script has loaded stays withdrawn",
   await expect(problem(page)).toBeVisible();
   await expect(consent).toBeChecked();
   await consent.uncheck();
-  letScriptsCome();
+  releaseScripts();
   await hydrated(page);
   await page.getByLabel("Guest name").fill("Ann Perera");
   await expect(consent).not.toBeChecked();

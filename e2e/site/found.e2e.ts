@@ -1,8 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ADMIN, expect, startServer, stop, test } from "../support/latchkey.ts";
+import { expect, startOwnServer, test, WITH_HOST } from "../support/latchkey.ts";
 import { PAGES as SCRIPTED, TEXT_PAGES } from "../support/public-pages.ts";
 import { goThroughSamples } from "../support/samples.ts";
 
@@ -19,14 +16,7 @@ async function structured(page: Page): Promise<{ "@type": string; [field: string
 }
 
 test("with PUBLIC_URL set, every page has its canonical URL, preview picture and structured data", async ({ page }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
-  const { child, url } = await startServer({
-    DATA_DIR: dataDir,
-    PUBLIC_URL,
-    LOG_LEVEL: "info",
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
+  const { url, close } = await startOwnServer({ ...WITH_HOST, PUBLIC_URL, LOG_LEVEL: "info" });
   try {
     await goThroughSamples(url);
     for (const { path, title } of [...PAGES, { path: "/book", title: "Book your stay - Kitul Hill Cottage" }]) {
@@ -77,8 +67,7 @@ test("with PUBLIC_URL set, every page has its canonical URL, preview picture and
       new Set([...PAGES.map(({ path }) => path), "/book", "/direct-booking"].map((path) => PUBLIC_URL + path)),
     );
   } finally {
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 });
 

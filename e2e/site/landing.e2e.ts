@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdRequests } from "../support/held-server.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { addOwnReviewsAndLinks } from "../support/samples.ts";
 import { touch } from "../support/public-pages.ts";
@@ -108,18 +109,11 @@ test.describe("when a guest navigates to the landing page from a page without it
   }
 
   test("a skeleton is shown while the data loads", async ({ page }) => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route(LIST, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, LIST);
     await leaveForHome(page);
     await expect(page.getByRole("status").getByText("Loading property details...")).toBeAttached();
     await expectAccessible(page);
-    letGo();
+    release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Experience Tranquility in Nature");
   });
 

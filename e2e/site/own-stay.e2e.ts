@@ -4,6 +4,7 @@ import { ownLinkOf } from "#server/testing/own-link.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { bookedBy, startClockedServer } from "../support/clocked-server.ts";
 import { calendarDay, hydrated } from "../support/booking-form.ts";
+import { holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 
 let server: TestApp;
@@ -170,21 +171,14 @@ test("new dates typed before the script has loaded are kept", async ({ page }) =
   // This test has its own server, because the other tests' stays nearly reach the limit for one guest.
   const fresh = await startClockedServer();
   const { id } = await bookedBy(fresh, { checkInDate: "2027-09-10", checkOutDate: "2027-09-13" });
-  let letScriptsCome = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const releaseScripts = await holdScripts(page);
   await page.goto(fresh.url + (await ownLinkOf(fresh, id)), { waitUntil: "commit" });
   await page.getByText("Change dates or guests", { exact: true }).click();
   await page.getByLabel("Check-out", { exact: true }).fill("2027-09-15");
   await page.evaluate(() => {
     addEventListener("hydrated", () => document.documentElement.setAttribute("data-hydrated", ""));
   });
-  letScriptsCome();
+  releaseScripts();
   await page.locator("[data-hydrated]").waitFor();
   await page.getByLabel("Guests", { exact: true }).selectOption("3");
   await expect(page.getByLabel("Check-out", { exact: true })).toHaveValue("2027-09-15");

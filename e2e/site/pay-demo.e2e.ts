@@ -1,24 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
-import { expect, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expect, testWithServer } from "../support/latchkey.ts";
 
 /** P-30: runs `npm run demo` with its sample bookings and simulated provider, from the landing page to the receipt. */
-const test = base.extend<object, { server: { url: string } }>({
-  server: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-demo-pay-"));
-      const env = { DATA_DIR: dataDir, TRUST_PROXY: "true", DEMO_MODE: "true", LOCAL_BANK: "true" };
-      const { child, url } = await startServer(env);
-      await use({ url });
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testWithServer({ TRUST_PROXY: "true", DEMO_MODE: "true", LOCAL_BANK: "true" });
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const shot = (page: Page, name: string) =>

@@ -1,29 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { bookAt, bookNow, fillGuest, hydrated } from "../support/booking-form.ts";
-import { ADMIN, expect, expectAccessible, nights, startServer, stop, test as base } from "../support/latchkey.ts";
+import { expect, expectAccessible, nights, testWithServer, WITH_HOST } from "../support/latchkey.ts";
 
 /** A server with the simulated payment provider, for guests who pay. */
-const test = base.extend<object, { server: { url: string } }>({
-  server: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-pay-"));
-      const { child, url } = await startServer({
-        DATA_DIR: dataDir,
-        TRUST_PROXY: "true",
-        LOCAL_BANK: "true",
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
-      });
-      await use({ url });
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-});
+const test = testWithServer({ ...WITH_HOST, LOCAL_BANK: "true" });
 
 async function bookToPay(page: Page): Promise<void> {
   await page.goto(bookAt(nights(3)));

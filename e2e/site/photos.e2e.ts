@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll, openAndTouch, touch } from "../support/public-pages.ts";
 
@@ -83,20 +84,13 @@ test("Back only closes the photo viewer; the Close button closes the viewer with
 test("a tap before the script has loaded opens the photo viewer at once; the script then takes over", async ({
   page,
 }) => {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const releaseScripts = await holdScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   await photo(page, "Kitul Hill Cottage").click(ON_THE_PHOTO);
   await expect(page).toHaveURL("/#photo-1");
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("link", { name: "Close" })).toBeInViewport();
-  letGo();
+  releaseScripts();
   await touch(page);
   await expect(viewer(page)).toBeVisible();
   await expect(page.getByRole("link", { name: "Close" })).toBeFocused();

@@ -10,6 +10,7 @@ import {
   problem,
   summary,
 } from "../support/booking-form.ts";
+import { holdScripts } from "../support/held-server.ts";
 import { expect, nights, test } from "../support/latchkey.ts";
 import { serverWith, stayOf } from "../support/seeded-server.ts";
 import { translatePage } from "../support/translate.ts";
@@ -78,19 +79,12 @@ test("a page that was translated before its script loaded shows the price that t
   page,
 }) => {
   const stay = nights(8);
-  let letScriptsCome = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    letScriptsCome = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts;
-    await route.continue();
-  });
+  const releaseScripts = await holdScripts(page);
   await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 3) }), { waitUntil: "commit" });
   await expect(summary(page)).toContainText("$450 total");
   await translatePage(page);
   await page.locator("#checkOutDate").fill(plusDays(stay.checkIn, 6));
-  letScriptsCome();
+  releaseScripts();
   await hydrated(page);
   await expect(page.getByText(/\$900 total/).first()).toBeVisible();
   await expect(page.locator("form")).not.toContainText("$450");

@@ -13,6 +13,7 @@ import {
   summary,
   takeNights,
 } from "../support/booking-form.ts";
+import { holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { withoutOurFonts } from "../support/public-pages.ts";
 import { listenForComplaints } from "../support/quiet.ts";
@@ -308,15 +309,8 @@ test.describe("before the script has loaded", () => {
     page,
   }) => {
     const stay = nights(6);
-    let letScriptsCome = () => {};
-    const scripts = new Promise<void>((resolve) => {
-      letScriptsCome = resolve;
-    });
+    const releaseScripts = await holdScripts(page);
     await withoutOurFonts(page);
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts;
-      await route.continue();
-    });
     await page.goto(bookAt({ checkIn: stay.checkIn, checkOut: plusDays(stay.checkIn, 1) }), { waitUntil: "commit" });
     const shifts = await page.evaluateHandle(() => {
       const seen: number[] = [];
@@ -329,7 +323,7 @@ test.describe("before the script has loaded", () => {
     await day(page, from).click();
     await day(page, to).click();
     await expect(day(page, from)).toHaveAttribute("data-waiting", "");
-    letScriptsCome();
+    releaseScripts();
     await hydrated(page);
     await expect(checkIn(page)).toHaveValue(from);
     await expect(checkOut(page)).toHaveValue(to);

@@ -1,16 +1,13 @@
 import Database from "better-sqlite3";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, expectAccessible, startServer, stop, test } from "../support/latchkey.ts";
+import { expect, expectAccessible, startOwnServer, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll, PAGES, touch, watch } from "../support/public-pages.ts";
 
 const ERROR_TEXT = "We're having trouble loading our property information. Please try again later.";
 
 /** Runs a check against a server whose database was changed after the server had started. */
 async function after(statement: string, use: (url: string) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
-  const { child, url } = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+  const { dataDir, url, close } = await startOwnServer({ LOG_LEVEL: "silent" });
   try {
     const database = new Database(join(dataDir, "latchkey.sqlite"));
     database.pragma("foreign_keys = OFF");
@@ -22,8 +19,7 @@ async function after(statement: string, use: (url: string) => Promise<void>): Pr
     await expect.poll(page).not.toBe(before);
     await use(url);
   } finally {
-    await stop(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -22,12 +22,15 @@ export async function holdResponses(page: Page): Promise<(mode: Mode) => void> {
   };
 }
 
-/** Delays everything that the page sends to these URLs, except reads, until the returned function is called. */
-export async function holdSaves(page: Page, url: string): Promise<() => void> {
+/** Delays what the page requests from these URLs until the returned function is called. */
+export async function holdRequests(page: Page, url: string, isHeld = (_method: string) => true): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
-    if (route.request().method() !== "GET") await promise;
-    await route.continue();
+    if (isHeld(route.request().method())) await promise;
+    await route.fallback();
   });
   return resolve;
 }
+
+export const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
+export const holdSaves = (page: Page, url: string) => holdRequests(page, url, (method) => method !== "GET");

@@ -11,29 +11,58 @@ export { expect } from "@playwright/test";
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
 
-type Server = { url: string };
-type WorkerFixtures = { server: Server };
+/** The variables of a server with the host of these tests. */
+export const WITH_HOST = {
+  // Each test uses its own network address (below), so that the real limits stay on.
+  TRUST_PROXY: "true",
+  ADMIN_USERNAME: ADMIN.username,
+  ADMIN_PASSWORD: ADMIN.password,
+};
 
-/** One real server process per worker, with its own empty database. Tests choose their own nights (see `nights`). */
-export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
-  server: [
-    async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
-      const { child, url } = await startServer({
-        DATA_DIR: dataDir,
-        // Each test uses its own network address (below), so that the real limits stay on.
-        TRUST_PROXY: "true",
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
-      });
-      await use({ url });
+export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
+
+/** Starts the product with its own empty database, which is removed when the server is closed. */
+export async function startOwnServer(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), "latchkey-e2e-"));
+  const { child, url, output } = await startServer({ DATA_DIR: dataDir, ...env });
+  return {
+    url,
+    dataDir,
+    output,
+    close: async () => {
       await stop(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": randomAddress() }),
-  baseURL: async ({ server }, use) => use(server.url),
+  };
+}
+
+/** Tests with one server process per worker. */
+export function testWithServer(env: Record<string, string>) {
+  return base.extend<{ baseURL: string }, { server: OwnServer }>({
+    server: [
+      async ({}, use) => {
+        const server = await startOwnServer(env);
+        await use(server);
+        await server.close();
+      },
+      { scope: "worker", timeout: 60_000 },
+    ],
+    extraHTTPHeaders: async ({}, use) => use({ "x-forwarded-for": randomAddress() }),
+    baseURL: async ({ server }, use) => use(server.url),
+  });
+}
+
+/** Tests on one server per worker choose their own nights (see `nights`). */
+export const test = testWithServer(WITH_HOST);
+
+/** Each test has its own server, for tests that change what the others see. */
+export const testWithOwnServer = test.extend<{ own: OwnServer }>({
+  own: async ({}, use) => {
+    const own = await startOwnServer(WITH_HOST);
+    await use(own);
+    await own.close();
+  },
+  baseURL: async ({ own }, use) => use(own.url),
 });
 
 function randomAddress(): string {

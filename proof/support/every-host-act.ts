@@ -58,7 +58,6 @@ export async function openEveryHostAct(engine: Engine, watched: (server: TestApp
     equipped,
     fixtures: [fixture, more] as const,
     close: async () => {
-      for (const one of [fixture, more]) await one.close();
       for (const one of [plain, equipped, platforms, push, bank, box]) await one.close();
     },
   };

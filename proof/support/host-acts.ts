@@ -1,20 +1,18 @@
 /** Makes each state-changing API call of a host once, for proofs about all of these calls. */
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
-import { connectDatabase, type Db } from "#server/database/connect.ts";
-import { createLogger } from "#server/runtime/logger.ts";
+import type { Db } from "#server/database/connect.ts";
 import { bookStay, GUEST } from "#server/testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms } from "#server/testing/platforms.ts";
 import { ratingToken } from "#server/ratings/rating-link.ts";
 import { ratingKey } from "#server/ratings/store.ts";
 import { ADMIN, cookieOf, type TestResponse, type TestApp } from "#server/testing/test-app.ts";
 
-export type Fixture = { server: TestApp; platforms: Platforms; cookie: string; db: Db; close: () => Promise<void> };
+export type Fixture = { server: TestApp; platforms: Platforms; cookie: string; db: Db };
 export type HostAct = { route: string; act: (fixture: Fixture) => Promise<TestResponse> };
 
 export async function openFixture(server: TestApp, platforms: Platforms): Promise<Fixture> {
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-  return { server, platforms, cookie: await server.signIn(), db, close };
+  return { server, platforms, cookie: await server.signIn(), db: server.db };
 }
 
 const ask = ({ server, cookie }: Fixture, method: string, path: string, body?: unknown) =>

@@ -13,8 +13,6 @@ import { AIRBNB, calendarOf, startPlatforms } from "./testing/platforms.ts";
 import { startPayBank } from "./testing/pay-bank.ts";
 import { runCommand } from "./testing/command.ts";
 import { startTestApp } from "./testing/test-app.ts";
-import { connectDatabase } from "./database/connect.ts";
-import { createLogger } from "./runtime/logger.ts";
 import { calendarsCheck } from "./doctor/database-client.ts";
 import { type ScratchDatabase, scratchDatabase } from "./testing/engines.ts";
 
@@ -147,8 +145,7 @@ test("a passphrase that was written down wrongly is detected when it is typed, a
 test("platform calendars: one that returns a different calendar is not read, and one that the host has paused is not a problem", async () => {
   const platforms = await startPlatforms();
   const server = await startTestApp("sqlite", { platforms: platforms.reach });
-  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-  const look = () => calendarsCheck(database, server.clock).look();
+  const look = () => calendarsCheck(server.database, server.clock).look();
   expect(await look()).toMatchObject({ state: "skipped" });
 
   const host = async (path: string, body?: unknown) =>
@@ -179,7 +176,6 @@ test("platform calendars: one that returns a different calendar is not read, and
   await server.send("DELETE", `/api/admin/channels/${id}?version=${current}`, undefined, { cookie });
   server.clock.advance(7 * 60 * 60_000);
   expect(await look()).toEqual({ state: "good", message: "Calendars being read: 0. Paused: Vrbo." });
-  await database.close();
   await server.close();
   await platforms.close();
 });
@@ -208,13 +204,11 @@ test("a backup folder on the disk of the data is reported, as is one whose disk 
 
 test("a failed nightly backup is reported although a later backup by hand worked", async () => {
   const server = await startTestApp("sqlite");
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const reason = reasonOf(Object.assign(new Error("mkdir"), { code: "EROFS" }));
   expect(reason).toContain("ReadWritePaths");
   const at = new Date(Date.now() - 3_600_000);
   const failed = { kind: "nightly", startedAt: at, finishedAt: at, proof: null, reason, removedAt: null } as const;
-  await createBackupRunStore(db).add({ id: "nightly", ...failed });
-  await close();
+  await createBackupRunStore(server.db).add({ id: "nightly", ...failed });
   const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: "" };
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   expect(await reported("backup-age", env)).toMatchObject({

@@ -66,17 +66,14 @@ describe.each(engines)("two instances on %s", (engine) => {
     const there = await second.send("GET", "/api/admin/settings", undefined, { cookie });
     expect(there.json).toMatchObject({ propertyName: "Tea Ridge House", sessionTimeout: 99 });
 
-    const { db, close } = connectDatabase(first.config, createLogger("silent"));
-    await sql`update property set name = 'Kite House'`.execute(db);
-    await close();
+    await sql`update property set name = 'Kite House'`.execute(first.db);
     await expect.poll(() => title(second)).toContain("Kite House");
     expect(await title(first)).toContain("Kite House");
   });
 
   test("an exclusive job runs on one instance at a time; another takes it over once the lease is released", async () => {
     const [first] = await instances(engine);
-    const { db, close } = connectDatabase(first.config, createLogger("silent"));
-    const [a, b] = [createLeases(db, first.clock), createLeases(db, first.clock)];
+    const [a, b] = [createLeases(first.db, first.clock), createLeases(first.db, first.clock)];
     expect(
       await Promise.all([a.take("night", 60_000), b.take("night", 60_000)]).then((all) => all.filter(Boolean)),
     ).toHaveLength(1);
@@ -86,7 +83,6 @@ describe.each(engines)("two instances on %s", (engine) => {
     await a.release("night");
     expect(await b.take("night", 60_000)).toBe(true);
     expect(await a.isHeld("night")).toBe(true);
-    await close();
   });
 
   test("metrics require the token and contain no addresses or guest data", async () => {
@@ -140,21 +136,19 @@ test.runIf(engines.includes("postgres"))(
 
     // Closes the instances' listening connections. Changes made in the meantime are reported after the instances
     // reconnect.
-    const { db, close } = connectDatabase(first.config, createLogger("silent"));
     const listeners = async () => {
       const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-        where datname = current_database() and query = 'listen latchkey'`.execute(db);
+        where datname = current_database() and query = 'listen latchkey'`.execute(first.db);
       return rows.map(({ pid }) => pid);
     };
     const lost = await listeners();
     expect(lost).toHaveLength(2);
-    await sql`select pg_terminate_backend(pid) from unnest(${lost}::int[]) as pid`.execute(db);
+    await sql`select pg_terminate_backend(pid) from unnest(${lost}::int[]) as pid`.execute(first.db);
     // Compares the connections, not their number: the instances may have reconnected already.
     await expect.poll(async () => (await listeners()).filter((pid) => lost.includes(pid))).toEqual([]);
     await hearsOfABooking("2027-02-03", "2027-02-04");
     await expect.poll(listeners).toHaveLength(2);
     await hearsOfABooking("2027-02-05", "2027-02-06");
-    await close();
     portal.close();
   },
 );

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { readCsv } from "../testing/read-csv.ts";
@@ -14,7 +12,6 @@ type Sums = Record<string, number>;
 /** Q-14: compares every figure in the revenue breakdown with sums that the database calculates from the price lines. */
 describe.each(engines)("accommodation, discounts, fees and taxes are reported separately, on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   const first = toLocalDate("2027-02-01");
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
@@ -23,7 +20,6 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
   beforeAll(async () => {
     server = await startTestApp(engine);
     cookie = await server.signIn();
-    database = connectDatabase({ ...server.sameDatabase }, createLogger("silent"));
     const { version } = (await host("GET", "/api/admin/prices")).json;
     const prices = {
       ...DEFAULT_PRICES,
@@ -74,10 +70,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
     await act(id(agreed), "PUT", "stay", { ...keep, expectedTotal: kept });
     await act(id(gone), "POST", "cancel", { waiveFee: true, expectedFee: "0.00" });
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   /**
    * The price lines of bookings in a span, summed by the database. Each amount is spread evenly over the nights of its
@@ -105,7 +98,7 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
         group by booking.id, ${field("kind")}, check_in, check_out
       )
       select kind, sum(floor(1.0 * cents * upto / nights) - floor(1.0 * cents * skipped / nights)) as cents
-      from part group by kind`.execute(database.db);
+      from part group by kind`.execute(server.db);
     return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
   }
   const cents = (sums: Record<string, number | string>): Sums =>

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Money, MoneyRows } from "#contract/analytics.ts";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { madeUpStays, type MadeUpStay, seededRandom, storeStays } from "../testing/random-stays.ts";
 import { readCsv } from "../testing/read-csv.ts";
@@ -34,21 +32,19 @@ type Days = { from: string; to: string } | null;
 
 describe.each(engines)("payments in the figures, on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   let stays: MadeUpStay[];
   let rows: MadeUpRow[];
   let random: (below: number) => number;
   beforeAll(async () => {
     server = await startTestApp(engine);
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     const seed = Math.floor(Date.now() / DAY_MS);
     random = seededRandom(seed);
     stays = madeUpStays(random, 60, "2026-06-01");
-    await storeStays(database.db, stays, "2026-06-01T00:00:00Z");
+    await storeStays(server.db, stays, "2026-06-01T00:00:00Z");
     rows = Array.from({ length: 400 }, () => madeUpRow());
-    await database.db
+    await server.db
       .insertInto("payment")
       .values(
         rows.map(({ stay, kind, method, cents, day, live, fee }, place) => ({
@@ -67,10 +63,7 @@ describe.each(engines)("payments in the figures, on %s", (engine) => {
       )
       .execute();
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   function madeUpRow(): MadeUpRow {
     const stay = stays[random(stays.length)];

@@ -1,41 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createAuditModule } from "./module.ts";
 
 describe.each(engines)("the audit log on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   beforeAll(async () => {
     server = await startTestApp(engine);
-    database = connectDatabase(server.config, createLogger("silent"));
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   const action = { actor: "host", act: "Changed a thing", subject: "Thing" };
   const page = async (cookie: string, query = "") =>
     (await server.send("GET", `/api/admin/audit${query}`, undefined, { cookie })).json;
 
   test("an entry is stored if and only if its action is committed", async () => {
-    const { record } = createAuditModule({ db: database.db, clock: server.clock });
-    const refused = database.db.transaction().execute(async (trx) => {
+    const { record } = createAuditModule({ db: server.db, clock: server.clock });
+    const refused = server.db.transaction().execute(async (trx) => {
       await record({ ...action, act: "Never happened" }, trx);
       throw new Error("refused");
     });
     await expect(refused).rejects.toThrow("refused");
-    await database.db.transaction().execute((trx) => record({ ...action, act: "Happened" }, trx));
+    await server.db.transaction().execute((trx) => record({ ...action, act: "Happened" }, trx));
     const acts = (await page(await server.signIn())).entries.map(({ act }: { act: string }) => act);
     expect(acts).toContain("Happened");
     expect(acts).not.toContain("Never happened");
   });
 
   test("an entry contains changed values, hides secrets and leaves out unchanged values", async () => {
-    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    const { record } = createAuditModule({ db: server.db, clock: server.clock });
     await record({
       ...action,
       before: { name: "A", wifiPassword: "old-word", same: 1, feeds: [{ secretToken: "t0ken" }] },
@@ -55,7 +48,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
   });
 
   test("an entry names amounts in their currency, and an amount without a currency is a bug", async () => {
-    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    const { record } = createAuditModule({ db: server.db, clock: server.clock });
     const values = {
       totalCents: 120_050,
       feeCents: null,
@@ -70,10 +63,10 @@ describe.each(engines)("the audit log on %s", (engine) => {
   });
 
   test("no entry can be deleted or rewritten; only its values can be removed, when a guest's data is erased", async () => {
-    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    const { record } = createAuditModule({ db: server.db, clock: server.clock });
     await record({ ...action, after: { notes: "Ann is allergic to nuts" } });
-    const log = database.db.updateTable("audit_entry").where("act", "=", action.act);
-    await expect(database.db.deleteFrom("audit_entry").execute()).rejects.toThrow("keeps every entry");
+    const log = server.db.updateTable("audit_entry").where("act", "=", action.act);
+    await expect(server.db.deleteFrom("audit_entry").execute()).rejects.toThrow("keeps every entry");
     await expect(log.set({ actor: "somebody else" }).execute()).rejects.toThrow("never rewritten");
     await expect(log.set({ after_value: "{}" }).execute()).rejects.toThrow("never rewritten");
     await log.set({ before_value: null, after_value: null }).execute();
@@ -85,7 +78,7 @@ describe.each(engines)("the audit log on %s", (engine) => {
   });
 
   test("paging shows each entry once, newest first", async () => {
-    const { record } = createAuditModule({ db: database.db, clock: server.clock });
+    const { record } = createAuditModule({ db: server.db, clock: server.clock });
     for (let n = 0; n < 120; n++) await record({ ...action, subject: `Thing ${n}` });
     const cookie = await server.signIn();
     const ids: number[] = [];

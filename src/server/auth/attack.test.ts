@@ -1,8 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
 import { DEFAULT_LIMITS } from "../http/rate-limit.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { type Authenticator, createAuthenticator } from "../testing/authenticator.ts";
 import { engines } from "../testing/engines.ts";
 import { type ReceivedEmail, type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -139,9 +137,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
     ]).toEqual([204, 401]);
     expect((await post(LOGIN, { ...ADMIN, password: WRONG }, deviceOf(opened))).status).toBe(401);
     expect((await post("/api/admin/auth/link/open", { token })).status).toBe(410);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const entry = await db.selectFrom("audit_entry").selectAll().orderBy("id", "desc").executeTakeFirst();
-    await close();
+    const entry = await server.db.selectFrom("audit_entry").selectAll().orderBy("id", "desc").executeTakeFirst();
     expect(entry).toMatchObject({ actor: "sign-in link", act: "Opened an emailed sign-in link" });
 
     await post("/api/admin/auth/link", undefined);

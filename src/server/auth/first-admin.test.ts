@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ConfigError } from "../config.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -19,9 +17,7 @@ describe.each(engines)("the admin from the environment, on %s", (engine) => {
 
   test("never stops the server from starting once an admin exists, whatever remains in the environment", async () => {
     const first = await start();
-    const database = connectDatabase(first.config, createLogger("silent"));
-    await database.db.updateTable("property").set({ name: "Long Sentence" }).execute();
-    await database.close();
+    await first.db.updateTable("property").set({ name: "Long Sentence" }).execute();
     for (const firstAdmin of [ADMIN, { username: "a", password: "password1" }, { username: "", password: "x" }]) {
       const again = await start({ config: { ...first.sameDatabase, firstAdmin } });
       expect((await again.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);

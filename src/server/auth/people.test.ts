@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { createAuthenticator } from "../testing/authenticator.ts";
 import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
@@ -21,7 +19,6 @@ const sessionOf = (response: TestResponse) =>
 describe.each(engines)("several hosts on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
@@ -29,18 +26,16 @@ describe.each(engines)("several hosts on %s", (engine) => {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: { publicUrl: SITE.origin, mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } } },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await box.close();
   });
   beforeEach(async () => {
-    await database.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
-    await database.db.deleteFrom("host_invitation").execute();
-    await database.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
+    await server.db.deleteFrom("host_invitation").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
     box.emails.length = 0;
     box.answer = () => null;
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
@@ -99,8 +94,8 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const token = await invite();
     const again = await call("GET", "/people");
     expect(again.text).not.toContain(token);
-    const rows = await database.db.selectFrom("host_invitation").selectAll().execute();
-    const log = await database.db.selectFrom("audit_entry").selectAll().execute();
+    const rows = await server.db.selectFrom("host_invitation").selectAll().execute();
+    const log = await server.db.selectFrom("audit_entry").selectAll().execute();
     expect(JSON.stringify([rows, log])).not.toContain(token);
   });
 
@@ -131,7 +126,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect(email?.mail.text).toContain(SITE.origin + made.json.link);
     // Once the email is sent, the link exists only in the mailbox.
     await expect
-      .poll(async () => (await database.db.selectFrom("scheduled_message").select(["link", "status"]).execute()).at(0))
+      .poll(async () => (await server.db.selectFrom("scheduled_message").select(["link", "status"]).execute()).at(0))
       .toEqual({ link: null, status: "sent" });
     const theirs = sessionOf(await accept(tokenIn(made.json.link), newName()));
     expect((await call("GET", "/notifications", undefined, theirs)).json.emails).toEqual(["ann@example.com"]);
@@ -148,11 +143,11 @@ describe.each(engines)("several hosts on %s", (engine) => {
     box.answer = () => ({ code: 450, text: "4.2.1 Try again later" });
     await call("POST", "/people/invitations", { email: "ann@example.com" });
     await expect
-      .poll(async () => (await database.db.selectFrom("scheduled_message").select("retry_count").execute()).at(0))
+      .poll(async () => (await server.db.selectFrom("scheduled_message").select("retry_count").execute()).at(0))
       .toEqual({ retry_count: 1 });
     const [open] = (await list()).invitations;
     expect((await call("DELETE", `/people/invitations/${open.id}`)).status).toBe(204);
-    expect(await database.db.selectFrom("scheduled_message").select("id").execute()).toEqual([]);
+    expect(await server.db.selectFrom("scheduled_message").select("id").execute()).toEqual([]);
   });
 
   test("the same rules apply to every way of becoming a host", async () => {
@@ -196,7 +191,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     });
     expect(response.status).toBe(401);
     for (const table of ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const) {
-      expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
+      expect(await server.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
     }
     expect(await acts()).toContain(`${ADMIN.username} | Removed a host | ${name}`);
     expect((await accept(await invite(), name)).json.fields.username).toMatch(/or had/);
@@ -241,7 +236,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     const invitation = await call("POST", "/people/invitations", { email: "" }, theirs);
     const { id } = (await list()).people.find((one: { username: string }) => one.username === name);
     const device = { id: "stolen", admin_id: id, endpoint: "https://push.example/1", p256dh: "x", auth: "x" };
-    await database.db
+    await server.db
       .insertInto("push_device")
       .values({ ...device, user_agent: "x", created_at: server.clock().toISOString() })
       .execute();
@@ -251,7 +246,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await accept(tokenIn(invitation.json.link), newName())).status).toBe(410);
     const tables = ["admin_session", "passkey", "known_device", "push_device", "notification_choice"] as const;
     for (const table of tables) {
-      expect(await database.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
+      expect(await server.db.selectFrom(table).select("admin_id").where("admin_id", "=", id).execute()).toEqual([]);
     }
   });
 
@@ -322,9 +317,9 @@ describe.each(engines)("several hosts on %s", (engine) => {
       call("DELETE", `/people/${idOf(names[0])}`, undefined, sessions[1]),
       server.app.admins.removeHost(ADMIN.username),
     ]);
-    const left = await database.db.selectFrom("admin").select("username").execute();
+    const left = await server.db.selectFrom("admin").select("username").execute();
     expect(left.length).toBeGreaterThanOrEqual(1);
-    await database.db
+    await server.db
       .insertInto("admin")
       .values({
         id: own,
@@ -335,11 +330,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
-    const stored = await database.db
-      .selectFrom("admin")
-      .select("password_hash")
-      .where("id", "=", own)
-      .executeTakeFirst();
+    const stored = await server.db.selectFrom("admin").select("password_hash").where("id", "=", own).executeTakeFirst();
     if (stored?.password_hash === "x") {
       expect((await server.app.admins.resetPassword(ADMIN.username, ADMIN.password)).ok).toBe(true);
     }

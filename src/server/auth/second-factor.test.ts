@@ -1,7 +1,5 @@
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -141,9 +139,7 @@ describe.each(engines)("S08: the second factor on %s", (engine) => {
     const wrong = { password: "not my password at all" };
     expect((await post(`${BASE}/recovery-codes`, wrong, cookieOf(renewed))).status).toBe(400);
 
-    const database = connectDatabase(server.config, createLogger("silent"));
-    const rows = await database.db.selectFrom("recovery_code").selectAll().execute();
-    await database.close();
+    const rows = await server.db.selectFrom("recovery_code").selectAll().execute();
     expect(rows).toHaveLength(9);
     expect(JSON.stringify(rows)).not.toContain(third.replaceAll("-", ""));
   });

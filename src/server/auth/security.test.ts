@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
@@ -45,9 +44,7 @@ async function difference(
 
 test("S02: each guess at a stored password costs 64 MiB and three passes of argon2id", async () => {
   const server = await startTestApp("sqlite", { passwordCost: PASSWORD_COST });
-  const database = connectDatabase(server.config, createLogger("silent"));
-  const { password_hash } = await database.db.selectFrom("admin").select("password_hash").executeTakeFirstOrThrow();
-  await database.close();
+  const { password_hash } = await server.db.selectFrom("admin").select("password_hash").executeTakeFirstOrThrow();
   await server.close();
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
 });

@@ -1,7 +1,5 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { hashToken, randomId, randomToken } from "../runtime/ids.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { confirmCode } from "./confirm-code.ts";
@@ -22,15 +20,10 @@ import { newTotpSecret } from "../core/totp.ts";
  * detect.
  */
 let server: TestApp;
-let database: Database;
 beforeAll(async () => {
   server = await startTestApp("sqlite");
-  database = connectDatabase(server.config, createLogger("silent"));
 });
-afterAll(async () => {
-  await database.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 async function newAdmin(store: AuthStore) {
   const admin = {
@@ -55,7 +48,7 @@ describe("S03: of more than ten simultaneous attempts from a network", () => {
   }
 
   test("ten are checked; a counter that is read first and written later would let more through", async () => {
-    const real = createTalliesStore(database.db);
+    const real = createTalliesStore(server.db);
     expect(await evaluated(real)).toBe(10);
     const kept = new Map<string, readonly number[]>();
     const racy: SignInTallies = {
@@ -82,14 +75,14 @@ describe("S05 and S07: a session that has ended", () => {
   }
 
   test("grants no access; a password change that leaves sessions open is detected", async () => {
-    const real = createAuthStore(database);
+    const real = createAuthStore(server.database);
     expect(await opensAfterTheEnd(real)).toBe(false);
     expect(await opensAfterTheEnd({ ...real, changePassword: async () => {} })).toBe(true);
   });
 });
 
 describe("S08: codes that must not work", () => {
-  const store = () => createAuthStore(database);
+  const store = () => createAuthStore(server.database);
 
   /** Returns those forbidden actions that work. */
   async function holes(secondFactors: SecondFactorStore): Promise<string[]> {
@@ -103,11 +96,11 @@ describe("S08: codes that must not work", () => {
       codes.map((code) => recoveryCodeHash(code) ?? ""),
       server.clock(),
     );
-    const tallies = createTalliesStore(database.db);
+    const tallies = createTalliesStore(server.db);
     const needs = {
       store: store(),
       secondFactors,
-      devices: createDeviceStore(database),
+      devices: createDeviceStore(server.database),
       hasher: createPasswordHasher({ memory: 64, passes: 1, parallelism: 1 }),
       limits: createSignInLimits({ tallies, clock: server.clock, networkLimit: { calls: 10, seconds: 900 } }),
       record: async () => {},
@@ -145,7 +138,7 @@ describe("S08: codes that must not work", () => {
   }
 
   test("do not work; a store that forgets used time steps, used codes or failed attempts is detected", async () => {
-    const real = createSecondFactorStore(database.db);
+    const real = createSecondFactorStore(server.db);
     expect(await holes(real)).toEqual([]);
     expect(await holes({ ...real, useStep: async () => true })).toEqual(["a code twice"]);
     expect(await holes({ ...real, useRecoveryCode: async () => true })).toEqual(["a recovery code twice"]);

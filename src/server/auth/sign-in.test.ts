@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -54,12 +52,10 @@ describe.each(engines)("signing in on %s", (engine) => {
     for (const attribute of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(attribute);
     expect(cookie).not.toContain("Domain");
 
-    const database = connectDatabase(server.config, createLogger("silent"));
     const rows = [
-      ...(await database.db.selectFrom("admin_session").selectAll().execute()),
-      ...(await database.db.selectFrom("admin").selectAll().execute()),
+      ...(await server.db.selectFrom("admin_session").selectAll().execute()),
+      ...(await server.db.selectFrom("admin").selectAll().execute()),
     ];
-    await database.close();
     const values = rows.flatMap((row) => Object.values(row).map(String));
     expect(values.length).toBeGreaterThan(5);
     for (const value of values) {
@@ -243,19 +239,17 @@ describe.each(engines)("S03: guessing passwords on %s", (engine) => {
 
   test("nobody can sign in while attempts cannot be counted", async () => {
     const server = await startTestApp(engine);
-    const database = connectDatabase(server.config, createLogger("silent"));
     try {
-      await database.db.schema.alterTable("sign_in_network").renameTo("sign_in_network_gone").execute();
+      await server.db.schema.alterTable("sign_in_network").renameTo("sign_in_network_gone").execute();
       const response = await server.send("POST", "/api/admin/auth/login", ADMIN);
       expect([response.status, response.headers.get("retry-after"), response.headers.getSetCookie()]).toEqual([
         503,
         "5",
         [],
       ]);
-      await database.db.schema.alterTable("sign_in_network_gone").renameTo("sign_in_network").execute();
+      await server.db.schema.alterTable("sign_in_network_gone").renameTo("sign_in_network").execute();
       expect((await server.send("POST", "/api/admin/auth/login", ADMIN)).status).toBe(200);
     } finally {
-      await database.close();
       await server.close();
     }
   });

@@ -16,8 +16,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
@@ -83,9 +81,7 @@ describe.each(engines)("backups of %s", (engine) => {
   test("after moving to another machine, backups whose files stayed behind are not listed", async () => {
     const archives = await usedServer(engine);
     const run = await archives.backUp("nightly");
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await createBackupRunStore(db).add(run);
-    await close();
+    await createBackupRunStore(server.db).add(run);
     const file = join(server.config.dataDir, "all.tar.gz");
     await archives.exportTo(file);
     const there = await emptyMachine(engine);
@@ -275,10 +271,8 @@ describe.each(engines)("backups of %s", (engine) => {
   test.each(engines)("an export moves everything to %s", async (to) => {
     const archives = await usedServer(engine);
     await openChannel(server, await server.signIn(), "agoda");
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const sold = { checkInDate: toLocalDate("2027-02-01"), checkOutDate: toLocalDate("2027-02-05") };
-    await importStay(db, "channel-agoda", sold);
-    await close();
+    await importStay(server.db, "channel-agoda", sold);
     const file = join(server.config.dataDir, "all.tar.gz");
     const manifest = await archives.exportTo(file);
     expect(manifest).toMatchObject({ native: null, tables: { booking: { rows: 2 } } });

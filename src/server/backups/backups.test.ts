@@ -1,8 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -46,8 +44,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   }, 60_000);
 
   test("a backup that can be downloaded stays listed, however many later ones fail", async () => {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const runs = createBackupRunStore(db);
+    const runs = createBackupRunStore(server.db);
     const hour = (n: number) => new Date(server.clock().getTime() + n * 3_600_000);
     const proof = { name: "good.tar.gz", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
     const run = { kind: "nightly", finishedAt: hour(0), removedAt: null } as const;
@@ -55,7 +52,6 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     for (let n = 1; n <= 41; n += 1) {
       await runs.add({ ...run, id: `failed-${n}`, startedAt: hour(n), proof: null, reason: "The disk is full." });
     }
-    await close();
     const { runs: listed } = await read();
     expect(listed.map(({ id }: { id: string }) => id)).toEqual([
       ...Array.from({ length: 40 }, (_, n) => `failed-${41 - n}`),
@@ -91,9 +87,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     });
     await server.app.start();
     const emails = async () => {
-      const { db, close } = connectDatabase(server.config, createLogger("silent"));
-      const rows = await db.selectFrom("scheduled_message").selectAll().execute();
-      await close();
+      const rows = await server.db.selectFrom("scheduled_message").selectAll().execute();
       return rows.filter((row) => JSON.stringify(row).includes("A backup of your site failed"));
     };
     await expect.poll(async () => (await emails()).length).toBe(1);

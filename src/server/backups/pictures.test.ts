@@ -3,8 +3,6 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
@@ -95,9 +93,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
     );
     expect(await doctor()).toMatchObject({ state: "bad", message: expect.stringContaining(missing) });
     await server.app.runJobs(/^backups$/);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const emails = await db.selectFrom("scheduled_message").selectAll().execute();
-    await close();
+    const emails = await server.db.selectFrom("scheduled_message").selectAll().execute();
     expect(emails.filter((row) => JSON.stringify(row).includes("A backup of your site is incomplete"))).toHaveLength(1);
 
     // A host can still leave with everything else, and the file says what it lacks.
@@ -115,9 +111,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
   });
 
   test("a picture that the site no longer uses, or that was never sent, may be missing", async () => {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await db.updateTable("message_picture").set({ message_id: null, place: 0 }).execute();
-    await close();
+    await server.db.updateTable("message_picture").set({ message_id: null, place: 0 }).execute();
     const [image] = (await server.send("GET", "/api/attraction-images")).json;
     await server.send("DELETE", `/api/attraction-images/${image.id}`, undefined, { cookie });
     await server.app.runJobs(/^delete unused pictures$/);

@@ -3,9 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import { createLeases } from "../jobs/lease.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { startObjectStorage } from "../testing/object-storage.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -13,17 +11,12 @@ import { BACKUP_JOB } from "./module.ts";
 
 describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (engine) => {
   let server: TestApp;
-  let database: Database;
   beforeEach(async () => {
     server = await startTestApp(engine);
     // The command measures its lease by the machine's clock.
     server.clock.set(new Date().toISOString());
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
-  afterEach(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
   const leftovers = () => {
     const { dataDir } = server.config;
     const backups = join(dataDir, "backups");
@@ -32,7 +25,7 @@ describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (
       ...(existsSync(backups) ? readdirSync(backups) : []),
     ];
   };
-  const isHeld = () => createLeases(database.db, server.clock).isHeld(BACKUP_JOB);
+  const isHeld = () => createLeases(server.db, server.clock).isHeld(BACKUP_JOB);
   const hasBegun = () => expect.poll(isHeld, { timeout: 20_000, interval: 10 }).toBe(true);
 
   test("by a signal leaves nothing behind, and the next one can start at once", async () => {
@@ -71,7 +64,6 @@ test("a backup to a bucket that no longer responds frees its lease within ten se
   storage.mood = "silent";
   const server = await startTestApp("sqlite");
   server.clock.set(new Date().toISOString());
-  const database = connectDatabase(server.sameDatabase, createLogger("silent"));
   const { endpoint, region, accessKeyId, secretAccessKey } = storage.place;
   const child = spawn(process.execPath, ["src/server/cli.ts", "backup"], {
     env: {
@@ -85,12 +77,11 @@ test("a backup to a bucket that no longer responds frees its lease within ten se
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
   });
-  const isHeld = () => createLeases(database.db, server.clock).isHeld(BACKUP_JOB);
+  const isHeld = () => createLeases(server.db, server.clock).isHeld(BACKUP_JOB);
   await expect.poll(isHeld, { timeout: 20_000, interval: 10 }).toBe(true);
   child.kill();
   await once(child, "close");
   expect(await isHeld()).toBe(false);
-  await database.close();
   await server.close();
   await storage.close();
 }, 60_000);

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { runCommand } from "../testing/command.ts";
 import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -30,8 +28,7 @@ afterEach(async () => {
 });
 
 async function backupsOf(...daysAgo: number[]) {
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-  const runs = createBackupRunStore(db);
+  const runs = createBackupRunStore(server.db);
   for (const days of daysAgo) {
     const startedAt = new Date(Date.now() - days * 86_400_000);
     const name = `${days}.tar.gz`;
@@ -40,7 +37,6 @@ async function backupsOf(...daysAgo: number[]) {
     await runs.add({ ...run, proof, reason: null });
     storage.objects.set(`vault/${name}`, Buffer.from("x"));
   }
-  await close();
 }
 
 test("a backup succeeds even if its key is not allowed to delete old backups; the host is notified until a bucket rule deletes them", async () => {

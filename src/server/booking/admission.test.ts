@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { stayBody } from "../testing/given.ts";
 import { NO_PLATFORMS } from "../testing/scenarios/world.ts";
@@ -25,7 +23,6 @@ const SIMULATION_MS = 120_000;
 
 describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
 
   async function start(options: { mail: boolean }): Promise<void> {
     server = await startTestApp(engine, {
@@ -36,13 +33,9 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
         mail: options.mail ? NOWHERE : null,
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   }
   beforeEach(() => start({ mail: true }));
-  afterEach(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
 
   let people = 0;
   type Who = { ip?: string; email?: string; phone?: string; extra?: object; language?: Language };
@@ -66,18 +59,18 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   const statusOf = async (id: string) => (await server.send("GET", `/api/bookings/${id}/confirmation`)).json;
   const endAllWaits = () =>
     expirePending({
-      bookings: createBookingStore(database, {
+      bookings: createBookingStore(server.database, {
         listeners: [],
         record: null,
         checkCalendars: NO_PLATFORMS,
         preparationNights: async () => 0,
-        codes: createPromoCodes(database.db),
+        codes: createPromoCodes(server.db),
         guarded: true,
       }),
       clock: server.clock,
     });
   async function lastEmail(address: string): Promise<{ subject: string | null; body: string | null }> {
-    return database.db
+    return server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("to_address", "=", address)
@@ -112,7 +105,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(email.subject).toBe("Please confirm your stay at Kitul Hill Cottage, Dec 1, 2026 – Dec 13, 2026");
     expect(email.body).toContain("12 nights, 2 guests. Total $1800.00.");
     expect(email.body).toContain("complete your booking");
-    await server.send("GET", await lastLink(database, "long@example.com"));
+    await server.send("GET", await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "upcoming", waiting: null });
   });
 
@@ -120,15 +113,15 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     await setMode("request");
     const response = await book("2026-12-01", 12, { email: "long@example.com" });
     expect((await statusOf(response.json.id)).waiting.for).toBe("guest");
-    await server.send("GET", await lastLink(database, "long@example.com"));
+    await server.send("GET", await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
   test("while bookings may be missing after a restore, opening the link for a long stay passes it to the host", async () => {
     const response = await book("2026-12-01", 12, { email: "long@example.com" });
     const since = server.clock().toISOString();
-    await database.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
-    await server.send("GET", await lastLink(database, "long@example.com"));
+    await server.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+    await server.send("GET", await lastLink(server, "long@example.com"));
     expect(await statusOf(response.json.id)).toMatchObject({ status: "pending", waiting: { for: "host" } });
   });
 
@@ -141,7 +134,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(refused.status).toBe(409);
     expect(refused.json.message).toMatch(/^One more step: we've sent you an email/);
     expect(refused.json.checkEmail).toBe(true);
-    const response = await server.send("GET", await lastLink(database, "fourth@example.com"));
+    const response = await server.send("GET", await lastLink(server, "fourth@example.com"));
     expect(response.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=2&email=proven");
     const proven = await book("2027-06-10", 1, { ...who, email: "fourth@example.com" });
     expect((await statusOf(proven.json.id)).waiting.for).toBe("host");
@@ -153,7 +146,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     const who = { ip: "10.202.1.1" };
     for (const day of ["01", "03", "05"]) await book(`2027-06-${day}`, 1, who);
     await book("2027-06-10", 1, { ...who, email: "late@example.com" });
-    const link = await lastLink(database, "late@example.com");
+    const link = await lastLink(server, "late@example.com");
     expect((await server.send("GET", link.replace(/.\?/, "_?"))).headers.get("location")).toContain("email=unproven");
     server.clock.advance(HOUR_MS + 1000);
     expect((await server.send("GET", link)).headers.get("location")).toContain("email=unproven");
@@ -167,7 +160,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     const who = { ip: "10.206.1.1", email: "group@example.com", extra: { guestCount: 10 } };
     for (const day of ["01", "03", "05", "10"])
       await book(`2027-06-${day}`, 1, { ...who, email: `${day}@example.com` });
-    const opened = await server.send("GET", await lastLink(database, "10@example.com"));
+    const opened = await server.send("GET", await lastLink(server, "10@example.com"));
     expect(opened.headers.get("location")).toBe("/book?in=2027-06-10&out=2027-06-11&guests=10&email=proven");
   });
 
@@ -177,7 +170,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     const refused = await book("2027-06-10", 1, { ...who, email: "deutsch@example.com" });
     expect(refused.json.message).toMatch(/^Noch ein Schritt: Wir haben Ihnen eine E-Mail geschickt/);
     expect((await lastEmail("deutsch@example.com")).subject).toBe("Noch ein Schritt bis zu Ihrer Buchung");
-    const link = await lastLink(database, "deutsch@example.com");
+    const link = await lastLink(server, "deutsch@example.com");
     expect(link).toMatch(/^\/de\/booking\/prove\//);
     const back = "/de/book?in=2027-06-10&out=2027-06-11&guests=2";
     expect((await server.send("GET", link)).headers.get("location")).toBe(`${back}&email=proven`);
@@ -201,7 +194,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect([fifth.status, fifth.json.message]).toEqual([409, CALL_US]);
     expect((await book("2027-05-01", 2, { ...who, ip: "10.204.1.1", phone: "0770000009" })).json.message).toBe(CALL_US);
     const alerts = () =>
-      database.db.selectFrom("scheduled_message").select("id").where("subject", "like", "An unusual number of nights%");
+      server.db.selectFrom("scheduled_message").select("id").where("subject", "like", "An unusual number of nights%");
     expect(await alerts().execute()).toHaveLength(1);
 
     // Bookings that the host has confirmed no longer count.
@@ -225,7 +218,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
         const response = await book(day, 29, who);
         if (response.status === 201) await server.send("GET", await ownLinkOf(server, response.json.id));
       }
-      const nights = await database.db.selectFrom("occupied_night").select("night").execute();
+      const nights = await server.db.selectFrom("occupied_night").select("night").execute();
       expect(nights.length).toBeLessThanOrEqual(60);
     },
   );
@@ -255,7 +248,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     server.clock.advance(HOUR_MS + 1000);
     await server.app.runJobs(/pending|hold/);
     expect((await statusOf(json.id)).status).toBe("cancelled");
-    const messages = await database.db
+    const messages = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "status"])
       .where("booking_id", "=", json.id)
@@ -273,20 +266,20 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       record: null,
       checkCalendars: NO_PLATFORMS,
       preparationNights: async () => 0,
-      codes: createPromoCodes(database.db),
+      codes: createPromoCodes(server.db),
       guarded: true,
     };
     const needs = {
-      links: createLinkStore(database),
-      bookings: createBookingStore(database, failing),
+      links: createLinkStore(server.database),
+      bookings: createBookingStore(server.database, failing),
       clock: server.clock,
       rules: async () => ({ bookingMode: "instant" as const, requestHours: 24 }),
       canPay: async () => true,
     };
     await expect(openLink(needs, { bookingId, secret }, () => "another-browser")).rejects.toThrow("no room");
-    const row = await database.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();
+    const row = await server.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();
     expect(row.verified_at).toBeNull();
-    const access = database.db.selectFrom("booking_access").select("by_link").where("by_link", "=", 1);
+    const access = server.db.selectFrom("booking_access").select("by_link").where("by_link", "=", 1);
     expect(await access.execute()).toEqual([]);
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
@@ -299,28 +292,27 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       record: null,
       checkCalendars: NO_PLATFORMS,
       preparationNights: async () => 0,
-      codes: createPromoCodes(database.db),
+      codes: createPromoCodes(server.db),
       guarded: true,
     };
     const needs = {
-      links: createLinkStore(database),
-      bookings: createBookingStore(database, quiet),
+      links: createLinkStore(server.database),
+      bookings: createBookingStore(server.database, quiet),
       clock: server.clock,
       // The email address is corrected after the link has been verified.
       rules: async () => {
-        await database.db.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
+        await server.db.updateTable("booking").set({ link_generation: 2 }).where("id", "=", bookingId).execute();
         return { bookingMode: "instant" as const, requestHours: 24 };
       },
       canPay: async () => true,
     };
     expect(await openLink(needs, { bookingId, secret }, () => "another-browser")).toBe(false);
-    const row = await database.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();
+    const row = await server.db.selectFrom("booking").select("verified_at").executeTakeFirstOrThrow();
     expect(row.verified_at).toBeNull();
     expect((await statusOf(held.json.id)).status).toBe("pending");
   });
 
   test("without a mail server nobody is locked out: a booking that needs email verification becomes a request to the host", async () => {
-    await database.close();
     await server.close();
     await start({ mail: false });
     const { json, status } = await book("2026-12-01", 12);
@@ -374,7 +366,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
       ),
     );
     expect(grown.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-    const nights = await database.db.selectFrom("occupied_night").select("night").execute();
+    const nights = await server.db.selectFrom("occupied_night").select("night").execute();
     expect(nights).toHaveLength(7);
   });
 
@@ -440,7 +432,11 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     "S28: mode %s, %i networks hold at most %i nights in a day and at most %i an hour later; guests can still book",
     async (mode, networks, most, mostAfterwards) => {
       await setMode(mode);
-      const simulation = await simulateAbuse(server, database, { networks, everyMinutes: 60, guestEveryMinutes: 60 });
+      const simulation = await simulateAbuse(server, {
+        networks,
+        everyMinutes: 60,
+        guestEveryMinutes: 60,
+      });
       expect(simulation).toMatchObject({ attempts: 24 * networks, guests: 24, booked: 24 });
       expect(simulation.mostHeld).toBeGreaterThan(0);
       expect(simulation.mostHeld).toBeLessThanOrEqual(most);
@@ -453,10 +449,10 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     "S28: bots with %i real mailboxes can take only a limited part of the calendar; the host is alerted once a day",
     async (networks) => {
       const plan = { networks, realMailboxes: true, everyMinutes: 60, guestEveryMinutes: 60 };
-      const simulation = await simulateAbuse(server, database, plan);
+      const simulation = await simulateAbuse(server, plan);
       expect(simulation.mostHeld).toBeGreaterThan(0);
       expect(simulation.mostHeld).toBeLessThanOrEqual(networks === 1 ? 60 : 90);
-      const alerts = database.db.selectFrom("scheduled_message").select("id");
+      const alerts = server.db.selectFrom("scheduled_message").select("id");
       const days = await alerts.where("subject", "like", "An unusual number of nights%").execute();
       expect(days.length).toBeGreaterThan(0);
       expect(days.length).toBeLessThanOrEqual(2);
@@ -465,10 +461,13 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
   );
 
   test("S28: without a mail server, one network holds at most one request, and further guests are asked to call", async () => {
-    await database.close();
     await server.close();
     await start({ mail: false });
-    const simulation = await simulateAbuse(server, database, { networks: 2, everyMinutes: 60, guestEveryMinutes: 60 });
+    const simulation = await simulateAbuse(server, {
+      networks: 2,
+      everyMinutes: 60,
+      guestEveryMinutes: 60,
+    });
     expect(simulation.mostHeld).toBeLessThanOrEqual(2 * 9);
     expect(simulation).toMatchObject({ guests: 24, refused: 0 });
   });

@@ -79,7 +79,7 @@ describe("a cached response", () => {
     expect([await sold(), await sold()]).toEqual([[], []]);
     await bookStay(server, { checkInDate: "2027-03-02", checkOutDate: "2027-03-03" });
     expect(await sold()).toEqual(["2027-03-02"]);
-    const other = await startServerProcess(server.database);
+    const other = await startServerProcess(server.sameDatabase);
     await bookStay(
       { ...server, send: (method, to, body) => sendTo(other.url, method, to, body) },
       { checkInDate: "2027-03-05", checkOutDate: "2027-03-06" },

@@ -3,8 +3,6 @@ import { toLocalDate } from "#domain/calendar/local-date.ts";
 import type { ImportedStay } from "#domain/channels/imported-stay.ts";
 import { updateConflicts } from "../channels/update-conflicts.ts";
 import { writeStay } from "../channels/write-stay.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import type { HostNotification } from "../core/host.ts";
@@ -37,12 +35,10 @@ function soldAt(startsOn: string, endsOn: string): ImportedStay {
 
 describe.each(engines)("a guest's change of dates in request mode, on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   let own: { id: string; cookie: string };
   beforeEach(async () => {
     server = await startTestApp(engine, { config: { publicUrl: "http://cottage.example", mail: NOWHERE } });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     const { json } = await host("GET", "/api/admin/settings");
     const { missing: _missing, debugUntil: _until, ...settings } = json;
@@ -52,10 +48,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const accepted = await host("POST", `${path()}/status`, { version: 1, status: "confirmed" });
     expect(accepted.status).toBe(200);
   });
-  afterEach(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
 
   const path = () => `/api/admin/bookings/${own.id}`;
   const host = (method: string, to: string, body?: unknown): Promise<TestResponse> =>
@@ -69,7 +62,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
   const held = async () =>
     (await server.send("GET", "/api/availability?from=2026-12-01&to=2027-02-01")).json.unavailable.length;
   const subjects = async (address: string) => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "subject"])
       .where("to_address", "=", address)
@@ -154,7 +147,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
 
   const BOOKED = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 2, expectedTotal: "150.00" };
   const emailsToHost = async () => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body", "status"])
       .where("type", "=", "host_notice")
@@ -188,11 +181,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
 
   test("a host who has been emailed about a request is emailed when the guest withdraws it", async () => {
     await change(CHRISTMAS);
-    await database.db
-      .updateTable("scheduled_message")
-      .set({ status: "sent" })
-      .where("status", "=", "pending")
-      .execute();
+    await server.db.updateTable("scheduled_message").set({ status: "sent" }).where("status", "=", "pending").execute();
     await change(BOOKED);
     const [, withdrawn, ...more] = await emailsToHost();
     expect(more).toEqual([]);
@@ -237,7 +226,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const moved = { checkInDate: "2026-12-17", checkOutDate: "2026-12-18", guestCount: 2, price: "keep", version };
     const saved = await host("PUT", `${path()}/stay`, { ...moved, expectedTotal: "150.00" });
     expect([saved.status, saved.json.changeRequest]).toEqual([200, null]);
-    const [email] = await database.db
+    const [email] = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("message_key", "like", "note/change-%")
@@ -253,7 +242,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     const { version } = await detail();
     const saved = await host("PUT", `${path()}/stay`, { ...CHRISTMAS, price: "new", version });
     expect(saved.status, saved.text).toBe(200);
-    const keys = (await database.db.selectFrom("scheduled_message").select("message_key").execute()).map(
+    const keys = (await server.db.selectFrom("scheduled_message").select("message_key").execute()).map(
       ({ message_key }) => message_key,
     );
     expect(keys.filter((key) => key.startsWith("note/change-"))).toEqual([]);
@@ -266,10 +255,10 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
       record: null,
       checkCalendars: NO_PLATFORMS,
       preparationNights: async () => 0,
-      codes: createPromoCodes(database.db),
+      codes: createPromoCodes(server.db),
       guarded: true,
     };
-    const end = () => expirePending({ bookings: createBookingStore(database, needs), clock: server.clock });
+    const end = () => expirePending({ bookings: createBookingStore(server.database, needs), clock: server.clock });
     server.clock.advance(24 * 3_600_000 - 1000);
     await end();
     expect(await held()).toBe(26);
@@ -293,7 +282,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
   test("the host is notified of the request once, with the booked and the requested stay", async () => {
     await change(CHRISTMAS);
     await change(CHRISTMAS);
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select("body")
       .where("subject", "like", "A guest asks to change a stay%")
@@ -332,10 +321,10 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
       at: Date,
     ): Promise<{ from_night: string; to_night: string; closed_at: string | null }[]> => {
       const note = async (_trx: unknown, one: HostNotification) => void notified.push(one);
-      await database.db.transaction().execute((trx) => updateConflicts(trx, at, toLocalDate("2026-11-21"), note));
-      return database.db.selectFrom("channel_conflict").select(["from_night", "to_night", "closed_at"]).execute();
+      await server.db.transaction().execute((trx) => updateConflicts(trx, at, toLocalDate("2026-11-21"), note));
+      return server.db.selectFrom("channel_conflict").select(["from_night", "to_night", "closed_at"]).execute();
     };
-    await database.db
+    await server.db
       .transaction()
       .execute((trx) =>
         writeStay(
@@ -366,7 +355,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     server.clock.advance(60_000);
     const change = { before: null, after: soldAt("2026-12-22", "2026-12-24"), event: "First seen" };
     const notified: HostNotification[] = [];
-    await database.db.transaction().execute(async (trx) => {
+    await server.db.transaction().execute(async (trx) => {
       await writeStay(trx, change, { actor: "Import", at: server.clock(), runId: null });
       const note = async (_trx: unknown, one: HostNotification) => void notified.push(one);
       await updateConflicts(trx, server.clock(), toLocalDate("2026-11-21"), note);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
 import { deadlineIn } from "#texts/deadline.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
@@ -16,7 +14,6 @@ const DAY = 24 * HOUR;
 describe.each(engines)("what the host learns about pending bookings, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
@@ -24,7 +21,6 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       config: { stripe: bank.account, guardBookings: true, localMailbox: true },
       sampleContact: false,
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     // Ends what other tests have left waiting.
@@ -32,7 +28,6 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     await settings({ paymentMode: "off", bookingMode: "instant", requestHours: 24 });
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await bank.close();
   });
@@ -70,7 +65,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     return server.app.runJobs(/expire pending|unpaid/);
   };
   const notifications = async (id: string) =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("type", "=", "host_notice")
@@ -120,7 +115,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     await settings({ paymentMode: "required" });
     const { id, guest } = await book(12);
     expect(await accept(id)).toMatchObject({ status: "pending", waiting: { for: "payment" } });
-    const emails = await database.db
+    const emails = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("booking_id", "=", id)
@@ -295,7 +290,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     const chosen = await host("PUT", "/notifications", { emails: [], events: [], summaryHour });
     expect(chosen.status, chosen.text).toBe(204);
     await server.app.runJobs(/summar/);
-    const summary = await database.db
+    const summary = await server.db
       .selectFrom("scheduled_message")
       .select("body")
       .where("subject", "like", "Today at the cottage%")

@@ -5,8 +5,6 @@ import { BOOKING_SORTS, type BookingFilters, findBookings, NO_FILTERS } from "#d
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { madeUpStays, seededRandom, storeStays } from "../testing/random-stays.ts";
@@ -31,25 +29,23 @@ const PHONES = ["+94 77 123 4567", "0049 (30) 1234-567", "", "12", "ask me"];
 
 describe.each(engines)("the pages of the bookings list on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let cookie: string;
 
   beforeAll(async () => {
     server = await startTestApp(engine);
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     await openChannel(server, cookie, "airbnb");
     const stays = madeUpStays(seededRandom(24), 110, FIRST_DAY).map((stay, n) => ({
       ...stay,
       name: NAMES[n % NAMES.length] ?? stay.name,
     }));
-    await storeStays(database.db, stays, "2026-05-01T06:00:00.000Z");
+    await storeStays(server.db, stays, "2026-05-01T06:00:00.000Z");
     // Stays from a platform, stored after all others: some before TODAY and some after it.
     for (let n = 0; n < 20; n++) {
       const checkInDate = addDays(toLocalDate(n < 10 ? "2026-04-01" : "2029-01-01"), n * 3);
-      await importStay(database.db, "channel-airbnb", { checkInDate, checkOutDate: addDays(checkInDate, 2) });
+      await importStay(server.db, "channel-airbnb", { checkInDate, checkOutDate: addDays(checkInDate, 2) });
     }
-    const { db } = database;
+    const { db } = server;
     for (const [n, phone] of PHONES.entries())
       await db.updateTable("guest").set({ phone }).where("email", "like", `%${n}@example.com`).execute();
     await db.updateTable("booking").set({ currency: "JPY" }).where("id", "like", "%3").execute();
@@ -59,10 +55,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
       .where("starts_on", "<", toLocalDate("2026-04-10"))
       .execute();
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   const host = (path: string) => server.send("GET", path, undefined, { cookie });
   const addressOf = (filters: Partial<BookingFilters>) =>
@@ -142,7 +135,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
   });
 
   test("reflect every change, whoever makes it", async () => {
-    const { db } = database;
+    const { db } = server;
     const unchanged = async () => expect(await pages(NO_FILTERS)).toEqual(await defined(NO_FILTERS));
     const found = async (search: string) =>
       (await host(`/api/admin/bookings-page?${addressOf({ search })}`)).json.found;
@@ -201,7 +194,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
   });
 
   test("an erased guest can no longer be found, even before the list is opened again", async () => {
-    const { db } = database;
+    const { db } = server;
     await host("/api/admin/bookings-page");
     const booking = await db.selectFrom("booking").select(["id", "guest_id"]).limit(1).executeTakeFirstOrThrow();
     const listed = () => db.selectFrom("listed_booking").select("id").where("id", "=", booking.id).execute();
@@ -215,7 +208,7 @@ describe.each(engines)("the pages of the bookings list on %s", (engine) => {
   });
 
   test("after a large import the list responds at once, and is complete a few requests later", async () => {
-    const { db } = database;
+    const { db } = server;
     const some = await db.selectFrom("booking").select("id").limit(1).executeTakeFirstOrThrow();
     const before = (await host("/api/admin/bookings-page")).json;
     expect(before.unlisted).toBe(0);

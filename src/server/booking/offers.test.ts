@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
@@ -13,19 +11,16 @@ const DAY = 24 * HOUR;
 describe.each(engines)("offers on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await startTestApp(engine, { config: { stripe: bank.account } });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     cookie = await server.signIn();
     await mode("off");
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await bank.close();
   });
@@ -72,7 +67,7 @@ describe.each(engines)("offers on %s", (engine) => {
   test("the guest gets the price with the host's adjustment by email, and accepts it with one tap", async () => {
     const { id, sent, stay } = await offered();
     expect(Date.parse(sent.waiting.until) - server.clock().getTime()).toBe(48 * HOUR);
-    const emails = await database.db
+    const emails = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body", "link"])
       .where("booking_id", "=", id)
@@ -99,7 +94,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect([accepted.status, accepted.json]).toEqual([200, { status: "confirmed", payPage: null }]);
     expect(await detail(id)).toMatchObject({ status: "confirmed", waiting: null, dueAmount: "400.00" });
     expect((await accept(id, headers)).status).toBe(409);
-    const notifications = await database.db
+    const notifications = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("type", "=", "host_notice")
@@ -147,7 +142,7 @@ describe.each(engines)("offers on %s", (engine) => {
       return confirmed.json.status;
     };
     expect([await confirm(), (await pageOf(id, headers)).waiting.for]).toEqual(["pending", "payment"]);
-    const emails = await database.db
+    const emails = await server.db
       .selectFrom("scheduled_message")
       .select("body")
       .where("booking_id", "=", id)
@@ -187,7 +182,7 @@ describe.each(engines)("offers on %s", (engine) => {
     const emailsAfter = async (minutes: number) => {
       server.clock.advance(minutes * 60_000);
       await server.app.runJobs(/payment|unpaid|remind/);
-      const emails = database.db
+      const emails = server.db
         .selectFrom("scheduled_message")
         .select("body")
         .where("booking_id", "=", id)
@@ -201,7 +196,7 @@ describe.each(engines)("offers on %s", (engine) => {
 
   /** The emails of a booking's offers. No email is sent here, as during an outage. */
   const offerEmails = (id: string) =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["status", "useful_until"])
       .where("booking_id", "=", id)
@@ -281,7 +276,7 @@ describe.each(engines)("offers on %s", (engine) => {
     const more = await host("PUT", `/bookings/${id}/notes`, { version: version + 2, notes: "" });
     expect(more.status, more.text).toBe(200);
     expect((await accept(id, headers, page.totalAmount)).json.payPage).toBe(`/booking/pay/${id}`);
-    const { plan } = await database.db
+    const { plan } = await server.db
       .selectFrom("booking")
       .select("plan")
       .where("id", "=", id)

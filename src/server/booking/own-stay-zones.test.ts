@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { SERVER_ZONES, type ServerInZone, serveInZone } from "../testing/zone-server.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 
@@ -47,7 +49,9 @@ describe.each(SERVER_ZONES)("a guest's own page, with the server in time zone %s
     const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { id } = await (await post("/api/bookings", { propertyId: 1, guestId, ...STAY }, cookie)).json();
     // Key codes and WiFi details are only for guests who have verified their email address.
-    await fetch(server.url + (await ownLinkOf({ sameDatabase: server.config }, id)), { redirect: "manual" });
+    const database = connectDatabase(server.config, createLogger("silent"));
+    await fetch(server.url + (await ownLinkOf({ database }, id)), { redirect: "manual" });
+    await database.close();
     see = async () => (await fetch(`${server.url}/api/bookings/${id}/confirmation`, { headers: { cookie } })).json();
     refusalOf = async (checkInDate, checkOutDate) => {
       const search = new URLSearchParams({ checkInDate, checkOutDate, guestCount: "2" });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST, type StayOverrides } from "../testing/given.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -183,11 +181,10 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
 
   test("a moved stay keeps its policy, or gets today's policy if the host has chosen that", async () => {
     const own = await booked({ checkInDate: "2027-09-10", checkOutDate: "2027-09-12" });
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const houseTimes = db.selectFrom("site_content").select("value").where("name", "=", "houseTimes");
+    const houseTimes = server.db.selectFrom("site_content").select("value").where("name", "=", "houseTimes");
     const { value } = await houseTimes.executeTakeFirstOrThrow();
     const keep = (text: string) =>
-      db.updateTable("site_content").set({ value: text }).where("name", "=", "houseTimes").execute();
+      server.db.updateTable("site_content").set({ value: text }).where("name", "=", "houseTimes").execute();
     // From now on check-in is at 16:00, which is 10:30 UTC.
     await keep(JSON.stringify({ ...JSON.parse(value), checkInFrom: "16:00" }));
     const free = async () => (await price(own, "2027-09-11", "2027-09-13")).json.freeCancellationUntil;
@@ -203,7 +200,6 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     server.clock.set("2026-11-21T06:00:00Z");
     await save({ policyAnew: false });
     await keep(value);
-    await close();
   });
 
   test("a move is refused if its cancellation terms have changed since they were shown, even at the same price", async () => {

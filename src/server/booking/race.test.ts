@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookPatiently } from "../testing/given.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -31,13 +29,11 @@ describe.each(engines)("a race on %s", (engine) => {
     }
     expect(Object.fromEntries(statuses)).toEqual({ 201: ROUNDS, 409: ROUNDS * (CLIENTS - 1) });
 
-    const { db, close } = connectDatabase(server.config, createLogger("silent"));
-    const rows = await db.selectFrom("booking").select(["check_in", "check_out"]).execute();
+    const rows = await server.db.selectFrom("booking").select(["check_in", "check_out"]).execute();
     const stays: Stay[] = rows.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out }));
     const pairs = stays.flatMap((a, i) => stays.slice(i + 1).filter((b) => overlaps(a, b)));
     expect(pairs).toEqual([]);
     expect(stays).toHaveLength(ROUNDS);
-    await close();
     await server.close();
   }, 120_000);
 });

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { type Database, connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST, bookStay, stayBody } from "../testing/given.ts";
 import { type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -12,17 +10,12 @@ const RIVALS = 4;
 describe.each(engines)("simultaneous claims for the same nights have one winner, on %s", (engine) => {
   let server: TestApp;
   let cookie: string;
-  let database: Database;
   let firstFree: LocalDate = toLocalDate("2027-01-01");
   beforeAll(async () => {
     server = await startTestApp(engine);
     cookie = await server.signIn();
-    database = connectDatabase(server.config, createLogger("silent"));
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   function nights(count: number) {
     const checkInDate = firstFree;
@@ -51,16 +44,16 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
 
   /** Every night of every stay that is not cancelled, and of every block, has exactly one owner: that stay or block. */
   async function expectOneOwnerANight(): Promise<void> {
-    const owned = await database.db.selectFrom("occupied_night").selectAll().execute();
+    const owned = await server.db.selectFrom("occupied_night").selectAll().execute();
     const owners = new Map(owned.map((row) => [row.night, row.booking_id ?? row.block_id]));
-    const bookings = await database.db.selectFrom("booking").selectAll().execute();
+    const bookings = await server.db.selectFrom("booking").selectAll().execute();
     let expected = 0;
     for (const booking of bookings.filter((one) => one.status !== "cancelled")) {
       for (let night = booking.check_in; night < booking.check_out; night = addDays(night, 1), expected++) {
         expect(owners.get(night)).toBe(booking.id);
       }
     }
-    for (const block of await database.db.selectFrom("owner_block").selectAll().execute()) {
+    for (const block of await server.db.selectFrom("owner_block").selectAll().execute()) {
       for (let night = block.starts_on; night < block.ends_on; night = addDays(night, 1), expected++) {
         expect(owners.get(night)).toBe(block.id);
       }
@@ -114,7 +107,7 @@ describe.each(engines)("simultaneous claims for the same nights have one winner,
   });
 
   test("raw SQL that bypasses the product is refused by the database", async () => {
-    const { db } = database;
+    const { db } = server;
     const stay = nights(2);
     const { json: booking } = await bookStay(server, stay);
     const free = nights(2);

@@ -2,8 +2,6 @@ import type { ServerResponse } from "node:http";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import {
@@ -340,9 +338,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     server.clock.advance(MINUTE);
     shows(site, AIRBNB, [airbnbStay("HMLETTER01", "2027-05-15", "2027-05-17")]);
     await forTest(site, "airbnb");
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const emails = () =>
-      db
+      server.db
         .selectFrom("scheduled_message")
         .select(["subject", "body", "link"])
         .where("subject", "=", "Double booking: 1 night from May 15, 2027")
@@ -357,7 +354,11 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
 
     const reminded: string[] = [];
     const remind = () =>
-      remindOfConflicts(db, server.clock(), async (_trx, notification) => void reminded.push(notification.subject));
+      remindOfConflicts(
+        server.db,
+        server.clock(),
+        async (_trx, notification) => void reminded.push(notification.subject),
+      );
     server.clock.advance(6 * 60 * MINUTE - 1);
     await remind();
     expect(reminded).not.toContain("Double booking: 1 night from May 15, 2027");
@@ -365,7 +366,6 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     await remind();
     await remind();
     expect(reminded.filter((subject) => subject === "Double booking: 1 night from May 15, 2027")).toHaveLength(1);
-    await close();
   });
 
   test("S-40 to S-43: a platform's stay that overlaps a booking is recorded and reported, and its nights stay closed when the booking is cancelled", async () => {
@@ -474,10 +474,8 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     server.clock.set(now);
     server.clock.advance(MINUTE);
     cookie = await server.signIn();
-    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
+    const imports = createImportStore({ database: server.database, servedTo: async () => [], notifyHost: null });
     expect((await imports.due(server.clock())).map((one) => one.id)).toContain(id);
-    await database.close();
     shows(site, AIRBNB, [airbnbStay("HMAHEAD001", "2027-05-20", "2027-05-23")]);
     const booked = await bookStay(server, { checkInDate: "2027-05-21", checkOutDate: "2027-05-22" });
     expect([booked.status, booked.json.nights]).toEqual([409, ["2027-05-21"]]);
@@ -804,11 +802,9 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     cookie = await server.signIn();
     await server.app.start();
     await expect.poll(read).not.toBe(first);
-    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
+    const imports = createImportStore({ database: server.database, servedTo: async () => [], notifyHost: null });
     const today = async () => dayAt(server.clock(), "Asia/Colombo");
-    await deleteOldCalendars(database, { clock: server.clock, today, imports }).run();
-    await database.close();
+    await deleteOldCalendars(server.database, { clock: server.clock, today, imports }).run();
     expect((await stays(id))[0].code).toBe("");
     expect((await stays(id))[0]).toMatchObject({ phoneDigits: "", link: "", state: "finished" });
   });

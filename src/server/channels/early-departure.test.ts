@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -43,9 +41,11 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
   const cleanings = async () =>
     (await host("GET", "/cleaning")).json.changeovers.map(({ day }: { day: string }) => day);
   const queued = async (subject: string) => {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const rows = await db.selectFrom("scheduled_message").select("body").where("subject", "like", subject).execute();
-    await close();
+    const rows = await server.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("subject", "like", subject)
+      .execute();
     return rows.map(({ body }) => body);
   };
   const sync = async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import {
   AIRBNB,
@@ -32,15 +30,12 @@ const DAYS = 365;
 let server: TestApp;
 let platforms: Platforms;
 let cookie: string;
-let database: Database;
 beforeAll(async () => {
   platforms = await startPlatforms();
   server = await startTestApp(engine, { platforms: platforms.reach });
   cookie = await server.signIn();
-  database = connectDatabase(server.sameDatabase, createLogger("silent"));
 });
 afterAll(async () => {
-  await database.close();
   await server.close();
   await platforms.close();
 });
@@ -140,8 +135,8 @@ test("S-28, S-33: a year of daily reads records bookings, conflicts and alerts e
       expect((await host("POST", "/api/admin/bookings", entered)).status).toBe(201);
     }
     await host("POST", "/api/admin/channels/sync");
-    await notifyOfFailures(database, server.clock(), tell);
-    await remindOfConflicts(database.db, server.clock(), tell);
+    await notifyOfFailures(server.database, server.clock(), tell);
+    await remindOfConflicts(server.db, server.clock(), tell);
     const { channels } = (await host("GET", "/api/admin/channels")).json;
     if (channels.some(({ health }: { health: string }) => health === "held")) held.push(day);
     if (day % 30 !== 0) continue;
@@ -217,7 +212,7 @@ test("S-28, S-33: a year of daily reads records bookings, conflicts and alerts e
   const count = (list: readonly string[], like: string) => list.filter((text) => text.includes(like)).length;
   expect(count(notified, "we can't read the calendar")).toBe(outages.length);
   expect(count(notified, "Double booking")).toBe(1);
-  const emails = await database.db
+  const emails = await server.db
     .selectFrom("scheduled_message")
     .select("subject")
     .where("type", "=", "host_notice")

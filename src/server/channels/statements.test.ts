@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import {
@@ -40,16 +38,13 @@ const ACCOUNT = {
 describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     platforms = await startPlatforms();
     const config = { publicUrl: "https://cottage.example", whatsapp: ACCOUNT };
     server = await startTestApp(engine, { platforms: platforms.reach, config });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await platforms.close();
   });
@@ -58,7 +53,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await rule("sell");
     for (const { id, version } of await channels())
       await host("DELETE", `/api/admin/channels/${id}?stays=release&version=${version}`);
-    await database.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
   });
 
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
@@ -75,7 +70,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
   const emails = (like: string) =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["channel", "subject", "body", "scheduled_for"])
       .where("subject", "like", like)
@@ -173,7 +168,11 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
     await sync(id, 7 * 60);
     const failures: HostNotification[] = [];
-    await notifyOfFailures(database, server.clock(), async (_trx, notification) => void failures.push(notification));
+    await notifyOfFailures(
+      server.database,
+      server.clock(),
+      async (_trx, notification) => void failures.push(notification),
+    );
     expect(failures).toMatchObject([{ subject: "Airbnb: we can't read the calendar" }]);
     const different = "The link for Airbnb now returns a different calendar. Nothing is imported until you confirm it.";
     expect(failures[0]?.lines).toContain(different);
@@ -247,7 +246,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, BOOKING, []);
     const id = await connect(site, "booking.com");
     // This index makes the database reject the import.
-    await sql`create unique index fails_import on channel_stay (summary) where summary = 'Twice'`.execute(database.db);
+    await sql`create unique index fails_import on channel_stay (summary) where summary = 'Twice'`.execute(server.db);
     shows(site, BOOKING, [twice("2027-10-01", "2027-10-03"), twice("2027-10-05", "2027-10-07")]);
     const text =
       "The calendar from Booking.com could not be imported because of an error in Latchkey. The server's log has details. We try again automatically.";
@@ -268,10 +267,14 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await sync(id, 7 * 60);
     expect(await channel(id)).toMatchObject({ health: "failing", healthText: text });
     const notified: HostNotification[] = [];
-    await notifyOfFailures(database, server.clock(), async (_trx, notification) => void notified.push(notification));
+    await notifyOfFailures(
+      server.database,
+      server.clock(),
+      async (_trx, notification) => void notified.push(notification),
+    );
     expect(notified).toMatchObject([{ lines: expect.arrayContaining([text]) }]);
 
-    await sql`drop index fails_import`.execute(database.db);
+    await sql`drop index fails_import`.execute(server.db);
     expect((await sync(id)).text).toBe("2 events read: 2 new.");
     expect(await channel(id)).toMatchObject({ health: "ok" });
   });
@@ -405,7 +408,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
     const reminders: HostNotification[] = [];
     server.clock.advance(6 * HOUR);
-    await remindOfConflicts(database.db, server.clock(), async (_trx, reminder) => void reminders.push(reminder));
+    await remindOfConflicts(server.db, server.clock(), async (_trx, reminder) => void reminders.push(reminder));
     expect(reminders.map(({ subject }) => subject)).toEqual([sent[0]?.subject]);
     expect(reminders[0]?.key).toMatch(/:again$/);
   });
@@ -895,7 +898,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows("other60.example.com", BOOKING, []);
     const [one, two] = [await connect("s60.example.com", "booking.com"), await connect("s60.example.com", "vrbo", 2)];
     const other = await connect("other60.example.com", "agoda", 3);
-    const imports = createImportStore({ database, servedTo: async () => [], notifyHost: null });
+    const imports = createImportStore({ database: server.database, servedTo: async () => [], notifyHost: null });
     const lease = (id: string, name: string) => imports.lease(id, name, server.clock());
     expect(await lease(one, "first")).not.toBeNull();
     expect([await lease(one, "second"), await lease(two, "second")]).toEqual([null, null]);
@@ -920,9 +923,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     };
     const notified: HostNotification[] = [];
     const look = async () => {
-      await database.db.deleteFrom("scheduled_message").execute();
+      await server.db.deleteFrom("scheduled_message").execute();
       const keys = new Set(notified.map(({ key }) => key));
-      await notifyOfFailures(database, server.clock(), async (_trx, notification) => {
+      await notifyOfFailures(server.database, server.clock(), async (_trx, notification) => {
         if (!keys.has(notification.key)) notified.push(notification);
       });
       return notified.length;
@@ -994,11 +997,11 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     server.clock.advance(61_000);
     await host("POST", `/api/admin/channels/${id}/sync`);
     const kept = async () =>
-      (await database.db.selectFrom("channel_body").select("run_id").where("channel_id", "=", id).execute()).length;
+      (await server.db.selectFrom("channel_body").select("run_id").where("channel_id", "=", id).execute()).length;
     expect(await kept()).toBe(30);
     const forget = (days: number) => {
       const now = new Date(server.clock().getTime() + days * DAY);
-      return deleteOldTexts(database.db, { now, today: toLocalDate("2026-12-01"), afterDays: 30 });
+      return deleteOldTexts(server.db, { now, today: toLocalDate("2026-12-01"), afterDays: 30 });
     };
     await forget(29);
     expect(await kept()).toBe(30);
@@ -1033,11 +1036,11 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     await host("PUT", `/api/admin/channel-stays/${stay.id}`, { ...words, bookingId: null, version: stay.version });
     const forget = (days: number) => {
       const now = new Date(server.clock().getTime() + days * DAY);
-      return deleteOldTexts(database.db, { now, today: plus(days), afterDays: 30 });
+      return deleteOldTexts(server.db, { now, today: plus(days), afterDays: 30 });
     };
     const traces = async () => {
       const tables = ["channel_stay", "channel_run", "channel_stay_event", "channel_body", "audit_entry"] as const;
-      const rows = await Promise.all(tables.map((table) => database.db.selectFrom(table).selectAll().execute()));
+      const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()));
       return tables.filter((_, n) => /quillon|zarathustra|77 000/i.test(JSON.stringify(rows[n])));
     };
     await forget(33);

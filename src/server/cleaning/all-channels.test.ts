@@ -2,8 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
@@ -32,7 +30,6 @@ test("only these files change occupied nights; a new file needs a row in the tes
 
 describe.each(engines)("the cleaner's emails on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let platforms: Platforms;
   let cookie: string;
   beforeAll(async () => {
@@ -41,7 +38,6 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
       platforms: platforms.reach,
       config: { publicUrl: "https://cottage.example" },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     shows([]);
     expect((await host("POST", "/channels", { platform: "airbnb", url: LINK })).status).toBe(201);
@@ -52,7 +48,6 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     cookie = await server.signIn();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await platforms.close();
   });
@@ -91,7 +86,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
   }
   /** The text of the emails sent to the cleaner. */
   async function notified(): Promise<string[]> {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select("body")
       .where("message_key", "like", "notice/cleaning/%")

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -46,7 +44,6 @@ const NOTHING = { note: "", email: "" };
 describe.each(engines)("the cleaner's page on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   let path: string;
   beforeAll(async () => {
@@ -58,21 +55,19 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
         mail: { smtpUrl: box.url, from: { address: "stay@cottage.example" } },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await box.close();
   });
   beforeEach(async () => {
     server.clock.set("2026-11-21T06:00:00Z");
     cookie = await server.signIn();
-    await database.db.updateTable("booking").set({ status: "cancelled" }).execute();
-    await database.db.deleteFrom("occupied_night").where("booking_id", "is not", null).execute();
+    await server.db.updateTable("booking").set({ status: "cancelled" }).execute();
+    await server.db.deleteFrom("occupied_night").where("booking_id", "is not", null).execute();
     for (const table of ["cleaner_page", "cleaning_done", "scheduled_message"] as const) {
-      await database.db.deleteFrom(table).execute();
+      await server.db.deleteFrom(table).execute();
     }
     box.emails.length = 0;
     path = (await host("POST", "/cleaning/link")).json.path;
@@ -81,7 +76,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   const host = (method: string, address: string, body?: unknown) =>
     server.send(method, `/api/admin${address}`, body, { cookie });
   const versionOf = async (id: string) =>
-    (await database.db.selectFrom("booking").select("version").where("id", "=", id).executeTakeFirstOrThrow()).version;
+    (await server.db.selectFrom("booking").select("version").where("id", "=", id).executeTakeFirstOrThrow()).version;
   const page = () => server.send("GET", path);
   const mark = (day: string, done = "yes") => server.send("POST", `${path}/done`, `day=${day}&done=${done}`, FORM);
   const stay = async (checkInDate: string, checkOutDate: string, guestCount = 2, guest = GUEST) => {
@@ -91,7 +86,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   };
   /** Emails that are being sent: if the clock moved during that, their claims would expire and they would be sent again. */
   const beingSent = () =>
-    database.db.selectFrom("scheduled_message").select("id").where("claimed_by", "is not", null).execute();
+    server.db.selectFrom("scheduled_message").select("id").where("claimed_by", "is not", null).execute();
   const tick = async (minutes: number) => {
     await expect.poll(beingSent).toEqual([]);
     server.clock.advance(minutes * MINUTE_MS);
@@ -99,7 +94,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
   };
   /** The subjects of the hosts' notifications about cleanings. */
   const notifications = async () => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("subject", "like", "The cottage is%")
@@ -187,7 +182,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
       expect(text).not.toMatch(/Zq[a-z]{6}/);
     }
     await host("DELETE", `/blocks/${block.json.id}?version=1`);
-    expect(await database.db.selectFrom("owner_block").select("id").execute()).toEqual([]);
+    expect(await server.db.selectFrom("owner_block").select("id").execute()).toEqual([]);
   });
 
   test("marking a cleaning as done is idempotent, and every host sees it", async () => {
@@ -264,7 +259,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     const id = await stay("2027-01-05", "2027-01-08", 2);
     await tick(1);
     await tick(5);
-    await database.db.updateTable("booking").set({ guest_count: 3 }).where("id", "=", id).execute();
+    await server.db.updateTable("booking").set({ guest_count: 3 }).where("id", "=", id).execute();
     await tick(5);
     await tick(6);
     expect(emailsToCleaner()).toEqual([]);
@@ -275,7 +270,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(email?.mail.text).toContain(`https://cottage.example${path}`);
 
     // A guest who booked on a platform arrives on the day on which these guests leave.
-    await database.db.transaction().execute(async (trx) => {
+    await server.db.transaction().execute(async (trx) => {
       const at = server.clock().toISOString();
       await trx
         .insertInto("channel")
@@ -316,8 +311,8 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     await expect.poll(() => emailsToCleaner().length).toBe(1);
     expect(emailsToCleaner()[0]?.mail.text).toContain("New: Monday 23 November. 4 guests arrive.");
 
-    await database.db.updateTable("booking").set({ status: "cancelled" }).where("id", "=", first).execute();
-    await database.db.deleteFrom("occupied_night").where("booking_id", "=", first).execute();
+    await server.db.updateTable("booking").set({ status: "cancelled" }).where("id", "=", first).execute();
+    await server.db.deleteFrom("occupied_night").where("booking_id", "=", first).execute();
     await tick(1);
     await tick(11);
     await expect.poll(() => emailsToCleaner().length).toBe(2);

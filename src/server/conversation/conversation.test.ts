@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
@@ -11,7 +9,6 @@ const MINUTE = 60_000;
 
 describe.each(engines)("a conversation on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let mailbox: Mailbox;
   let host: string;
   beforeAll(async () => {
@@ -22,16 +19,14 @@ describe.each(engines)("a conversation on %s", (engine) => {
         mail: { smtpUrl: mailbox.url, from: { address: "stay@cottage.example" } },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     host = await server.signIn();
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.deleteFrom("conversation_message").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("conversation_message").execute();
     mailbox.emails.length = 0;
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await mailbox.close();
   });
@@ -41,7 +36,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     day += 3;
     const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
     const made = await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) }, guest);
-    await database.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
     return { id: made.json.id, cookie: cookieOf(made), reference: made.json.reference };
   }
   type Stay = Awaited<ReturnType<typeof booked>>;
@@ -62,7 +57,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
   const emails = () => server.app.runJobs(/^email messages$/);
   /** The emails in the outbox: recipient, subject, text and so on. */
   async function written() {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "subject", "body", "to_address", "language", "link"])
       .where("channel", "=", "email")
@@ -156,7 +151,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     const stay = await booked();
     const row = { booking_id: stay.id, written_by: "", search_text: "", read_at: null, emailed_at: null };
     const at = server.clock().toISOString();
-    await database.db
+    await server.db
       .insertInto("conversation_message")
       .values(
         Array.from({ length: 60 }, (_, n) => ({
@@ -207,7 +202,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
   test("each host is emailed guests' messages at the addresses they chose, or not at all", async () => {
     const coveredBy = async (choice: { emails?: string[]; events?: string[] }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
-      await database.db.deleteFrom("scheduled_message").execute();
+      await server.db.deleteFrom("scheduled_message").execute();
       await write(await booked(), "Is there a cot?");
       server.clock.advance(2 * MINUTE);
       await emails();
@@ -233,7 +228,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
 
   test("the guest gets the answers in one email, in their language, with the link to their page", async () => {
     const stay = await booked();
-    await database.db.updateTable("booking").set({ language: "de" }).where("id", "=", stay.id).execute();
+    await server.db.updateTable("booking").set({ language: "de" }).where("id", "=", stay.id).execute();
     await answer(stay, "Ja.");
     await answer(stay, "Und ein Bett.");
     server.clock.advance(2 * MINUTE);

@@ -2,9 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -21,23 +19,18 @@ const HEIC = Buffer.concat([Buffer.from("\0\0\0\x1cftypheic", "latin1"), Buffer.
 
 describe.each(engines)("pictures of a conversation on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let host: string;
   let free = 10 ** 12;
   beforeAll(async () => {
     const { renderPage, submitForm } = await import("#web/app/entry-server.tsx");
     const site = { ...(await loadBuiltSite(resolve("dist"))), renderPage, submitForm };
     server = await startTestApp(engine, { site, freeBytes: async () => free });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     host = await server.signIn();
     free = 10 ** 12;
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   let day = 0;
   async function booked(guest = GUEST) {
@@ -239,20 +232,20 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
       digest: "",
       created_at,
     }));
-    await database.db.insertInto("message_picture").values(rows).execute();
+    await server.db.insertInto("message_picture").values(rows).execute();
     expect((await upload(pathOf(stay), await photo(), stay.cookie)).status).toBe(201);
     const refused = await upload(pathOf(stay), await photo(), stay.cookie);
     expect([refused.status, refused.json.message]).toEqual([
       429,
       "There are already too many pictures for this stay. Please send your message without any more, or call us.",
     ]);
-    await database.db.deleteFrom("message_picture").where("id", "like", `${stay.id}%`).execute();
-    await database.db
+    await server.db.deleteFrom("message_picture").where("id", "like", `${stay.id}%`).execute();
+    await server.db
       .insertInto("message_picture")
       .values({ ...row, id: "big", bytes: 60_000_000, digest: "", created_at })
       .execute();
     expect((await upload(pathOf(stay), await photo(), stay.cookie)).status).toBe(429);
-    await database.db.deleteFrom("message_picture").where("id", "=", "big").execute();
+    await server.db.deleteFrom("message_picture").where("id", "=", "big").execute();
 
     free = 100 * 1024 ** 2;
     const full = await upload(pathOf(stay), await photo(), stay.cookie);
@@ -310,16 +303,16 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     await collect();
     expect(stored()).not.toContain(unsent.json.id);
     expect(stored()).toContain(sent.json.id);
-    await database.db.deleteFrom("conversation_message").where("booking_id", "=", stay.id).execute();
+    await server.db.deleteFrom("conversation_message").where("booking_id", "=", stay.id).execute();
     await collect();
     expect(stored()).not.toContain(sent.json.id);
   });
 
   test("emails mention pictures but do not contain them", async () => {
     const stay = await booked();
-    await database.db.updateTable("booking").set({ language: "de" }).where("id", "=", stay.id).execute();
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.updateTable("conversation_message").set({ emailed_at: "2026-01-01T00:00:00.000Z" }).execute();
+    await server.db.updateTable("booking").set({ language: "de" }).where("id", "=", stay.id).execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.updateTable("conversation_message").set({ emailed_at: "2026-01-01T00:00:00.000Z" }).execute();
     const [mine, theirs] = [
       await upload(pathOf(stay, "/admin"), await photo(), host),
       await upload(pathOf(stay), await photo(), stay.cookie),
@@ -329,7 +322,7 @@ describe.each(engines)("pictures of a conversation on %s", (engine) => {
     await write(stay, { text: "", pictures: [theirs.json.id] });
     server.clock.advance(2 * 60_000);
     await server.app.runJobs(/^email messages$/);
-    const emails = await database.db
+    const emails = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "body"])
       .where("channel", "=", "email")

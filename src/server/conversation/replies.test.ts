@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
@@ -29,7 +27,6 @@ const CLIENTS: [client: string, written: string][] = [
 
 describe.each(engines)("replies by email on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let mailbox: Mailbox;
   let host: string;
   beforeAll(async () => {
@@ -42,17 +39,15 @@ describe.each(engines)("replies by email on %s", (engine) => {
         inbound: { address: "reply@mail.cottage.example", secret: SECRET },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     host = await server.signIn();
   });
   beforeEach(async () => {
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.deleteFrom("conversation_message").execute();
-    await database.db.deleteFrom("idempotency_key").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("conversation_message").execute();
+    await server.db.deleteFrom("idempotency_key").execute();
     mailbox.emails.length = 0;
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await mailbox.close();
   });
@@ -67,7 +62,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     const at = (n: number) => new Date(Date.UTC(2027, 0, day + n)).toISOString().slice(0, 10);
     const { id } = (await bookStay(server, { checkInDate: at(0), checkOutDate: at(2) })).json;
     await server.send("GET", await ownLinkOf(server, id));
-    await database.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
     await server.send(
       "POST",
       `/api/admin/bookings/${id}/messages`,
@@ -178,7 +173,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     // The guest may have a second address. The host is notified, at most once a day, that an email was rejected; the
     // notification does not contain the email's text.
     await hand(mailOf("gmail", to, "ann.at.work@example.com"));
-    const notified = database.db
+    const notified = server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("type", "=", "host_notice");
@@ -192,7 +187,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     onTestFinished(() => server.clock.set(now.toISOString()));
     const { id } = (await bookStay(server, { checkInDate: "2027-09-01", checkOutDate: "2027-09-03" })).json;
     await server.send("GET", await ownLinkOf(server, id));
-    await database.db.deleteFrom("scheduled_message").where("type", "!=", "feedback_request").execute();
+    await server.db.deleteFrom("scheduled_message").where("type", "!=", "feedback_request").execute();
     server.clock.set("2027-09-04T12:00:00Z");
     await server.app.runJobs(/^send messages by email$/);
     const [email] = await mailbox.wait(1);

@@ -10,8 +10,6 @@ import {
   STAY_STATES,
   HOST_OVERRIDES,
 } from "#domain/channels/imported-stay.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { countsAsStay, isPlatformStay, occupiedSpans } from "./occupied-nights.ts";
@@ -35,11 +33,9 @@ const ALL = PLATFORMS.flatMap((platform) =>
 
 describe.each(engines)("occupied nights on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   beforeAll(async () => {
     server = await startTestApp(engine);
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const { db } = database;
+    const { db } = server;
     for (const platform of PLATFORMS) {
       await db
         .insertInto("channel")
@@ -88,13 +84,10 @@ describe.each(engines)("occupied nights on %s", (engine) => {
           .execute();
     });
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   const stays = () =>
-    database.db
+    server.db
       .selectFrom("channel_stay")
       .innerJoin("channel", "channel.id", "channel_stay.channel_id")
       .select("channel_stay.id");
@@ -108,7 +101,7 @@ describe.each(engines)("occupied nights on %s", (engine) => {
   });
 
   test("the query and the domain agree on which records occupy nights", async () => {
-    const spans = await occupiedSpans(database.db, NIGHT.starts_on);
+    const spans = await occupiedSpans(server.db, NIGHT.starts_on);
     expect(sorted(spans)).toEqual(sorted(ALL.filter(holdsItsNights)));
   });
 });

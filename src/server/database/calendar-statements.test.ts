@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { openSqlite } from "./dialect.ts";
 import { join } from "node:path";
-import { connectDatabase, SQLITE_FILE } from "./connect.ts";
-import { createLogger } from "../runtime/logger.ts";
+import { SQLITE_FILE } from "./connect.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -20,15 +19,13 @@ describe.each(engines)("a sold night on %s", (engine) => {
     const server = await startTestApp(engine);
     open.push(server.close);
     expect((await bookStay(server, STAY)).status).toBe(201);
-    const { db, close } = connectDatabase(server.config, createLogger("silent"));
-    open.push(close);
-    return { server, db };
+    return server;
   }
   const freeNights = async (server: TestApp) =>
     (await server.send("GET", "/api/availability?from=2027-02-01&to=2027-02-03")).text;
 
   test("cannot be taken away by a statement that fires no delete triggers", async () => {
-    const { server, db } = await sold();
+    const server = await sold();
     const before = await freeNights(server);
     const statements =
       engine === "postgres"
@@ -41,33 +38,33 @@ describe.each(engines)("a sold night on %s", (engine) => {
     for (const statement of statements) {
       const refusal: unknown = await sql
         .raw(statement)
-        .execute(db)
+        .execute(server.db)
         .catch((error: unknown) => error);
       expect(String(refusal), statement).toMatch(/latchkey: (the night belongs to|a claimed night is never rewritten)/);
     }
     expect(await freeNights(server)).toBe(before);
-    expect((await db.selectFrom("occupied_night").select("night").execute()).length).toBe(2);
+    expect((await server.db.selectFrom("occupied_night").select("night").execute()).length).toBe(2);
   });
 
   test("a host's block and an audit log entry are protected from `insert or replace` too", async () => {
     if (engine === "postgres") return;
-    const { server, db } = await sold();
+    const server = await sold();
     const cookie = await server.signIn();
     const block = { startsOn: "2027-03-01", endsOn: "2027-03-03", reason: "Paint" };
     expect((await server.send("POST", "/api/admin/blocks", block, { cookie })).status).toBe(201);
-    const { id } = await db.selectFrom("booking").select("id").executeTakeFirstOrThrow();
+    const { id } = await server.db.selectFrom("booking").select("id").executeTakeFirstOrThrow();
     const taking = sql`insert or replace into occupied_night (property_id, night, booking_id) values (1, '2027-03-01', ${id})`;
-    await expect(taking.execute(db)).rejects.toThrow("belongs to a block");
+    await expect(taking.execute(server.db)).rejects.toThrow("belongs to a block");
     await expect(
       sql`insert or replace into audit_entry (id, at, actor, act, subject) select id, at, 'nobody', act, subject from audit_entry`.execute(
-        db,
+        server.db,
       ),
     ).rejects.toThrow("never rewritten");
   });
 
   test("cannot be overwritten by another program that uses SQLite's default settings", async () => {
     if (engine === "postgres") return;
-    const { server } = await sold();
+    const server = await sold();
     const file = openSqlite(join(server.config.dataDir, SQLITE_FILE));
     open.push(async () => void file.close());
     file.pragma("foreign_keys = OFF");

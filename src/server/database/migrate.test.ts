@@ -101,7 +101,7 @@ function migrateInAnotherProcess(target: { databaseUrl: string | null; dataDir: 
 describe.runIf(engines.includes("postgres"))("starting on PostgreSQL", () => {
   test("waits for another instance that is still migrating", async () => {
     const first = await startTestApp("postgres");
-    const { db, close } = connectDatabase(first.database, logger, { patient: true });
+    const { db, close } = connectDatabase(first.sameDatabase, logger, { patient: true });
     let locked = () => {};
     const hasLock = new Promise<void>((resolve) => (locked = resolve));
     // Holds the lock of Kysely's migrator (postgres-adapter.js) for longer than a visitor's query may take.

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { HOST_PAGES } from "#domain/channels/channel.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -93,9 +91,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
   test("S-50: a stay sold by a channel is published to all channels except that one", async () => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await db.updateTable("booking").set({ source: "airbnb" }).where("id", "=", json.id).execute();
-    await close();
+    await server.db.updateTable("booking").set({ source: "airbnb" }).where("id", "=", json.id).execute();
     expect(shows((await read("airbnb")).text, stay)).toBe(false);
     expect(shows((await read("vrbo")).text, stay)).toBe(true);
     expect(Object.keys(await deliveries(json.id))).toEqual(["vrbo"]);
@@ -103,12 +99,10 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
 
   test("S-50: a stay imported from one platform is published to the others while it occupies nights", async () => {
     const stay = span(3);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await importStay(db, "channel-airbnb", stay);
+    await importStay(server.db, "channel-airbnb", stay);
     expect(shows((await read("airbnb")).text, stay)).toBe(false);
     expect(shows((await read("vrbo")).text, stay)).toBe(true);
-    await db.updateTable("channel_stay").set({ holds_nights: 0, spared: "echo" }).execute();
-    await close();
+    await server.db.updateTable("channel_stay").set({ holds_nights: 0, spared: "echo" }).execute();
     expect(shows((await read("vrbo")).text, stay)).toBe(false);
   });
 
@@ -188,14 +182,12 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const stay = span(2);
     const { json } = await bookStay(server, stay);
     await read("vrbo");
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await db.deleteFrom("booking_event").where("booking_id", "=", json.id).execute();
-    await db.deleteFrom("booking_access").where("booking_id", "=", json.id).execute();
-    await db.transaction().execute(async (trx) => {
+    await server.db.deleteFrom("booking_event").where("booking_id", "=", json.id).execute();
+    await server.db.deleteFrom("booking_access").where("booking_id", "=", json.id).execute();
+    await server.db.transaction().execute(async (trx) => {
       await trx.deleteFrom("booking").where("id", "=", json.id).execute();
       await trx.deleteFrom("occupied_night").where("booking_id", "=", json.id).execute();
     });
-    await close();
     const refused = await read("vrbo");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "300"]);
     expect(refused.text).not.toContain("VCALENDAR");
@@ -212,9 +204,8 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
 
   test("S-54: any failure while building a calendar gives a 503, never an incomplete calendar", async () => {
     await bookStay(server, span(2));
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     for (const table of ["feed_item", "owner_block", "feed_read"]) {
-      await db.schema.alterTable(table).renameTo("away").execute();
+      await server.db.schema.alterTable(table).renameTo("away").execute();
       const response = await read();
       expect([response.status, response.headers.get("retry-after"), response.headers.get("etag")]).toEqual([
         503,
@@ -222,9 +213,8 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
         null,
       ]);
       expect(response.text).not.toContain("VCALENDAR");
-      await db.schema.alterTable("away").renameTo(table).execute();
+      await server.db.schema.alterTable("away").renameTo(table).execute();
     }
-    await close();
     expect((await read()).status).toBe(200);
   });
 
@@ -298,7 +288,6 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
   });
 
   test("S-72: the host is alerted to unknown readers from many networks", async () => {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const { channel } = await feedOf("vrbo");
     await rotated(channel);
     const at = server.clock().toISOString();
@@ -310,15 +299,14 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
       user_agent: "Mozilla/5.0",
       network: `198.51.${network}.0/24`,
     });
-    await db.insertInto("feed_read").values([1, 2, 3, 4].map(strange)).execute();
+    await server.db.insertInto("feed_read").values([1, 2, 3, 4].map(strange)).execute();
     for (let i = 0; i < 6; i++) await read("vrbo");
     expect((await feedOf("vrbo")).seemsPublic).toBe(false);
-    await db.insertInto("feed_read").values(strange(5)).execute();
+    await server.db.insertInto("feed_read").values(strange(5)).execute();
     expect((await feedOf("vrbo")).seemsPublic).toBe(true);
     server.clock.advance(MINUTE);
     await rotated(channel);
     expect((await feedOf("vrbo")).seemsPublic).toBe(false);
-    await close();
   });
 
   test("S-71: a booking is shown as waiting until a channel has read it, and so is its cancellation", async () => {
@@ -349,11 +337,10 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     const stay = { checkInDate: tomorrow, checkOutDate: addDays(tomorrow, 1) };
     const { json } = await bookStay(server, stay);
     await read("airbnb");
-    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
     const notified: Parameters<NotifyHost>[1][] = [];
     const look = () =>
       notifyOfWaiting({
-        feeds: createFeedStore(database),
+        feeds: createFeedStore(server.database),
         clock: server.clock,
         today: async () => addDays(tomorrow, -1),
         notifyHost: async (_trx, notification) => void notified.push(notification),
@@ -374,7 +361,7 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     server.clock.advance(181 * MINUTE);
     await look();
     expect(ours().map(({ key }) => key)).toEqual([notification?.key]);
-    const feeds = createFeedStore(database);
+    const feeds = createFeedStore(server.database);
     const hold = { reason: "restored", since: server.clock() } as const;
     await feeds.locked((trx) => feeds.setHold(trx, hold));
     await look();
@@ -383,7 +370,6 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     await read("vrbo");
     await look();
     expect(ours()).toEqual([]);
-    await database.close();
   });
 
   test("S-70, S-72: the dashboard shows a platform that has stopped reading, and the first read completes the set-up", async () => {
@@ -399,14 +385,12 @@ describe.each(engines)("our calendar for the platforms on %s", (engine) => {
     expect(await ids()).toContain("feed-quiet-channel-airbnb");
     expect(await ids()).not.toContain("feed-quiet-channel-vrbo");
     // While nobody may read our calendar, the platform is not the cause.
-    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const feeds = createFeedStore(database);
+    const feeds = createFeedStore(server.database);
     const hold = { reason: "restored", since: server.clock() } as const;
     await feeds.locked((trx) => feeds.setHold(trx, hold));
     expect(await ids()).toContain("feeds-held");
     expect(await ids()).not.toContain("feed-quiet-channel-airbnb");
     await feeds.locked((trx) => feeds.setHold(trx, null));
-    await database.close();
   });
 
   test("S-71: the delivery of blocks is shown too, even after they are freed", async () => {

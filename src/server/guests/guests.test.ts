@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLogger } from "../runtime/logger.ts";
-import { connectDatabase } from "../database/connect.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -89,11 +87,10 @@ describe.each(engines)("guests on %s", (engine) => {
   });
 
   test("a guest who never books is deleted after an hour; one who booked is not", async () => {
-    const database = connectDatabase(server.config, createLogger("silent"));
-    const guests = createGuestStore(database);
+    const guests = createGuestStore(server.database);
     const count = async () =>
       (
-        await database.db
+        await server.db
           .selectFrom("guest")
           .select(({ fn }) => fn.countAll<number>().as("n"))
           .executeTakeFirstOrThrow()
@@ -105,8 +102,7 @@ describe.each(engines)("guests on %s", (engine) => {
     await forgetAbandonedGuests({ guests, clock: server.clock }).run();
     expect(await count()).toBeGreaterThan(20);
     await forgetAbandonedGuests({ guests, clock: later }).run();
-    const claimed = await database.db.selectFrom("booking").select("guest_id").execute();
+    const claimed = await server.db.selectFrom("booking").select("guest_id").execute();
     expect(await count()).toBe(claimed.length);
-    await database.close();
   });
 });

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import sharp from "sharp";
 import { LANGUAGES } from "#domain/language/language.ts";
 import { pathIn } from "#domain/language/language-path.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import { startingProperty } from "../property/starting-content.ts";
 import { ratingToken } from "../ratings/rating-link.ts";
 import { ratingKey } from "../ratings/store.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
@@ -169,7 +167,6 @@ type Secrets = { values: Secret[]; names: Map<string, string[]> };
 describe.each(engines)("S13: public responses on %s", (engine) => {
   let server: TestApp;
   let platforms: Platforms;
-  let database: Database;
   let parts: Parts;
   let people: Record<string, string>;
   beforeAll(async () => {
@@ -180,16 +177,14 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
     const config = { publicUrl: "http://cottage.example", mail: MAIL };
     server = await startTestApp(engine, { site, config, platforms: platforms.reach });
     await server.app.start();
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     const expired = await server.signIn();
     server.clock.advance(61 * 60_000);
     const admin = await server.signIn();
-    parts = await plant(server, database, admin);
+    parts = await plant(server, admin);
     const other = cookieOf(await bookStay(server, { checkInDate: "2027-02-01", checkOutDate: "2027-02-03" }));
     people = { nobody: "", expired, "another guest": other, admin };
   }, 30_000);
   afterAll(async () => {
-    await database.close();
     await server.close();
     await platforms.close();
   });
@@ -221,7 +216,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
   }
 
   test("no public response contains a value or a field from the database's private columns", async () => {
-    const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
+    const secrets = { values: await secretsIn(server.db, engine), names: await secretNames(server.db, engine) };
     const { exchanges, faults } = await askAll();
     // Without data in these columns, there would be nothing to find.
     for (const column of MUST_BE_TRIED) {
@@ -244,7 +239,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
 
   /** Seeded faults: the same check on pages and endpoints that leak. */
   test("the check detects a private field, a secret (in a page, in a header or encoded), and a route without sample values", async () => {
-    const secrets = { values: await secretsIn(database.db, engine), names: await secretNames(database.db, engine) };
+    const secrets = { values: await secretsIn(server.db, engine), names: await secretNames(server.db, engine) };
     const wifi = "Zq-monsoon-2027";
     const holes: Record<string, { body: string; headers?: Record<string, string> }> = {
       "GET /in-html": { body: `<p title="${wifi}">` },
@@ -282,7 +277,7 @@ describe.each(engines)("S13: public responses on %s", (engine) => {
 });
 
 /** Creates private data through the API calls of the host, guests and platforms. */
-async function plant(server: TestApp, { db }: Database, cookie: string): Promise<Parts> {
+async function plant(server: TestApp, cookie: string): Promise<Parts> {
   const host = async (method: string, path: string, body?: unknown) => {
     const response = await server.send(method, path, body, { cookie });
     expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);
@@ -333,7 +328,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
   const details = { alt: "Zq nobody has shown this", author: "Zq Nimal", licence: "Zq licence", source: "Zq drawer" };
   const picture = await host("POST", "/api/admin/pictures", { uploadURL, ...details });
 
-  const key = await ratingKey(db);
+  const key = await ratingKey(server.db);
   const at = server.clock().toISOString();
   const review = {
     stars: 4,
@@ -342,7 +337,7 @@ async function plant(server: TestApp, { db }: Database, cookie: string): Promise
     changed_at: at,
     published: 0,
   } as const;
-  await db
+  await server.db
     .insertInto("rating")
     .values({ booking_id: bookingId, ...review })
     .execute();

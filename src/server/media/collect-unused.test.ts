@@ -1,9 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../database/connect.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { collectUnused } from "./collect-unused.ts";
@@ -15,19 +12,14 @@ const DAY_MS = 86_400_000;
 
 describe.each(engines)("background work on pictures, on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   beforeAll(async () => {
     server = await startTestApp(engine);
-    database = connectDatabase(server.config, createLogger("silent"));
   });
-  afterAll(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   const parts = () => ({
-    pictures: createPictureStore(database.db, async () => {}),
-    uploads: createUploadStore(database.db),
+    pictures: createPictureStore(server.db, async () => {}),
+    uploads: createUploadStore(server.db),
     staged: createLocalUploads(server.config.dataDir),
     files: createLocalFiles(server.config.dataDir),
     clock: server.clock,

@@ -1,7 +1,5 @@
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -54,8 +52,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent" });
     const reminder = await message(id, "check_in_reminder");
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const claiming = await db.startTransaction().execute();
+    const claiming = await server.db.startTransaction().execute();
     const lease = { claimed_by: "somebody", lease_until: new Date(server.clock().getTime() + 60_000).toISOString() };
     await claiming.updateTable("scheduled_message").set(lease).where("id", "=", reminder.id).execute();
     const skipping = host("POST", `${LIST}/${reminder.id}/skip`, { version: reminder.version });
@@ -63,20 +60,18 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     await claiming.commit().execute();
     expect((await skipping).status).toBe(409);
     expect((await message(id, "check_in_reminder")).status).toBe("pending");
-    await close();
   });
 
   test("a failed message can be found and settled, however many later messages were sent", async () => {
     const { id } = await booked();
     await expect.poll(() => message(id, "welcome")).toMatchObject({ status: "sent" });
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const row = await db
+    const row = await server.db
       .selectFrom("scheduled_message")
       .selectAll()
       .where("booking_id", "=", id)
       .where("type", "=", "welcome")
       .executeTakeFirstOrThrow();
-    await db.updateTable("scheduled_message").set({ status: "failed" }).where("id", "=", row.id).execute();
+    await server.db.updateTable("scheduled_message").set({ status: "failed" }).where("id", "=", row.id).execute();
     const later = new Date(server.clock().getTime() + 60_000).toISOString();
     const sent = Array.from({ length: 301 }, (_, n) => ({
       ...row,
@@ -85,7 +80,7 @@ describe.each(engines)("the host's messages on %s", (engine) => {
       scheduled_for: later,
     }));
     for (let n = 0; n < sent.length; n += 50) {
-      await db
+      await server.db
         .insertInto("scheduled_message")
         .values(sent.slice(n, n + 50))
         .execute();
@@ -94,9 +89,8 @@ describe.each(engines)("the host's messages on %s", (engine) => {
     expect(failed).toMatchObject([{ id: row.id }]);
     const { counts } = (await host("GET", "/api/admin/messaging")).json;
     expect(counts.total).toBeGreaterThan((await list()).length);
-    await db.deleteFrom("scheduled_message").where("id", "like", "later-%").execute();
-    await db.updateTable("scheduled_message").set({ status: "sent" }).where("id", "=", row.id).execute();
-    await close();
+    await server.db.deleteFrom("scheduled_message").where("id", "like", "later-%").execute();
+    await server.db.updateTable("scheduled_message").set({ status: "sent" }).where("id", "=", row.id).execute();
   });
 
   test("the list has the specified fields, and shows waiting messages first, in the order in which they are due", async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import type { MessageType } from "#domain/messaging/message.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -14,7 +12,6 @@ const PAUSED = { channel: "email", paused_until: "2050-01-01T00:00:00.000Z", rea
 describe.each(engines)("after the mail server could not be reached for a while, on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
@@ -29,11 +26,9 @@ describe.each(engines)("after the mail server could not be reached for a while, 
         mail: { smtpUrl: box.url, from: { address: "mail@cottage.example" } },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     await server.app.start();
     return async () => {
-      await database.close();
       await server.close();
     };
   });
@@ -41,10 +36,10 @@ describe.each(engines)("after the mail server could not be reached for a while, 
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   const subjectsTo = (address: string) =>
     box.emails.filter(({ to }) => to[0] === address).map(({ mail }) => mail.subject ?? "");
-  const pause = () => database.db.insertInto("message_channel").values(PAUSED).execute();
+  const pause = () => server.db.insertInto("message_channel").values(PAUSED).execute();
   async function resume() {
     cookie = await server.signIn();
-    await database.db.deleteFrom("message_channel").execute();
+    await server.db.deleteFrom("message_channel").execute();
   }
   async function book(checkInDate: string, checkOutDate: string) {
     const made = await bookStay(server, { checkInDate, checkOutDate });
@@ -52,7 +47,7 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     return { id: String(made.json.id), cookie: cookieOf(made) };
   }
   const find = (id: string, type: MessageType) =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["status", "useful_until", "note"])
       .where("booking_id", "=", id)
@@ -83,13 +78,13 @@ describe.each(engines)("after the mail server could not be reached for a while, 
 
     await settled(guest.id, "welcome", "sent");
     const notifications = async () => {
-      const rows = await database.db
+      const rows = await server.db
         .selectFrom("scheduled_message")
         .select(["subject", "status"])
         .where("type", "=", "host_notice")
         .where("subject", "like", "%request%")
         .execute();
-      const others = await database.db
+      const others = await server.db
         .selectFrom("scheduled_message")
         .select(["subject", "status"])
         .where("subject", "like", "A guest asks to change%")

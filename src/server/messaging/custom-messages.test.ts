@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CustomMessageInput } from "#contract/custom-messages.ts";
 import type { Language } from "#domain/language/language.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -32,7 +30,6 @@ describe.each(engines)("custom messages on %s", (engine) => {
   let box: Mailbox;
   let simulated: SimulatedWhatsapp;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
@@ -45,20 +42,18 @@ describe.each(engines)("custom messages on %s", (engine) => {
         whatsapp: { ...ACCOUNT, apiUrl: simulated.apiUrl },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   beforeEach(async () => {
     await turnClock("2026-11-21T06:00:00Z");
-    await database.db.deleteFrom("custom_message").execute();
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.updateTable("booking").set({ status: "cancelled" }).execute();
-    await database.db.deleteFrom("occupied_night").execute();
+    await server.db.deleteFrom("custom_message").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.updateTable("booking").set({ status: "cancelled" }).execute();
+    await server.db.deleteFrom("occupied_night").execute();
     box.emails.length = 0;
     simulated.messages.length = 0;
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await box.close();
     await simulated.close();
@@ -223,11 +218,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
     const erased = await host("POST", `/api/admin/bookings/${id}/erase-guest`, { reference });
     expect([erased.status, erased.text]).toEqual([200, expect.any(String)]);
-    const kept = await database.db
-      .selectFrom("scheduled_message")
-      .select("body")
-      .where("booking_id", "=", id)
-      .execute();
+    const kept = await server.db.selectFrom("scheduled_message").select("body").where("booking_id", "=", id).execute();
     expect(kept.filter(({ body }) => body !== null)).toEqual([]);
   });
 
@@ -252,7 +243,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const row = { title: "x", timing: JSON.stringify(MARKET.timing), texts: JSON.stringify(MARKET.texts) };
     const rest = Array.from({ length: 29 }, (_, n) => ({ ...row, id: `m${n}`, is_on: 0 as const, version: 1 }));
     const created_at = server.clock().toISOString();
-    await database.db
+    await server.db
       .insertInto("custom_message")
       .values(rest.map((one) => ({ ...one, created_at, deleted_at: null })))
       .execute();

@@ -3,8 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { createSecretBox } from "../core/secret-files.ts";
 import { mailCheck } from "../doctor/mail-client.ts";
@@ -61,7 +59,6 @@ async function startProvider() {
 describe.each(engines)("email set up in the portal, on %s", (engine) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   /** Whether the provider's name resolves to an address in a private network. */
   let inside = false;
@@ -79,11 +76,9 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       sampleContact: false,
       config: { publicUrl: "https://cottage.example" },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await provider.close();
   });
@@ -91,8 +86,8 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     inside = false;
     cookie = await server.signIn();
     await host("DELETE", "/mail");
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.deleteFrom("message_channel").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("message_channel").execute();
     provider.received.length = 0;
   });
 
@@ -147,7 +142,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     });
     const box = createSecretBox(server.config.secretsKeyFile);
     const look = () =>
-      mailCheck(createPortalMail({ db: database.db, box, reach: reach(), connections: 1 }).server).look();
+      mailCheck(createPortalMail({ db: server.db, box, reach: reach(), connections: 1 }).server).look();
     expect(await look()).toEqual({ state: "good", message: "smtp.provider.example accepts our sign-in." });
     provider.refused = true;
     expect(await look()).toMatchObject({
@@ -159,7 +154,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
 
   test("the password is in no response, database row or audit log entry", async () => {
     await host("PUT", "/mail", ACCOUNT);
-    const row = await database.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
+    const row = await server.db.selectFrom("mail_account").selectAll().executeTakeFirstOrThrow();
     const responses = [(await host("GET", "/mail")).text, (await host("GET", "/audit")).text, JSON.stringify(row)];
     for (const text of responses) expect(text).not.toContain(PASSWORD);
     const key = await readFile(server.config.secretsKeyFile, "utf8");
@@ -193,7 +188,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
       }
     }
     // Changing the database row does not reveal the password either.
-    await database.db
+    await server.db
       .updateTable("mail_account")
       .set({ host: "smtp.thief.example", changed_at: "2027-01-01T00:00:00.000Z" })
       .execute();

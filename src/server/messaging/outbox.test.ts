@@ -5,8 +5,6 @@ import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { startPushService } from "../testing/push-service.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 
 const PACE = { everyMs: 15, leaseMs: 2000, slots: 4 };
 const FROM = "letters@cottage.example";
@@ -24,7 +22,6 @@ describe.each(engines)("the outbox on %s", (engine) => {
   let service: Awaited<ReturnType<typeof startPushService>>;
   let server: TestApp;
   let cookie: string;
-  let database: Database;
   beforeAll(async () => {
     box = await openMailbox();
     service = await startPushService();
@@ -33,14 +30,12 @@ describe.each(engines)("the outbox on %s", (engine) => {
       pushServices: service.reach,
       config: { publicUrl: "https://cottage.example", mail: { smtpUrl: box.url, from: { address: FROM } } },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     await goThroughSamples(server, cookie);
     await server.send("PUT", "/api/admin/content/property", { wifiPassword: "monsoon-2027" }, { cookie });
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await service.close();
     await box.close();
@@ -51,8 +46,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
     box.emails.length = 0;
     box.answer = () => null;
     box.rejectSender = null;
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.deleteFrom("message_channel").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("message_channel").execute();
   });
 
   let day = 1;
@@ -64,7 +59,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   }
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
   async function plan(bookingId: string) {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "status", "scheduled_for", "retry_count", "note"])
       .where("booking_id", "=", bookingId)
@@ -193,7 +188,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     });
     expect(saved.status).toBe(200);
     expect((await due(id))["check_in_reminder"]).toBe(`${year}-${month}-09T10:30:00.000Z`);
-    await database.db.insertInto("message_channel").values(CLOSED).execute();
+    await server.db.insertInto("message_channel").values(CLOSED).execute();
     const [waiting] = (await host("GET", "/api/admin/scheduled-messages")).json.filter(
       (one: { bookingId: string; messageType: string }) =>
         one.bookingId === id && one.messageType === "check_out_reminder",
@@ -237,7 +232,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const { id, reference } = await book();
     await settled(id, "welcome", "sent");
     const notification = () =>
-      database.db
+      server.db
         .selectFrom("scheduled_message")
         .select(["status", "note"])
         .where("type", "=", "host_notice")
@@ -322,12 +317,12 @@ describe.each(engines)("the outbox on %s", (engine) => {
 
   test("a guest whose booking is restored before its welcome message was sent gets only the welcome message", async () => {
     const guest = { ...GUEST, email: "welcome@example.com" };
-    await database.db.insertInto("message_channel").values(CLOSED).execute();
+    await server.db.insertInto("message_channel").values(CLOSED).execute();
     const { id } = await book(guest, "2027-10-24");
     expect((await cancel(id, 1)).status).toBe(200);
     const restored = await host("POST", `/api/admin/bookings/${id}/status`, { version: 2, status: "confirmed" });
     expect(restored.status).toBe(200);
-    await database.db.deleteFrom("message_channel").execute();
+    await server.db.deleteFrom("message_channel").execute();
     await settled(id, "welcome", "sent");
     expect((await plan(id)).map(({ type, status }) => `${type} ${status}`).toSorted()).toEqual([
       "booking_cancelled skipped",
@@ -447,7 +442,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const problem = async () => (await host("GET", "/api/admin/messaging")).json.email.problem;
     await expect.poll(problem).toContain("Please check MAIL_FROM. It said: 553 5.7.1 Sender address rejected");
     const subjects = async () => {
-      const rows = await database.db.selectFrom("scheduled_message").select(["subject", "status"]).execute();
+      const rows = await server.db.selectFrom("scheduled_message").select(["subject", "status"]).execute();
       expect(rows.filter(({ status }) => status === "failed")).toEqual([]);
       return rows.map(({ subject }) => subject);
     };
@@ -472,7 +467,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     box.answer = (to) => (to === HOST ? { code: 550, text: "5.1.1 No such user" } : null);
     await book(GUEST, "2027-09-24");
     const reported = () =>
-      database.db
+      server.db
         .selectFrom("scheduled_message")
         .select(["status", "body"])
         .where("channel", "=", "push")

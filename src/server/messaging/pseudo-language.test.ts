@@ -6,8 +6,6 @@ import { bookStay, GUEST, stayBody } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { bookingById } from "../booking/booking-queries.ts";
 import { linkMail } from "../booking/link-mail.ts";
 import { startSimulatedWhatsapp, type SimulatedWhatsapp } from "./simulated-whatsapp-server.ts";
@@ -133,15 +131,13 @@ test("L-03: no email, calendar entry or WhatsApp message to guests has untransla
   }
   for (const [what, text] of texts) expect([what, plainWords(text)]).toEqual([what, []]);
 
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-  const booking = await bookingById(db, kept.json.id);
+  const booking = await bookingById(server.db, kept.json.id);
   for (const requestedStatus of ["pending", "upcoming"] as const) {
     const waiting: StoredBooking["waiting"] = { for: "guest", until: new Date(), requestedStatus };
-    const mail = booking && (await linkMail(db, { ...booking, waiting }, "https://cottage.example/x"));
+    const mail = booking && (await linkMail(server.db, { ...booking, waiting }, "https://cottage.example/x"));
     expect(plainWords([mail?.subject, ...(mail?.lines ?? [])].join("\n"))).toEqual([]);
     expect(mail?.lines).toHaveLength(3);
   }
-  await close();
 });
 
 test("L-03: no error message for guests has untranslated English", async () => {

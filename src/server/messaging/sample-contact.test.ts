@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -13,7 +11,6 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
   let box: Mailbox;
   let meta: SimulatedWhatsapp;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
@@ -27,13 +24,11 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
         whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: meta.apiUrl },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     cookie = await server.signIn();
     expect((await host("PUT", "/settings", { whatsappNotifications: true })).status).toBe(200);
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await meta.close();
     await box.close();
@@ -44,7 +39,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
   const alerts = async () =>
     (await host("GET", "/dashboard")).json.alerts.map(({ id }: { id: string }) => id) as string[];
   const noticesToHost = () =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["channel", "status", "note"])
       .where("type", "=", "host_notice")
@@ -59,7 +54,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
     // Urgent notifications are also sent by WhatsApp.
     const at = server.clock();
     const urgent = { key: "notice/urgent", bookingId: null, type: "host_notice", channel: "whatsapp" } as const;
-    await database.db.transaction().execute((trx) => addMessages(trx, [{ ...urgent, due: at, at, subject: "Now" }]));
+    await server.db.transaction().execute((trx) => addMessages(trx, [{ ...urgent, due: at, at, subject: "Now" }]));
     await expect.poll(noticesToHost).toEqual([
       { channel: "email", status: "skipped", note: "Not sent: the cottage has no contact email yet." },
       { channel: "whatsapp", status: "skipped", note: "Not sent: the cottage has no phone number yet." },

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -16,7 +14,6 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
   let whatsapp: SimulatedWhatsapp;
   let service: PushService;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   beforeAll(async () => {
     box = await openMailbox();
@@ -31,7 +28,6 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
         whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
     cookie = await server.signIn();
     const { endpoint, keys } = service.subscribe();
@@ -40,7 +36,6 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
     expect((await host("PUT", "/push", choice)).status).toBe(204);
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await service.close();
     await whatsapp.close();
@@ -60,17 +55,17 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
     expect(file.text).toContain(`No mailbox ${GONE} here`);
     const { version } = (await host("GET", `/bookings/${id}`)).json;
     await host("POST", `/bookings/${id}/cancel`, { version, waiveFee: true, expectedFee: "0.00" });
-    const waiting = database.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
+    const waiting = server.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
     await expect.poll(() => waiting.execute()).toEqual([]);
     expect((await host("POST", `/bookings/${id}/erase-guest`, { reference })).json).toEqual({ stays: 1 });
-    const rows = await database.db.selectFrom("scheduled_message").selectAll().execute();
+    const rows = await server.db.selectFrom("scheduled_message").selectAll().execute();
     expect(rows.filter((row) => JSON.stringify(row).includes(GONE)).map((row) => row.message_key)).toEqual([]);
   });
 
   test("is reported too if WhatsApp accepts it and reports later that it could not be delivered", async () => {
     const stay = { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" };
     const { id } = (await bookStay(server, stay, { ...GUEST, whatsapp: true } as typeof GUEST)).json;
-    const welcome = database.db.selectFrom("scheduled_message").select("status").where("booking_id", "=", id);
+    const welcome = server.db.selectFrom("scheduled_message").select("status").where("booking_id", "=", id);
     const status = () => welcome.where("channel", "=", "whatsapp").where("type", "=", "welcome").executeTakeFirst();
     await expect.poll(status).toEqual({ status: "sent" });
     const [message] = whatsapp.messages;

@@ -1,7 +1,5 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -17,7 +15,6 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   let whatsapp: SimulatedWhatsapp;
   let box: Mailbox;
   let server: TestApp;
-  let database: Database;
   let admin: string;
   beforeAll(async () => {
     box = await openMailbox();
@@ -30,7 +27,6 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
         whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: whatsapp.apiUrl },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     server.clock.set(BOOKED_AT);
     admin = await server.signIn();
     const content = { wifiPassword: "monsoon-2027", checkInInstructions: "The key-box code 4711 opens the door." };
@@ -38,7 +34,6 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await whatsapp.close();
     await box.close();
@@ -53,7 +48,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
     server.clock.set(BOOKED_AT);
     // The session from before has expired.
     admin = await server.signIn();
-    await database.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
     whatsapp.messages.length = 0;
     box.emails.length = 0;
     month += 1;
@@ -72,7 +67,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   const pageOf = async (id: string, cookie: string) =>
     (await server.send("GET", `/api/bookings/${id}/confirmation`, undefined, { cookie })).json;
   const verifiedAt = (id: string) =>
-    database.db.selectFrom("booking").select("verified_at").where("id", "=", id).executeTakeFirstOrThrow();
+    server.db.selectFrom("booking").select("verified_at").where("id", "=", id).executeTakeFirstOrThrow();
   const notesIn = (text: string) => NOTES.filter((note) => text.includes(note));
   const emailTo = (address: string, subject: string) =>
     box.emails.find(({ to, mail }) => to[0] === address && mail.subject?.startsWith(subject));
@@ -109,7 +104,7 @@ describe.each(engines)("the link in a WhatsApp message on %s", (engine) => {
   }
   /** Waits until the reminder is sent or skipped, and returns its recipients. */
   async function reminded(id: string, state: object) {
-    const reminder = database.db
+    const reminder = server.db
       .selectFrom("scheduled_message")
       .select(["status", "note"])
       .where("booking_id", "=", id)

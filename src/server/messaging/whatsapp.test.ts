@@ -1,7 +1,5 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -18,7 +16,6 @@ const WEBHOOK = "/api/webhooks/whatsapp";
 describe.each(engines)("WhatsApp on %s", (engine) => {
   let simulated: SimulatedWhatsapp;
   let server: TestApp;
-  let database: Database;
   let fault: SimulatedWhatsappFault | null = null;
   let tells = true;
   let tellsEarly = false;
@@ -38,11 +35,9 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       config: { publicUrl: "https://cottage.example", whatsapp: { ...WHATSAPP_ACCOUNT, apiUrl: simulated.apiUrl } },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await simulated.close();
   });
@@ -52,8 +47,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     tells = true;
     tellsEarly = false;
     simulated.messages.length = 0;
-    await database.db.deleteFrom("scheduled_message").execute();
-    await database.db.deleteFrom("message_channel").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("message_channel").execute();
   });
 
   let month = 0;
@@ -69,7 +64,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     return json.id;
   }
   async function welcome(bookingId: string) {
-    const row = await database.db
+    const row = await server.db
       .selectFrom("scheduled_message")
       .select(["status", "delivery", "retry_count", "note", "provider_id", "next_try_at"])
       .where("booking_id", "=", bookingId)
@@ -135,7 +130,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const id = await booked();
     await expect.poll(async () => (await welcome(id))?.note).toContain("WhatsApp");
     expect(await welcome(id)).toMatchObject({ status: "pending", retry_count: 0 });
-    const alerts = await database.db
+    const alerts = await server.db
       .selectFrom("scheduled_message")
       .selectAll()
       .where("type", "=", "host_notice")
@@ -149,7 +144,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   test("a message edited by the host is sent as text, or as the template once WhatsApp's 24-hour window has closed", async () => {
     const id = await booked();
     await became(id, { status: "sent" });
-    await database.db
+    await server.db
       .updateTable("scheduled_message")
       .set({ subject: "x", body: "Come early, {guestFirstName}.", next_try_at: "2026-01-01T00:00:00.000Z" })
       .where("booking_id", "=", id)
@@ -158,7 +153,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await expect.poll(() => simulated.messages.at(-1)?.text).toBe("Come early, Ann.\n");
 
     fault = { status: 400, code: 131_047, types: ["text"] };
-    await database.db
+    await server.db
       .updateTable("scheduled_message")
       .set({ subject: "x", body: "Leave late.", next_try_at: "2026-01-01T00:00:00.000Z" })
       .where("booking_id", "=", id)
@@ -168,7 +163,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       .poll(() => simulated.messages.at(-1)?.text)
       .toContain("latchkey_check_out_reminder\nGood morning Ann,");
     expect(simulated.messages.map(({ type }) => type)).toEqual(["template", "text", "template"]);
-    const sent = database.db.selectFrom("scheduled_message").select(["status", "retry_count"]);
+    const sent = server.db.selectFrom("scheduled_message").select(["status", "retry_count"]);
     const reminder = sent.where("booking_id", "=", id).where("type", "=", "check_out_reminder");
     await expect
       .poll(() => reminder.where("channel", "=", "whatsapp").executeTakeFirst())
@@ -194,14 +189,14 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
 
   test("urgent host notifications are sent to the property's number, as one template without line breaks", async () => {
     const at = server.clock().toISOString();
-    const contact = await database.db
+    const contact = await server.db
       .selectFrom("site_content")
       .select("value")
       .where("name", "=", "contact")
       .executeTakeFirstOrThrow();
     const value = JSON.stringify({ ...JSON.parse(contact.value), phone: "+94 81 238 0142" });
-    await database.db.updateTable("site_content").set({ value }).where("name", "=", "contact").execute();
-    await database.db
+    await server.db.updateTable("site_content").set({ value }).where("name", "=", "contact").execute();
+    await server.db
       .insertInto("scheduled_message")
       .values({
         id: "notice-1",
@@ -247,10 +242,10 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent" });
     const messages = [{ from: "94771234567", type: "text", text: { body: " Stop. " } }];
     expect((await post({ entry: [{ changes: [{ value: { messages } }] }] })).status).toBe(200);
-    const open = await database.db.selectFrom("guest").select("id").where("whatsapp", "is not", null).execute();
+    const open = await server.db.selectFrom("guest").select("id").where("whatsapp", "is not", null).execute();
     expect(open).toEqual([]);
     // Opting out is not a failure: waiting messages are skipped with the reason, without an alert.
-    const rest = await database.db
+    const rest = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "status", "note"])
       .where("booking_id", "=", id)

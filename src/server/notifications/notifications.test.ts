@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -18,7 +16,6 @@ const sessionOf = (response: TestResponse) =>
 describe.each(engines)("who is notified of what, on %s", (engine) => {
   let box: Mailbox;
   let server: TestApp;
-  let database: Database;
   let cookie: string;
   let theirs: string;
   let secondId: string;
@@ -31,31 +28,29 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
         mail: { smtpUrl: box.url, from: { address: "letters@cottage.example" } },
       },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await box.close();
   });
   beforeEach(async () => {
     server.clock.set("2026-11-21T06:00:00Z");
     for (const table of ["scheduled_message", "notification_choice", "message_channel"] as const) {
-      await database.db.deleteFrom(table).execute();
+      await server.db.deleteFrom(table).execute();
     }
     box.emails.length = 0;
     box.answer = () => null;
     cookie = sessionOf(await server.send("POST", "/api/admin/auth/login", ADMIN));
-    const known = await database.db.selectFrom("admin").select("id").where("username", "!=", ADMIN.username).execute();
-    if (known.length > 0) await database.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
+    const known = await server.db.selectFrom("admin").select("id").where("username", "!=", ADMIN.username).execute();
+    if (known.length > 0) await server.db.deleteFrom("admin").where("username", "!=", ADMIN.username).execute();
     const made = await host("POST", "/people/invitations", { email: "" });
     const token = made.json.link.split("#")[1];
     const username = `second-${++names}`;
     theirs = sessionOf(
       await server.send("POST", "/api/admin/auth/invitation", { token, username, password: PASSWORD }),
     );
-    const row = await database.db.selectFrom("admin").select("id").where("username", "=", username).executeTakeFirst();
+    const row = await server.db.selectFrom("admin").select("id").where("username", "=", username).executeTakeFirst();
     secondId = row?.id ?? "";
   });
 
@@ -89,7 +84,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
       .poll(
         async () => {
           const now = server.clock().toISOString();
-          const rows = await database.db
+          const rows = await server.db
             .selectFrom("scheduled_message")
             .select("id")
             .where("status", "=", "pending")
@@ -115,7 +110,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     const id = await book();
     await settled();
     expect(addressees()).toEqual(["ann@x.example", "office@x.example"]);
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["to_address", "status"])
       .where("type", "=", "host_notice")
@@ -138,7 +133,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     box.answer = (to) => (to === "bob@x.example" ? { code: 451, text: "later" } : null);
     await book();
     const ofBob = () =>
-      database.db
+      server.db
         .selectFrom("scheduled_message")
         .select(["status", "retry_count", "note"])
         .where("to_address", "=", "bob@x.example")

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -18,7 +16,6 @@ const DAY = 24 * HOUR;
 describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   const start = (clock?: TestApp["clock"]) =>
     startTestApp(engine, {
@@ -28,7 +25,6 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await start();
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     bank.away = false;
@@ -43,7 +39,6 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     });
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await bank.close();
   });
@@ -105,7 +100,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     for (const booked of all) expect(await warningsOf(booked)).toMatchObject([{ status: "sent" }]);
   }
   const warningsOf = (booked: TestResponse) =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body", "status", "sent_at", "language"])
       .where("message_key", "like", `note/last-warning:${booked.json.id}:%`)
@@ -113,7 +108,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
       .execute();
   const hostEmails = async (words: string, booked: TestResponse) => {
     const { reference } = await detail(booked);
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "body"])
       .where("type", "=", "host_notice")
@@ -155,7 +150,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await onlineOf(booked)).alerts).toMatchObject([{ kind: "last-warning" }]);
     expect(await hostEmails("will be cancelled", booked)).toHaveLength(1);
     // No other email about the balance is sent while the warning is in effect.
-    const subjects = await database.db
+    const subjects = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("booking_id", "=", booked.json.id)
@@ -179,7 +174,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(await hostEmails("Cancelled because the balance was not paid", booked)).toMatchObject([
       { body: expect.stringContaining("Refund to the guest: $90") },
     ]);
-    const guests = await database.db
+    const guests = await server.db
       .selectFrom("scheduled_message")
       .select("type")
       .where("booking_id", "=", booked.json.id)
@@ -190,7 +185,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     await jobs();
     expect([...bank.refunds.values()].at(-1)).toMatchObject({ amount: 9000 });
     expect((await onlineOf(booked)).alerts).toEqual([]);
-    const nightsLeft = await database.db
+    const nightsLeft = await server.db
       .selectFrom("occupied_night")
       .select("night")
       .where("booking_id", "=", booked.json.id)
@@ -247,9 +242,9 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     await later(49 * HOUR);
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     bank.away = true;
-    await holdAfterRestore(database.db, { madeAt: server.clock().toISOString(), now: server.clock() });
+    await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
     // The other tests book on the same server, which would be requests.
-    await database.db.deleteFrom("feed_hold").execute();
+    await server.db.deleteFrom("feed_hold").execute();
     await jobs();
     await jobs(/unpaid stays/);
     expect(await statusOf(booked)).toBe("upcoming");
@@ -305,7 +300,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     await warned(kept);
     const overdue = async () =>
       (
-        await database.db
+        await server.db
           .selectFrom("scheduled_message")
           .select("subject")
           .where("message_key", "like", `note/rest:${kept.json.id}:%`)
@@ -351,7 +346,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     await jobs();
     expect(await warningsOf(near)).toEqual([]);
     const unreachable = await depositPaid();
-    await database.db
+    await server.db
       .updateTable("guest")
       .set({ email: "" })
       .where("id", "in", (eb) => eb.selectFrom("booking").select("guest_id").where("id", "=", unreachable.json.id))

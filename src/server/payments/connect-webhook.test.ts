@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -85,13 +83,11 @@ describe.each(engines)("connecting Stripe's webhook in the portal, on %s", (engi
     // The secret does not appear in any response, audit entry, table or archive.
     const audit = await server.send("GET", "/api/admin/audit", undefined, { cookie });
     expect(audit.text).toContain("Connected the Stripe webhook");
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const rows: string[] = [];
-    await db.transaction().execute(async (trx) => {
+    await server.db.transaction().execute(async (trx) => {
       for (const table of await tablesOf(trx, engine))
         for await (const row of rowsOf(trx, engine, table)) rows.push(JSON.stringify(row));
     });
-    await close();
     expect(rows.join()).toContain("stripe-notices");
     const archive = await fetch(`${server.url}/api/admin/export`, { headers: { cookie } });
     const bytes = Buffer.from(await archive.arrayBuffer());

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import { differences, digestsOf } from "../database/tables.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
@@ -16,7 +14,6 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => first.clock());
@@ -24,7 +21,6 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     const config = { stripe: bank.account, ...first.sameDatabase };
     second = await startTestApp(engine, { clock: first.clock, config });
     bank.sendWebhooksTo(`${first.url}/api/webhooks/stripe`);
-    database = connectDatabase(first.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     // A guest with many bookings needs the host's confirmation.
@@ -35,7 +31,6 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
     host = await first.signIn();
   });
   afterAll(async () => {
-    await database.close();
     await second.close();
     await first.close();
     await bank.close();
@@ -70,12 +65,12 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
   /** All effects of a charge, without the ids and numbers that differ between two stays. */
   async function footprint(booked: TestResponse) {
     const { status, history, payments, paidAmount } = await detail(booked);
-    const messages = await database.db
+    const messages = await first.db
       .selectFrom("scheduled_message")
       .select(["type", "channel", "message_key"])
       .where("booking_id", "=", booked.json.id)
       .execute();
-    const receipts = await database.db
+    const receipts = await first.db
       .selectFrom("receipt")
       .select("kind")
       .where("booking_id", "=", booked.json.id)
@@ -119,7 +114,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
 
   test("P-04, P-25: forged, old or foreign webhooks change no row; signed but untrue ones only cause a log entry and a sync", async () => {
     const { session } = await begun();
-    const digests = () => database.db.transaction().execute((trx) => digestsOf(trx, engine));
+    const digests = () => first.db.transaction().execute((trx) => digestsOf(trx, engine));
     const before = await digests();
     const changed = async () => differences(before, await digests());
     const statuses = [
@@ -166,7 +161,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
       "a booking platform",
       async (stay) => {
         await openChannel(first, host, "airbnb");
-        await importStay(database.db, "channel-airbnb", stay);
+        await importStay(first.db, "channel-airbnb", stay);
       },
     ],
   ];
@@ -185,7 +180,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
         const other = await take(stay);
         if (when === "after") bank.pay(session, { late: true });
         const nightsOf = () =>
-          database.db
+          first.db
             .selectFrom("occupied_night")
             .selectAll()
             .where("night", ">=", stay.checkInDate)
@@ -200,7 +195,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
         await first.app.runJobs(/sync payments$/);
         const mailsOf = async (kind: string) =>
           (
-            await database.db
+            await first.db
               .selectFrom("scheduled_message")
               .select("subject")
               .where("booking_id", "=", booked.json.id)
@@ -208,7 +203,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
               .execute()
           ).map(({ subject }) => subject);
         expect(await mailsOf("guest_note")).toContainEqual(expect.stringContaining("came too late"));
-        const toHost = await database.db
+        const toHost = await first.db
           .selectFrom("scheduled_message")
           .select("subject")
           .where("subject", "like", `A late payment is being refunded: ${(await detail(booked)).reference}`)

@@ -2,8 +2,6 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createArchives } from "../backups/stored-archives.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { scratchDatabase, engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
@@ -13,22 +11,25 @@ const DAY = 24 * 60 * 60_000;
 
 /** Everything that recording facts can write, except the times at which checkouts were synced. */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const facts = {
-    payments: await db.selectFrom("payment").selectAll().orderBy("id").execute(),
-    receipts: await db.selectFrom("receipt").selectAll().orderBy("year").orderBy("number").execute(),
-    refunds: await db.selectFrom("refund").selectAll().orderBy("id").execute(),
-    bookings: await db.selectFrom("booking").select(["id", "status", "version"]).orderBy("id").execute(),
-    events: await db.selectFrom("booking_event").selectAll().orderBy("id").execute(),
-    emails: await db
+    payments: await server.db.selectFrom("payment").selectAll().orderBy("id").execute(),
+    receipts: await server.db.selectFrom("receipt").selectAll().orderBy("year").orderBy("number").execute(),
+    refunds: await server.db.selectFrom("refund").selectAll().orderBy("id").execute(),
+    bookings: await server.db.selectFrom("booking").select(["id", "status", "version"]).orderBy("id").execute(),
+    events: await server.db.selectFrom("booking_event").selectAll().orderBy("id").execute(),
+    emails: await server.db
       .selectFrom("scheduled_message")
       .select(["id", "message_key"])
       .where("type", "=", "guest_note")
       .orderBy("id")
       .execute(),
-    alerts: await db.selectFrom("payment_alarm").select("id").where("id", "!=", "restored").orderBy("id").execute(),
+    alerts: await server.db
+      .selectFrom("payment_alarm")
+      .select("id")
+      .where("id", "!=", "restored")
+      .orderBy("id")
+      .execute(),
   };
-  await close();
   return facts;
 }
 

@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { Writable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { type BuiltSite, loadBuiltSite } from "../http/built-site.ts";
@@ -94,13 +93,11 @@ async function pagesOf(server: TestApp, booked: TestResponse, host: string): Pro
 }
 
 async function tablesIn(server: TestApp, engine: Engine): Promise<Place> {
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const rows: string[] = [];
-  await db.transaction().execute(async (trx) => {
+  await server.db.transaction().execute(async (trx) => {
     for (const table of await tablesOf(trx, engine))
       for await (const row of rowsOf(trx, engine, table)) rows.push(JSON.stringify(row));
   });
-  await close();
   return { name: "a table", bytes: Buffer.from(rows.join("\n")) };
 }
 

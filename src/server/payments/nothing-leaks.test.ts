@@ -1,6 +1,5 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
@@ -71,10 +70,9 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   await seen(`/api/admin/bookings/${booked.json.id}/online-payments`, { cookie });
   await seen(`/api/admin/bookings/${booked.json.id}/dispute-evidence`, { cookie });
 
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const tables: string[] = [];
-  for (const table of await tablesOf(db, "sqlite")) {
-    for await (const row of rowsOf(db, "sqlite", table)) tables.push(JSON.stringify(row));
+  for (const table of await tablesOf(server.db, "sqlite")) {
+    for await (const row of rowsOf(server.db, "sqlite", table)) tables.push(JSON.stringify(row));
   }
   const secrets = [bank.account.secretKey, bank.account.webhookSecret, `/pay/${session}`, "v1=", "Bearer "];
   const places = { tables: tables.join("\n"), log: written.join("\n"), answers: texts.join("\n") };
@@ -86,7 +84,6 @@ test("P-09: no table, log line, email or response holds a key, a webhook's secre
   }
   // Emails are stored as rows too. The log does not contain a guest's name or any text from the provider.
   expect(places.log).not.toMatch(/Ann Perera|ann@example\.com/);
-  await close();
   await server.close();
   await bank.close();
 }, 30_000);
@@ -110,10 +107,8 @@ test("P-10: without a payment provider, nobody can pay or send a payment link, a
     undefined,
   );
   await server.app.runJobs(/payment|unpaid|refund/);
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   for (const table of ["checkout", "refund", "payment_request", "provider_notice", "payment_alarm"] as const)
-    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
-  await close();
+    expect([table, await server.db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   await server.close();
 });
 
@@ -206,10 +201,13 @@ test.each(engines)(
     expect(bank.refunded(session)).toBe(1000);
     // Another server holds the lease, so this one calls the bank only after the lease has expired.
     await refund({ amountCents: 2000, expectedRefundableCents: 44_000 });
-    const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
-    const { id } = await db.selectFrom("refund").select("id").where("state", "=", "wanted").executeTakeFirstOrThrow();
+    const { id } = await first.db
+      .selectFrom("refund")
+      .select("id")
+      .where("state", "=", "wanted")
+      .executeTakeFirstOrThrow();
     const until = new Date(first.clock().getTime() + 2 * MINUTE).toISOString();
-    await db
+    await first.db
       .insertInto("job_lease")
       .values({ job: `refund/${id}`, holder: "another", held_until: until })
       .execute();
@@ -218,7 +216,6 @@ test.each(engines)(
     first.clock.advance(3 * MINUTE);
     await first.app.runJobs(/refunds/);
     expect(bank.refunded(session)).toBe(3000);
-    await close();
     await second.close();
     await first.close();
     await bank.close();

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
@@ -13,19 +11,16 @@ const DAY = 24 * HOUR;
 describe.each(engines)("a stay that must be paid for and is paid by hand, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await startTestApp(engine, { config: { stripe: bank.account } });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     host = await server.signIn();
     await settings({ paymentMode: "required", firstPart: "all", bookingMode: "request", balanceDays: 30 });
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await bank.close();
   });
@@ -73,7 +68,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
   }
   /** The messages to the guest that have been sent or are due at once. */
   const messagesTo = async (id: string) => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "subject"])
       .where("booking_id", "=", id)
@@ -108,7 +103,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
       if (part) expect((await transfer(id, part)).status).toBe(201);
       server.clock.advance(HOUR / 4);
       await server.app.runJobs(/payment|unpaid|remind/);
-      const { body } = await database.db
+      const { body } = await server.db
         .selectFrom("scheduled_message")
         .select("body")
         .where("message_key", "=", `note/please-pay:${id}`)
@@ -183,7 +178,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     await aDayLater();
     await aDayLater();
     const ended = async ({ json }: TestResponse) => {
-      const rows = database.db
+      const rows = server.db
         .selectFrom("scheduled_message")
         .select("body")
         .where("booking_id", "=", json.id)

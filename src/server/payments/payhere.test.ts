@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type PayHereBank, startPayHereBank } from "../testing/payhere-bank.ts";
@@ -69,13 +67,12 @@ function acts(app: ReturnType<typeof given>) {
     jobs: () => app.parts().server.app.runJobs(/payment|unpaid|refund/),
     /** How many emails tell the guest that this refund was made. */
     refundEmails: async (refundId: string) => {
-      const { db, close } = connectDatabase(app.parts().server.sameDatabase, createLogger("silent"));
-      const rows = await db
+      const { server } = app.parts();
+      const rows = await server.db
         .selectFrom("scheduled_message")
         .select("id")
         .where("message_key", "like", `%refund:${refundId}`)
         .execute();
-      await close();
       return rows.length;
     },
     /** A stay for which the guest's browser has submitted the payment form to PayHere. */
@@ -445,20 +442,18 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { server, bank } = app.parts();
     const { booked, order } = await begun();
-    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
     server.clock.advance(MINUTE);
-    await holdAfterRestore(database.db, { madeAt: server.clock().toISOString(), now: server.clock() });
+    await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
     // The other tests book on the same server, which would be requests.
-    await database.db.deleteFrom("feed_hold").execute();
+    await server.db.deleteFrom("feed_hold").execute();
     bank.pay(order);
     server.clock.advance(MINUTE);
     await jobs();
     await jobs();
-    const alerts = await database.db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).execute();
+    const alerts = await server.db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).execute();
     expect(alerts.map(({ kind }) => kind)).toContain("compare");
     expect(alerts.map(({ id }) => id)).not.toContain("restored");
     expect((await detail(booked)).status).toBe("upcoming");
-    await database.close();
 
     const [{ id, detail: text }] = (await admin("GET", "/payment-alerts")).json;
     expect(text).toContain("Compare your payments with PayHere after the restore");

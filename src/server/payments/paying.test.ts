@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
@@ -16,20 +14,17 @@ const DAY = 24 * 60 * MINUTE;
 describe.each(engines)("payment pages and plans, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await startTestApp(engine, { config: { stripe: bank.account } });
     bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     host = await server.signIn();
     await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant", balanceDays: 30 });
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await bank.close();
   });
@@ -83,7 +78,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     return { booked, session };
   }
   const emailsTo = async (booked: TestResponse) => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "message_key"])
       .where("booking_id", "=", booked.json.id)
@@ -103,11 +98,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const booked = await bookStay(server, nights());
     bank.failNext("open", "after", 1);
     expect((await pay(booked, { amountCents: 1 })).status).toBe(503);
-    const rows = await database.db
-      .selectFrom("checkout")
-      .selectAll()
-      .where("booking_id", "=", booked.json.id)
-      .execute();
+    const rows = await server.db.selectFrom("checkout").selectAll().where("booking_id", "=", booked.json.id).execute();
     expect(rows.map(({ state, amount_minor }) => [state, amount_minor])).toEqual([["opening", 45_000]]);
     const before = bank.sessions.size;
     const session = bank.sessionOf((await pay(booked, { amountCents: 1 })).json.url);
@@ -137,12 +128,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const taps = await Promise.all([pay(booked), pay(booked), pay(booked)]);
     const opened = new Set(taps.filter(({ status }) => status === 200).map(({ json }) => json.url));
     expect(opened.size).toBe(1);
-    const row = await database.db
+    const row = await server.db
       .selectFrom("checkout")
       .selectAll()
       .where("booking_id", "=", booked.json.id)
       .executeTakeFirstOrThrow();
-    const second = database.db.insertInto("checkout").values({ ...row, id: "x".repeat(22), provider_ref: "cs_x" });
+    const second = server.db.insertInto("checkout").values({ ...row, id: "x".repeat(22), provider_ref: "cs_x" });
     await expect(second.execute()).rejects.toThrow(/unique/i);
     const session = row.provider_ref ?? "";
     bank.pay(session);
@@ -194,7 +185,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
   /** The statuses of the emails to the guest whose subject matches. No email is sent here, as during an outage. */
   const emailsAbout = async (booked: TestResponse, subject: RegExp) => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "status", "useful_until"])
       .where("booking_id", "=", booked.json.id)
@@ -575,7 +566,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await at(one, 0);
     await at(one, 1);
     expect(await aboutRest(one)).toEqual(["due on", "due today", "overdue"]);
-    const notifications = await database.db
+    const notifications = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("message_key", "like", `%payment/overdue/${one.booked.json.id}%`)
@@ -646,7 +637,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       expect.stringMatching(/^Payment overdue/),
       expect.stringMatching(/^Payment overdue/),
     ]);
-    const notifications = await database.db
+    const notifications = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("message_key", "like", `%payment/overdue/${booked.json.id}%`)
@@ -682,7 +673,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title)).toContain(
       `Please refund $150, ${reference}`,
     );
-    const told = await database.db
+    const told = await server.db
       .selectFrom("scheduled_message")
       .select("body")
       .where("type", "=", "host_notice")
@@ -709,7 +700,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
   test("P-22: a guest who has paid everything is asked for a later extra once they know the new total", async () => {
     const { booked } = await paid();
-    await database.db
+    await server.db
       .updateTable("scheduled_message")
       .set({ status: "sent" })
       .where("booking_id", "=", booked.json.id)
@@ -730,7 +721,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await later(11 * MINUTE);
     await jobs();
     expect(await reminders()).toEqual([expect.stringMatching(/^Payment due today/)]);
-    const told = await database.db
+    const told = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "body"])
       .where("booking_id", "=", booked.json.id)
@@ -961,9 +952,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   test("P-40: a webhook is recorded once if its signature is valid, and otherwise rejected, without a call to the bank", async () => {
     const { session } = await begun();
     const noticeCount = async () =>
-      Number(
-        (await sql<{ n: number }>`select count(*) as n from provider_notice`.execute(database.db)).rows[0]?.n ?? 0,
-      );
+      Number((await sql<{ n: number }>`select count(*) as n from provider_notice`.execute(server.db)).rows[0]?.n ?? 0);
     const before = [await noticeCount(), bank.calls.length];
     expect(await bank.sendWebhook(session, "evt_forged_40", "another secret")).toBe(401);
     const huge = await fetch(`${server.url}/api/webhooks/stripe`, {
@@ -982,9 +971,9 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { booked, session } = await paid();
     const held = await begun();
-    await holdAfterRestore(database.db, { madeAt: server.clock().toISOString(), now: server.clock() });
+    await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
     // The other tests book on the same server, which would be requests.
-    await database.db.deleteFrom("feed_hold").execute();
+    await server.db.deleteFrom("feed_hold").execute();
     bank.away = true;
     const refund = await admin("POST", `/bookings/${booked.json.id}/refunds`, {
       amountCents: 10_000,
@@ -1003,7 +992,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     }
     expect([bank.refunded(session), (await detail(held.booked)).status]).toEqual([10_000, "upcoming"]);
     const known = async () =>
-      (await database.db.selectFrom("payment").select("fact_key").where("fact_key", "is not", null).execute()).length;
+      (await server.db.selectFrom("payment").select("fact_key").where("fact_key", "is not", null).execute()).length;
     const rows = await known();
     for (const id of bank.sessions.keys()) await bank.sendWebhook(id, `evt_again_${id}`);
     await jobs();
@@ -1013,28 +1002,28 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   test("P-43: a payment made since the backup counts for its booking if it is due, however old the backup is", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const settled = await paid();
-    const inBackup = await database.db.selectFrom("checkout").selectAll().execute();
+    const inBackup = await server.db.selectFrom("checkout").selectAll().execute();
     const waits = await begun();
     bank.pay(waits.session);
     await admin("POST", `/bookings/${settled.booked.json.id}/payment-links`, { amountCents: 4000, about: "" });
     const extra = bank.sessionOf((await pay(settled.booked)).json.url);
     bank.pay(extra);
     const known = inBackup.map(({ id }) => id);
-    await database.db.deleteFrom("checkout").where("id", "not in", known).execute();
-    await database.db.deleteFrom("payment_request").where("booking_id", "=", settled.booked.json.id).execute();
+    await server.db.deleteFrom("checkout").where("id", "not in", known).execute();
+    await server.db.deleteFrom("payment_request").where("booking_id", "=", settled.booked.json.id).execute();
     // Earlier, the site took payments in live mode, which cannot be asked with a test key.
     const live = inBackup.slice(0, 1).map((row) => ({ ...row, id: "live", live: 1, provider_ref: "cs_live" }) as const);
-    await database.db.insertInto("checkout").values(live).execute();
+    await server.db.insertInto("checkout").values(live).execute();
 
     await later(35 * DAY);
-    await holdAfterRestore(database.db, { madeAt: server.clock().toISOString(), now: server.clock() });
+    await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
     // The other tests book on the same server, which would be requests.
-    await database.db.deleteFrom("feed_hold").execute();
+    await server.db.deleteFrom("feed_hold").execute();
     for (let times = 0; times < 3; times++) {
       await jobs();
       await later(MINUTE);
     }
-    await database.db.deleteFrom("checkout").where("id", "=", "live").execute();
+    await server.db.deleteFrom("checkout").where("id", "=", "live").execute();
     const { status, paidAmount } = await detail(waits.booked);
     expect([status, paidAmount]).toEqual(["upcoming", "450.00"]);
     expect((await emailsTo(waits.booked)).filter((subject) => subject.includes("deadline"))).toEqual([]);
@@ -1042,7 +1031,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { alerts, refunds } = await onlineOf(settled.booked);
     expect(alerts.map(({ kind }: { kind: string }) => kind)).toEqual(["unknown-money"]);
     expect([refunds, bank.refunded(extra)]).toEqual([[], 0]);
-    const open = await database.db.selectFrom("payment_alarm").select("id").where("closed_at", "is", null).execute();
+    const open = await server.db.selectFrom("payment_alarm").select("id").where("closed_at", "is", null).execute();
     expect(open.map(({ id }) => id)).not.toContain("restored");
   });
 
@@ -1058,7 +1047,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const seen = await server.send("GET", `${path(gone.booked)}/confirmation`, undefined, own(gone.booked));
     expect(seen.json).toMatchObject({ status: "cancelled", endedAs: "unpaid" });
     const addresses = async () => {
-      const rows = await database.db.selectFrom("guest").select("email").execute();
+      const rows = await server.db.selectFrom("guest").select("email").execute();
       return ["gone@example.com", "stays@example.com"].map((email) => rows.some((row) => row.email === email));
     };
     const forget = () => server.app.runJobs(/erase guests/);
@@ -1088,7 +1077,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await cancelByHost(cancelled.booked);
     await cancelByHost(booked);
     const kept = async () => {
-      const rows = await database.db.selectFrom("guest").select("email").execute();
+      const rows = await server.db.selectFrom("guest").select("email").execute();
       return ["released", "cancelled", "booked"].filter((name) =>
         rows.some(({ email }) => email === guest(name).email),
       );
@@ -1147,10 +1136,8 @@ describe.each(engines)("receipts from two servers on one database, on %s", (engi
       ),
     );
     expect(new Set(recorded.map(({ status }) => status))).toEqual(new Set([201]));
-    const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
-    const rows = await db.selectFrom("receipt").select(["year", "number"]).orderBy("number").execute();
+    const rows = await first.db.selectFrom("receipt").select(["year", "number"]).orderBy("number").execute();
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_unused, n) => n + 1));
-    await close();
     await second.close();
     await first.close();
   });

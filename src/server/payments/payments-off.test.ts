@@ -28,8 +28,6 @@ beforeAll(async () => {
 /** Reads each page as a visitor without a cookie, and counts its queries. */
 async function visit(prepare: "nothing" | "old payments" | "a provider") {
   const { startTestApp } = await import("../testing/test-app.ts");
-  const { connectDatabase } = await import("../database/connect.ts");
-  const { createLogger } = await import("../runtime/logger.ts");
   const { startPayBank } = await import("../testing/pay-bank.ts");
   const { cookieOf } = await import("../testing/test-app.ts");
   const { bookStay } = await import("../testing/given.ts");
@@ -49,9 +47,7 @@ async function visit(prepare: "nothing" | "old payments" | "a provider") {
       { cookie: cookieOf(booked) },
     );
     await paying.app.runJobs(/refunds/);
-    const { db, close } = connectDatabase(paying.sameDatabase, createLogger("silent"));
-    expect(await db.selectFrom("payment").selectAll().execute()).toHaveLength(2);
-    await close();
+    expect(await paying.db.selectFrom("payment").selectAll().execute()).toHaveLength(2);
   }
   const server =
     prepare === "a provider"

@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from "kysely";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -297,16 +295,14 @@ describe.each(engines)("paying online, on %s", (engine) => {
     server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
     await jobs();
     bank.away = false;
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const since = server.clock().toISOString();
-    await db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+    await server.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
     bank.pay(session, { late: true });
     for (let n = 0; n < 3; n++) {
       server.clock.advance(MINUTE);
       await jobs();
     }
-    await db.deleteFrom("feed_hold").execute();
-    await close();
+    await server.db.deleteFrom("feed_hold").execute();
     expect([(await detail(booked)).status, bank.refunded(session)]).toEqual(["cancelled", 45_000]);
   });
 
@@ -507,9 +503,8 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const speaks = { "x-latchkey-language": "de" };
     const booked = await bookStay(server, nights(), GUEST, speaks);
     const cookie = { ...own(booked), ...speaks };
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const subjects = async () => {
-      const rows = await db
+      const rows = await server.db
         .selectFrom("scheduled_message")
         .selectAll()
         .where("booking_id", "=", booked.json.id)
@@ -531,7 +526,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const unpaid = await bookStay(server, nights(), GUEST, speaks);
     server.clock.advance(35 * MINUTE);
     await jobs();
-    const expired = await db
+    const expired = await server.db
       .selectFrom("scheduled_message")
       .select(["subject", "link"])
       .where("message_key", "like", `note/unpaid:${unpaid.json.id}%`)
@@ -545,20 +540,18 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, cookie);
     await jobs();
     expect(await subjects()).toContainEqual(expect.stringMatching(/^de: Ihre Rückerstattung von 450\s\$$/));
-    await close();
   });
 
   test("a host's device gets the right notification for a paid booking, a failed refund and other payments", async () => {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const { id: adminId } = await db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
+    const { id: adminId } = await server.db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
     const device = { id: "device", admin_id: adminId, endpoint: "https://push.example/1", p256dh: "p", auth: "a" };
     const at = server.clock().toISOString();
-    await db
+    await server.db
       .insertInto("push_device")
       .values({ ...device, user_agent: "phone", created_at: at })
       .execute();
     const events = async () => {
-      const rows = await db
+      const rows = await server.db
         .selectFrom("scheduled_message")
         .select(["anchor", "subject"])
         .where("channel", "=", "push")
@@ -574,8 +567,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     await bank.sendWebhook(session, "evt_device");
     await jobs();
     expect(await events()).toEqual(["booking: New booking", "payment: A refund of $100 failed"]);
-    await db.deleteFrom("push_device").execute();
-    await close();
+    await server.db.deleteFrom("push_device").execute();
   });
 
   test("P-25: a payment of a different amount is recorded, does not confirm the booking, and raises an alert", async () => {
@@ -634,10 +626,9 @@ describe.each(engines)("paying online, on %s", (engine) => {
     bank.faultsAtRandom(0);
     const states = async () =>
       (await paymentOf(booked)).refunds.map(({ state }: { state: string }) => state) as string[];
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const emails = async () =>
       (
-        await db
+        await server.db
           .selectFrom("scheduled_message")
           .select("subject")
           .where("booking_id", "=", booked.json.id)
@@ -654,13 +645,12 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(alerts.map(({ title }: { title: string }) => title)).toContainEqual(
       expect.stringMatching(/^A refund of \$450 failed/),
     );
-    const mailed = await db
+    const mailed = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("message_key", "like", "%payment-alarm/refund-failed/%")
       .execute();
     expect(mailed.length).toBeGreaterThan(0);
-    await close();
   });
 
   test("P-26, P-27: a refund made in the bank's dashboard is recorded and cancels nothing; if it fails later, an alert is raised", async () => {
@@ -723,11 +713,9 @@ describe.each(engines)("paying online, on %s", (engine) => {
     const { payments } = await detail(booked);
     const refused = await admin("DELETE", `/bookings/${booked.json.id}/payments/${payments[0].id}?version=2`);
     expect(refused.status).toBe(409);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await expect(sql`delete from payment`.execute(db)).rejects.toThrow("stays in the ledger");
-    await expect(sql`update payment set amount_cents = 1`.execute(db)).rejects.toThrow("stays in the ledger");
-    await expect(sql`delete from receipt`.execute(db)).rejects.toThrow("never changed");
-    await expect(sql`update receipt set content = '{}'`.execute(db)).rejects.toThrow("never changed");
-    await close();
+    await expect(sql`delete from payment`.execute(server.db)).rejects.toThrow("stays in the ledger");
+    await expect(sql`update payment set amount_cents = 1`.execute(server.db)).rejects.toThrow("stays in the ledger");
+    await expect(sql`delete from receipt`.execute(server.db)).rejects.toThrow("never changed");
+    await expect(sql`update receipt set content = '{}'`.execute(server.db)).rejects.toThrow("never changed");
   });
 });

@@ -46,15 +46,12 @@ async function history() {
   const { bookStay } = await import("../testing/given.ts");
   const { problems } = await import("../testing/payment-histories.ts");
   const { stripeBooks } = await import("../testing/history-bank.ts");
-  const { connectDatabase } = await import("../database/connect.ts");
-  const { createLogger } = await import("../runtime/logger.ts");
   const bank = await startPayBank(() => server.clock());
   const server = await startTestApp("sqlite", { config: { stripe: bank.account } });
   bank.sendWebhooksTo(`${server.url}/api/webhooks/stripe`);
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
   const statusOf = async (id: string) =>
-    (await db.selectFrom("booking").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+    (await server.db.selectFrom("booking").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
   const begun = async (checkInDate: string, checkOutDate: string) => {
     const sent = await bookStay(server, { checkInDate, checkOutDate });
     if (sent.status !== 201) return null;
@@ -97,8 +94,7 @@ async function history() {
     await jobs();
   }
   const all = [inTime, late, revived, ...(other ? [other] : [])].map(({ sent }) => sent.json.id);
-  const found = await problems(all, stripeBooks(bank), db);
-  await close();
+  const found = await problems(all, stripeBooks(bank), server.db);
   await server.close();
   await bank.close();
   return { paidInTime, found: found.join("\n") };

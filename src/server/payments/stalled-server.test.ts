@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { type FaultKind, type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -17,7 +15,6 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   let first: TestApp;
   let second: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => first.clock());
@@ -26,14 +23,12 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
       clock: first.clock,
       config: { stripe: bank.account, ...first.sameDatabase },
     });
-    database = connectDatabase(first.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     host = await second.signIn();
     await settings({ firstPart: "all", cancelUnpaid: false });
   });
   afterAll(async () => {
-    await database.close();
     await second.close();
     await first.close();
     await bank.close();
@@ -76,7 +71,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
    * Every row that the payment code writes, except the checkouts of other bookings and the times and counts of syncs.
    */
   async function rows({ json }: TestResponse): Promise<string> {
-    const { db } = database;
+    const { db } = first;
     const all = {
       checkouts: await db
         .selectFrom("checkout")
@@ -103,7 +98,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     meanwhile: () => Promise<void>,
   ): Promise<void> {
     // No other checkout may be due, because the first server would take a new lease and continue with that checkout.
-    await database.db
+    await first.db
       .updateTable("checkout")
       .set({ next_check_at: null })
       .where("booking_id", "!=", sent.json.id)
@@ -142,7 +137,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     await stall(sent, [/refunds/, "refund"], async () => {
       bank.failNext("refund", "after", 1);
       await second.app.runJobs(/refunds/);
-      const [refund] = await database.db.selectFrom("refund").selectAll().where("state", "=", "asked").execute();
+      const [refund] = await first.db.selectFrom("refund").selectAll().where("state", "=", "asked").execute();
       expect(refund?.asked_at).not.toBeNull();
     });
     first.clock.advance(11 * MINUTE);
@@ -212,7 +207,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     const { checkIn } = await detail(sent);
     first.clock.set(new Date(Date.parse(`${checkIn}T06:00:00Z`) - 29 * 24 * HOUR).toISOString());
     await second.app.runJobs(/remind/);
-    await database.db
+    await first.db
       .updateTable("scheduled_message")
       .set({ status: "sent", sent_at: first.clock().toISOString() })
       .where("message_key", "like", "note/last-warning:%")

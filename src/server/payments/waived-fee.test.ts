@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_PRICES } from "#domain/pricing/price-document.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -14,12 +12,10 @@ const DAY = 86_400_000;
 describe.each(engines)("a cancellation fee that the host waives later, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => server.clock());
     server = await startTestApp(engine, { config: { stripe: bank.account } });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     host = await server.signIn();
     const { version } = (await admin("GET", "/prices")).json;
     const prices = { ...DEFAULT_PRICES, cancellation: [{ fromHoursBefore: 8760, nights: 1 }] };
@@ -31,7 +27,6 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     host = await server.signIn();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await bank.close();
   });

@@ -1,7 +1,5 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startPayBank } from "../testing/pay-bank.ts";
@@ -62,7 +60,6 @@ describe.each(engines)("many webhooks at once, on %s", (engine) => {
       clock: first.clock,
       config: { stripe: bank.account, ...first.sameDatabase },
     });
-    const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
     const sessions: string[] = [];
     for (const day of ["01", "05", "09"]) {
       const stay = {
@@ -82,13 +79,12 @@ describe.each(engines)("many webhooks at once, on %s", (engine) => {
     };
     const responses = await Promise.all([...sendAll(first, events), ...sendAll(second, events.toReversed())]);
     expect(new Set(responses)).toEqual(new Set([200]));
-    const rows = await db.selectFrom("provider_notice").select(["id", "outcome", "object_ref"]).execute();
+    const rows = await first.db.selectFrom("provider_notice").select(["id", "outcome", "object_ref"]).execute();
     expect(rows.map(({ id }) => id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(["queued"]));
     expect(new Set(rows.map(({ object_ref }) => object_ref))).toEqual(new Set(sessions));
     await first.app.runJobs(/sync payments$/);
-    expect(await db.selectFrom("payment").select("id").execute()).toHaveLength(3);
-    await close();
+    expect(await first.db.selectFrom("payment").select("id").execute()).toHaveLength(3);
     await second.close();
     await first.close();
     await bank.close();

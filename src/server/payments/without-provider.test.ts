@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
@@ -13,19 +11,16 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
   let paying: TestApp;
   let server: TestApp;
   let bank: PayBank;
-  let database: Database;
   let host: string;
   beforeAll(async () => {
     bank = await startPayBank(() => paying.clock());
     paying = await startTestApp(engine, { config: { stripe: bank.account } });
     server = await startTestApp(engine, { clock: paying.clock, config: paying.sameDatabase });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   beforeEach(async () => {
     host = await server.signIn();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await paying.close();
     await bank.close();
@@ -65,7 +60,7 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
     (await admin("GET", "/dashboard")).json.alerts.map(({ title }: { title: string }) => title);
   const alertsOf = async (id: string) => (await admin("GET", `/bookings/${id}/online-payments`)).json.alerts;
   const emailsToHost = async (id: string) => {
-    const rows = await database.db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
       .where("type", "=", "host_notice")
@@ -107,9 +102,9 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
   test("P-43: after a restore, an unpaid stay is released once there was time to set up the provider", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { id } = await begun();
-    await holdAfterRestore(database.db, { madeAt: paying.clock().toISOString(), now: paying.clock() });
+    await holdAfterRestore(server.db, { madeAt: paying.clock().toISOString(), now: paying.clock() });
     // The other tests book on the same server, which would be requests.
-    await database.db.deleteFrom("feed_hold").execute();
+    await server.db.deleteFrom("feed_hold").execute();
     const statusAfter = async (hours: number) => {
       paying.clock.advance(hours * HOUR);
       host = await server.signIn();

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase } from "../database/connect.ts";
 import { createClockGuard } from "../runtime/clock-guard.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { bookStay } from "../testing/given.ts";
@@ -42,14 +40,12 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     return bank.sessionOf(link.json.url);
   }
   const detail = async (booked: TestResponse) => (await admin("GET", `/bookings/${booked.json.id}`)).json;
-  async function warningsTo(booked: TestResponse) {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const warnings = db
+  const warningsTo = (booked: TestResponse) =>
+    server.db
       .selectFrom("scheduled_message")
       .select("subject")
-      .where("message_key", "like", `note/last-warning:${booked.json.id}:%`);
-    return warnings.execute().finally(close);
-  }
+      .where("message_key", "like", `note/last-warning:${booked.json.id}:%`)
+      .execute();
   const nights = (ahead: number) => {
     const at = (n: number) => new Date(server.clock().getTime() + (ahead + n) * DAY_MS).toISOString().slice(0, 10);
     return { checkInDate: at(0), checkOutDate: at(3) };
@@ -85,8 +81,7 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     await settings({ paymentMode: "required", firstPart: "all", bookingMode: "instant" });
     const booked = await bookStay(server, nights(60));
     const session = await openPage(booked);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await db.updateTable("checkout").set({ state: "ended", next_check_at: null }).execute().finally(close);
+    await server.db.updateTable("checkout").set({ state: "ended", next_check_at: null }).execute();
     bank.pay(session);
     server.clock.advance(40 * MINUTE_MS);
     await server.app.runJobs(/end unpaid/);

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays } from "#domain/calendar/local-date.ts";
 import { DEFAULT_PRICES, type PriceDocument } from "#domain/pricing/price-document.ts";
 import { withSpecialTerms } from "#domain/pricing/special-price.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { bookStay, GUEST, stayBody } from "../testing/given.ts";
@@ -272,16 +270,14 @@ describe.each(engines)("prices on %s", (engine) => {
     expect(used.quote.lines[1]).toMatchObject({ kind: "discount", reason: "code", code: name, amountCents: -4500 });
 
     const { json } = await bookStay(server, { checkInDate: addDays(TODAY, 300), checkOutDate: addDays(TODAY, 302) });
-    const { db, close } = connectDatabase({ ...server.sameDatabase }, createLogger("silent"));
-    await db.insertInto("promo_code_use").values({ booking_id: json.id, code: name }).execute();
+    await server.db.insertInto("promo_code_use").values({ booking_id: json.id, code: name }).execute();
     expect((await read()).codes[0].uses).toBe(1);
     expect((await quote(3, { code: name })).code).toEqual(wrong);
     const cancel = { version: 1, waiveFee: true, expectedFee: "0.00" };
     const cancelled = await host("POST", `/api/admin/bookings/${json.id}/cancel`, cancel);
     expect([cancelled.status, cancelled.text]).toEqual([200, expect.anything()]);
     expect((await quote(3, { code: name })).code.accepted).toBe(true);
-    await db.deleteFrom("promo_code_use").execute();
-    await close();
+    await server.db.deleteFrom("promo_code_use").execute();
 
     // The same code again replaces its terms only if the host confirms that.
     expect((await host("PUT", path, CODE)).status).toBe(200);

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import { rowsOf, tablesOf } from "../database/tables.ts";
 import { type ClockGuard, createClockGuard } from "../runtime/clock-guard.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
@@ -20,7 +18,6 @@ const MAIL = { smtpUrl: "smtp://127.0.0.1:9", from: { address: "stay@cottage.exa
 
 describe.each(engines)("personal data on %s", (engine) => {
   let server: TestApp;
-  let database: Database;
   let admin: string;
   beforeEach(async () => {
     let guard: ClockGuard | null = null;
@@ -29,13 +26,9 @@ describe.each(engines)("personal data on %s", (engine) => {
       clockGuard: { isSettled: () => guard?.isSettled() ?? false },
     });
     guard = createClockGuard(server.clock);
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     admin = await server.signIn();
   });
-  afterEach(async () => {
-    await database.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
 
   const host = (method: string, path: string, body?: unknown): Promise<TestResponse> =>
     server.send(method, path, body, { cookie: admin });
@@ -45,11 +38,11 @@ describe.each(engines)("personal data on %s", (engine) => {
   /** Runs the daily job with a retention period of two years. */
   const eraseOnTime = (clock: () => Date = server.clock) => {
     const today = async () => new Date(clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
-    const store = createPrivacyStore(database, {
+    const store = createPrivacyStore(server.database, {
       toInternational: async () => null,
       today,
       record: async () => {},
-      imported: createPersonStore(database.db),
+      imported: createPersonStore(server.db),
       pictures: { read: async () => null, deleteLeft: async () => {} },
       newAddress: async () => {},
       renamed: async () => {},
@@ -65,7 +58,7 @@ describe.each(engines)("personal data on %s", (engine) => {
   /** The tables and columns of the whole database in which the canary still occurs. */
   async function traces(): Promise<string[]> {
     const found = new Set<string>();
-    await database.db.transaction().execute(async (trx) => {
+    await server.db.transaction().execute(async (trx) => {
       for (const table of await tablesOf(trx, engine)) {
         for await (const rows of rowsOf(trx, engine, table)) {
           for (const row of rows) {
@@ -114,11 +107,11 @@ describe.each(engines)("personal data on %s", (engine) => {
     await server.app.runJobs(/^email messages$/);
     // An imported stay that is linked to the first booking.
     await openChannel(server, admin, "vrbo");
-    await importStay(database.db, "channel-vrbo", {
+    await importStay(server.db, "channel-vrbo", {
       checkInDate: toLocalDate("2026-11-25"),
       checkOutDate: toLocalDate("2026-11-28"),
     });
-    await database.db
+    await server.db
       .updateTable("channel_stay")
       .set({
         booking_id: first,
@@ -137,7 +130,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       about: "A cake for Quillon",
       created_by: "host",
     };
-    await database.db
+    await server.db
       .insertInto("payment_request")
       .values({ ...request, booking_id: first, created_at: at })
       .execute();
@@ -145,17 +138,17 @@ describe.each(engines)("personal data on %s", (engine) => {
     const { reference } = await detail(first);
     const cake = JSON.stringify({ priceLines: [{ label: "Birthday cake" }] });
     const price = { actor: "host", act: "Changed a booking's price", subject: `Booking ${reference}` };
-    await database.db
+    await server.db
       .insertInto("audit_entry")
       .values({ at, ...price, after_value: cake })
       .execute();
     const dispute = { id: "dispute/1", kind: "dispute", detail: "A dispute", opened_at: at };
     const closed = { closed_at: at, closed_by: "host", closed_with: "Quillon paid in cash" };
-    await database.db
+    await server.db
       .insertInto("payment_alarm")
       .values({ ...dispute, ...closed, booking_id: first })
       .execute();
-    await database.db
+    await server.db
       .insertInto("channel_conflict")
       .values({
         id: "twice",
@@ -195,10 +188,10 @@ describe.each(engines)("personal data on %s", (engine) => {
     const longer = { ...dates, guestCount: 2, expectedTotal: "430.00" };
     const response = await server.send("PUT", `/api/bookings/${second}/stay`, longer, own);
     expect(response.json, response.text).toMatchObject({ requested: true });
-    const paid = await database.db.selectFrom("payment").select("id").executeTakeFirstOrThrow();
+    const paid = await server.db.selectFrom("payment").select("id").executeTakeFirstOrThrow();
     const receipt = { year: 2026, number: 1, kind: "payment" as const, content: '{"amountCents":45000}' };
     const created_at = server.clock().toISOString();
-    await database.db
+    await server.db
       .insertInto("receipt")
       .values({ ...receipt, booking_id: first, payment_id: paid.id, created_at })
       .execute();
@@ -219,7 +212,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     }
     expect((await traces()).length).toBeGreaterThan(5);
     const summaries = () =>
-      database.db
+      server.db
         .selectFrom("scheduled_message")
         .select(["status", "body"])
         .where("message_key", "like", "notice/summary/%")
@@ -283,7 +276,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       expect(JSON.parse(file.text).scheduled_message.length).toBeGreaterThan(1);
       await host("POST", `/api/admin/bookings/${id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
       const notifications = () =>
-        database.db
+        server.db
           .selectFrom("scheduled_message")
           .select("message_key")
           .where("type", "=", "host_notice")
@@ -319,9 +312,9 @@ describe.each(engines)("personal data on %s", (engine) => {
     const waiting = async () => {
       const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await waits.execute(database.db)).rows[0]?.n;
+      return (await waits.execute(server.db)).rows[0]?.n;
     };
-    const held = await database.db.startTransaction().execute();
+    const held = await server.db.startTransaction().execute();
     await held.selectFrom("booking").select("id").where("id", "=", first).forUpdate().execute();
     const erasing = host("POST", `/api/admin/bookings/${first}/erase-guest`, { reference });
     await expect.poll(waiting).toBe(1);
@@ -336,9 +329,9 @@ describe.each(engines)("personal data on %s", (engine) => {
   test("P02: a guest's data is erased two years after check-out, not a day earlier; text and hashes are deleted sooner", async () => {
     await given();
     const nameOf = async () =>
-      database.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();
+      server.db.selectFrom("guest").select(["name"]).where("email", "=", CANARY.email).executeTakeFirst();
     const requests = async () =>
-      database.db.selectFrom("booking").select("id").where("special_requests", "is not", null).execute();
+      server.db.selectFrom("booking").select("id").where("special_requests", "is not", null).execute();
 
     server.clock.set("2027-03-04T06:00:00Z");
     await eraseOnTime();
@@ -346,7 +339,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     server.clock.set("2027-03-05T06:00:00Z");
     await eraseOnTime();
     expect(await requests()).toHaveLength(0);
-    const marks = await database.db.selectFrom("booking").select("id").where("email_mark", "is not", null).execute();
+    const marks = await server.db.selectFrom("booking").select("id").where("email_mark", "is not", null).execute();
     expect(marks).toEqual([]);
 
     server.clock.set("2028-12-04T06:00:00Z");
@@ -358,22 +351,22 @@ describe.each(engines)("personal data on %s", (engine) => {
     server.clock.set("2029-01-21T06:00:00Z");
     await eraseOnTime();
     expect(await traces()).toEqual([]);
-    const left = await database.db.selectFrom("guest").select("id").where("erased_at", "is", null).execute();
+    const left = await server.db.selectFrom("guest").select("id").where("erased_at", "is", null).execute();
     expect(left).toEqual([]);
-    const totals = await database.db.selectFrom("booking").select("total_cents").execute();
+    const totals = await server.db.selectFrom("booking").select("total_cents").execute();
     expect(totals.map((row) => row.total_cents).toSorted((a, b) => a - b)).toEqual([30_000, 30_000, 45_000]);
   });
 
   test("the texts of messages about a stay are kept until 90 days after check-out, however early they were written", async () => {
     const booked = await bookStay(server, { checkInDate: "2027-06-01", checkOutDate: "2027-06-04" }, CANARY);
-    await database.db
+    await server.db
       .updateTable("scheduled_message")
       .set({ status: "skipped", subject: "Reminder", body: "In the host's words" })
       .where("booking_id", "=", booked.json.id)
       .execute();
     const bodies = async () => {
       await eraseOnTime();
-      const { db } = database;
+      const { db } = server;
       const rows = db.selectFrom("scheduled_message").select("body").where("booking_id", "=", booked.json.id);
       return [...new Set((await rows.execute()).map(({ body }) => body))];
     };
@@ -389,7 +382,6 @@ describe.each(engines)("personal data on %s", (engine) => {
     const guarded = await startTestApp(engine, {
       config: { publicUrl: "http://cottage.example", mail: MAIL, guardBookings: true },
     });
-    const { db, close } = connectDatabase(guarded.sameDatabase, createLogger("silent"));
     for (const day of ["01", "03", "05"]) {
       const stay = { checkInDate: `2027-03-${day}`, checkOutDate: `2027-03-0${Number(day) + 1}` };
       const guest = { ...CANARY, email: `${day}@example.com`, phone: `+94 77 100 00${day}`, name: "Ann Perera" };
@@ -399,7 +391,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect((await bookStay(guarded, newDates, CANARY)).json.checkEmail).toBe(true);
     const keys = async () => {
       await guarded.app.runJobs(/^erase guests/);
-      const rows = await db
+      const rows = await guarded.db
         .selectFrom("scheduled_message")
         .select("message_key")
         .where("to_address", "=", CANARY.email)
@@ -410,7 +402,6 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(await keys()).toEqual([expect.stringMatching(/^note\/prove:/)]);
     guarded.clock.advance(1000);
     expect(await keys()).toEqual([]);
-    await close();
     await guarded.close();
   });
 
@@ -421,7 +412,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(next.status, next.text).toBe(201);
     await server.send("POST", `/api/bookings/${next.json.id}/link`, {});
     const emails = () =>
-      database.db
+      server.db
         .selectFrom("scheduled_message")
         .select(["type", "status", "subject", "to_address"])
         .where("booking_id", "=", next.json.id)
@@ -430,7 +421,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const before = await emails();
     expect(before).toContainEqual(expect.objectContaining({ status: "pending", to_address: CANARY.email }));
     await eraseOnTime(() => new Date("2028-12-05T06:00:00Z"));
-    const names = await database.db.selectFrom("guest").select("name").execute();
+    const names = await server.db.selectFrom("guest").select("name").execute();
     expect(names.map(({ name }) => name).toSorted()).toEqual(["Erased guest", CANARY.name]);
     expect(await emails()).toEqual(before);
   });
@@ -440,7 +431,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     const byPhone = { name: "Ann Perera", email: "", phone: "+94 77 123 4567" };
     const { id } = (await host("POST", "/api/admin/bookings", { ...byPhone, ...stay })).json;
     const types = async () => {
-      const rows = await database.db
+      const rows = await server.db
         .selectFrom("scheduled_message")
         .select("type")
         .where("booking_id", "=", id)
@@ -492,7 +483,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     expect(await ownLinkOf(server, id)).not.toBe(link);
     // The guest gets the new link at the corrected address, once.
     await server.app.runJobs(/^email messages$/);
-    const sent = await database.db
+    const sent = await server.db
       .selectFrom("scheduled_message")
       .select("link")
       .where("message_key", "like", `%corrected:${id}:%`)

@@ -1,8 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { CONTENT_FIELDS } from "#domain/property/content.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { PAYLOADS } from "../testing/payloads.ts";
 import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -233,9 +231,7 @@ describe.each(engines)("the content on %s", (engine) => {
       const { json } = await put({ treasures, drawnMap, pageTexts, host, localAttractions, hero });
       saved.push(json.changeId);
     }
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    await db.deleteFrom("picture").execute();
-    await close();
+    await server.db.deleteFrom("picture").execute();
     for (const body of naming(url))
       expect([Object.keys(body), (await put(body)).status]).toEqual([Object.keys(body), 409]);
     for (const change of saved) expect((await undo(change)).status).toBe(409);

@@ -1,7 +1,5 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { connectDatabase, type Database } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { type PushService, startPushService } from "../testing/push-service.ts";
 import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -15,21 +13,18 @@ type Browser = { cookie: string; device: string };
 describe.each(engines)("push notifications end with the sessions of their device, on %s", (engine) => {
   let server: TestApp;
   let service: PushService;
-  let database: Database;
   let here: Browser;
   let lost: Browser;
   beforeAll(async () => {
     service = await startPushService();
     server = await startTestApp(engine, { pushServices: service.reach });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await service.close();
   });
   beforeEach(async () => {
-    await database.db.deleteFrom("push_device").execute();
+    await server.db.deleteFrom("push_device").execute();
     lost = await openBrowser();
     here = await openBrowser();
   });
@@ -53,7 +48,7 @@ describe.each(engines)("push notifications end with the sessions of their device
     return response;
   }
   const devices = async () => {
-    const rows = await database.db.selectFrom("push_device").select("id").execute();
+    const rows = await server.db.selectFrom("push_device").select("id").execute();
     return rows.map(({ id }) => id);
   };
   const onlyHere = async () => expect(await devices()).toEqual([here.device]);
@@ -64,7 +59,7 @@ describe.each(engines)("push notifications end with the sessions of their device
   });
 
   test("a device from an earlier version, without a stored cookie, counts as another device", async () => {
-    await database.db.updateTable("push_device").set({ device_hash: null }).where("id", "=", lost.device).execute();
+    await server.db.updateTable("push_device").set({ device_hash: null }).where("id", "=", lost.device).execute();
     await ask("DELETE", `${AUTH}/sessions`);
     await onlyHere();
   });

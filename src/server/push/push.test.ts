@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
+import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
@@ -14,7 +14,6 @@ const HOUR_MS = 3_600_000;
 describe.each(engines)("push notifications on %s", (engine) => {
   let server: TestApp;
   let service: PushService;
-  let database: Database;
   let cookie: string;
   /** Whether the push service's name resolves to a private network. */
   let inside = false;
@@ -25,18 +24,16 @@ describe.each(engines)("push notifications on %s", (engine) => {
       pushServices: { ...service.reach, isAllowed: () => !inside },
       config: { publicUrl: "https://cottage.example", localMailbox: true },
     });
-    database = connectDatabase(server.sameDatabase, createLogger("silent"));
     await server.app.start();
   });
   afterAll(async () => {
-    await database.close();
     await server.close();
     await service.close();
   });
   beforeEach(async () => {
-    await database.db.deleteFrom("push_device").execute();
-    await database.db.deleteFrom("push_choice").execute();
-    await database.db.deleteFrom("scheduled_message").execute();
+    await server.db.deleteFrom("push_device").execute();
+    await server.db.deleteFrom("push_choice").execute();
+    await server.db.deleteFrom("scheduled_message").execute();
     service.pushed.length = 0;
     cookie = await server.signIn();
   });
@@ -58,7 +55,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
   const notesTo = (device: string) => service.pushed.filter((one) => one.device === device).map(({ note }) => note);
   const arrived = (device: string, count: number) => expect.poll(() => notesTo(device).length).toBe(count);
   const rows = () =>
-    database.db
+    server.db
       .selectFrom("scheduled_message")
       .select(["status", "note", "retry_count", "to_address"])
       .where("channel", "=", "push")
@@ -204,7 +201,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const [phone] = (await host("GET", "")).json.devices;
     expect((await host("PUT", "", { events: [], detail: "brief" })).status).toBe(204);
     expect((await host("DELETE", `/devices/${phone.id}`)).status).toBe(204);
-    const acts = await database.db.selectFrom("audit_entry").select("act").orderBy("id").execute();
+    const acts = await server.db.selectFrom("audit_entry").select("act").orderBy("id").execute();
     expect(acts.map(({ act }) => act).slice(-3)).toEqual([
       "Turned on notifications on a device",
       "Changed notifications",

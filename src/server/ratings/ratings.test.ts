@@ -2,10 +2,8 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Database } from "../database/connect.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
@@ -37,13 +35,11 @@ describe.each(engines)("ratings on %s", (engine) => {
   });
 
   async function topics() {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const rows = await db
+    const rows = await server.db
       .selectFrom("scheduled_message")
       .select("topic")
       .where("subject", "like", "%of 5 stars%")
       .execute();
-    await close();
     return rows.map(({ topic }) => topic);
   }
 
@@ -135,15 +131,14 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     const bookingId: string = (await bookStay(server, { checkInDate, checkOutDate })).json.id;
     server.clock.set(`${addDays(toLocalDate(checkOutDate), 1)}T06:00:00Z`);
     const cookie = await server.signIn();
-    const database = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const key = await ratingKey(database.db);
+    const key = await ratingKey(server.db);
     const path = (linkGeneration: number) => `/api/ratings/${ratingToken(key, { bookingId, linkGeneration })}`;
     const host = (method: string, to: string, body?: unknown) => server.send(method, to, body, { cookie });
-    return { bookingId, database, path, host };
+    return { bookingId, path, host };
   }
 
   test("a link stops working when the guest's address is corrected, and when their details are erased", async () => {
-    const { bookingId, database, path, host } = await ended("2027-01-05", "2027-01-07");
+    const { bookingId, path, host } = await ended("2027-01-05", "2027-01-07");
     expect((await server.send("PUT", path(1), { stars: 4, words: "Owls" })).status).toBe(200);
     const detail = async () => (await host("GET", `/api/admin/bookings/${bookingId}`)).json;
     const { version, reference } = await detail();
@@ -156,16 +151,15 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${bookingId}/erase-guest`, { reference })).status).toBe(200);
     expect((await server.send("GET", path(2))).status).toBe(404);
     expect((await server.send("PUT", path(2), { stars: 5, words: "Once more" })).status).toBe(404);
-    const rows = await database.db.selectFrom("rating").select("words").where("booking_id", "=", bookingId).execute();
+    const rows = await server.db.selectFrom("rating").select("words").where("booking_id", "=", bookingId).execute();
     expect(rows).toEqual([{ words: "" }]);
     for (const token of ["none", `${bookingId}.`, bookingId]) {
       expect((await server.send("GET", `/api/ratings/${token}`)).status).toBe(404);
     }
-    await database.close();
   });
 
   test("a published review stays until the guest changes its words, and then the host is told", async () => {
-    const { bookingId, database, path } = await ended("2027-05-05", "2027-05-07");
+    const { bookingId, path } = await ended("2027-05-05", "2027-05-07");
     const words = "An owl at breakfast";
     const give = async (stars: number, said: string) =>
       expect((await server.send("PUT", path(1), { stars, words: said })).status).toBe(200);
@@ -177,7 +171,7 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     const shown = async () =>
       (await server.send("GET", "/api/site")).json.testimonials.map((one: { text: string }) => one.text);
     const notified = async () => {
-      const rows = database.db.selectFrom("scheduled_message").select("body").where("subject", "like", "%stars from%");
+      const rows = server.db.selectFrom("scheduled_message").select("body").where("subject", "like", "%stars from%");
       return (await rows.orderBy("created_at").execute()).map(({ body }) => body);
     };
     await give(5, words);
@@ -198,11 +192,10 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     const told = await notified();
     expect(told).toHaveLength(4);
     expect(told.filter((body) => body?.includes("removed the previous review"))).toEqual([takenDown, takenDown]);
-    await database.close();
   });
 
   test("the rating of a stay that did not take place counts nowhere and cannot be published", async () => {
-    const { bookingId, database, path, host } = await ended("2027-03-05", "2027-03-07");
+    const { bookingId, path, host } = await ended("2027-03-05", "2027-03-07");
     const shown = async () => {
       const { testimonials, rating } = (await server.send("GET", "/api/site")).json;
       return [testimonials.map((one: { text: string }) => one.text), rating];
@@ -230,19 +223,18 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     expect((await publish(false)).status).toBe(200);
     const refused = await publish(true);
     expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("did not take place")]);
-    await database.close();
   });
 
   test.runIf(engine === "postgres")(
     "a text that changes while the host publishes it is not published, and a link that becomes invalid during use stores no rating",
     async () => {
-      const { bookingId, database, path, host } = await ended("2027-02-05", "2027-02-07");
+      const { bookingId, path, host } = await ended("2027-02-05", "2027-02-07");
       expect((await server.send("PUT", path(1), { stars: 4, words: "Read by the host" })).status).toBe(200);
       const meanwhile = async (change: (trx: Trx) => Promise<unknown>, call: () => Promise<TestResponse>) => {
-        const held = await database.db.startTransaction().execute();
+        const held = await server.db.startTransaction().execute();
         await change(held);
         const sent = call();
-        await expect.poll(async () => (await waitingFor(database)) > 0).toBe(true);
+        await expect.poll(async () => (await waitingFor(server)) > 0).toBe(true);
         await held.commit().execute();
         return sent;
       };
@@ -259,19 +251,18 @@ describe.each(engines)("the rating link, on %s", (engine) => {
         () => server.send("PUT", path(1), { stars: 1, words: "Too late" }),
       );
       expect(given.status).toBe(404);
-      const row = await database.db
+      const row = await server.db
         .selectFrom("rating")
         .selectAll()
         .where("booking_id", "=", bookingId)
         .executeTakeFirst();
       expect(row).toMatchObject({ words: "Not read", published: 0, stars: 4 });
-      await database.close();
     },
   );
 });
 
 /** How many connections to this database are waiting for a lock. */
-async function waitingFor({ db }: Database): Promise<number> {
+async function waitingFor({ db }: TestApp): Promise<number> {
   const waits = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
   return Number((await waits.execute(db)).rows[0]?.n);

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { expirePending } from "../booking/expire-pending.ts";
 import { createBookingStore } from "../booking/store.ts";
-import type { Database } from "../database/connect.ts";
+import type { Db } from "../database/connect.ts";
 import { stayBody } from "./given.ts";
 import { NO_PLATFORMS } from "./scenarios/world.ts";
 import { ownLinkOf } from "./own-link.ts";
@@ -42,7 +42,7 @@ export type AbuseSimulation = {
  * three nights and opens the emailed link. This function moves the server's clock; the server runs with the booking
  * guard on and trusts its proxy.
  */
-export async function simulateAbuse(server: TestApp, database: Database, plan: Plan): Promise<AbuseSimulation> {
+export async function simulateAbuse(server: TestApp, plan: Plan): Promise<AbuseSimulation> {
   const simulation: AbuseSimulation = {
     attempts: 0,
     mostHeld: 0,
@@ -54,12 +54,12 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
   };
   const letInTime = () =>
     expirePending({
-      bookings: createBookingStore(database, {
+      bookings: createBookingStore(server.database, {
         listeners: [],
         record: null,
         checkCalendars: NO_PLATFORMS,
         preparationNights: async () => 0,
-        codes: createPromoCodes(database.db),
+        codes: createPromoCodes(server.db),
         guarded: true,
       }),
       clock: server.clock,
@@ -73,27 +73,27 @@ export async function simulateAbuse(server: TestApp, database: Database, plan: P
       const real = plan.realMailboxes === true;
       const who = { ip: `172.16.${n}.${minute % 250}`, email: `bot${real ? n : simulation.attempts}@bots.example` };
       const book = () => bookAs(who, checkIn, nights, real ? n : undefined);
-      const response = real ? await bookAndConfirm(server, database, book, who) : await book();
+      const response = real ? await bookAndConfirm(server, book, who) : await book();
       simulation.attempts += 1;
       if (response.status === 201) await lengthen(server, response, checkIn, nights, who.ip);
     }
     if (minute % plan.guestEveryMinutes === 0) {
       const checkIn = addDays(GUESTS_FROM, (simulation.guests * 4) % 160);
       const who = { ip: `192.168.${simulation.guests % 250}.5`, email: `guest${simulation.guests}@example.com` };
-      const got = await guestGets(server, database, () => bookAs(who, checkIn, 3), who);
+      const got = await guestGets(server, () => bookAs(who, checkIn, 3), who);
       simulation.guests += 1;
       simulation[got] += 1;
       // After every ten guests, all guests' nights are freed. Otherwise they would need more nights than the calendar
       // has.
-      if (simulation.guests % 10 === 0) await freeGuests(database);
+      if (simulation.guests % 10 === 0) await freeGuests(server.db);
     }
-    simulation.mostHeld = Math.max(simulation.mostHeld, await heldByPrograms(database));
+    simulation.mostHeld = Math.max(simulation.mostHeld, await heldByPrograms(server.db));
     server.clock.advance(step * MINUTE_MS);
     await letInTime();
   }
   server.clock.advance(60 * MINUTE_MS);
   await letInTime();
-  simulation.heldAfterAnHour = await heldByPrograms(database);
+  simulation.heldAfterAnHour = await heldByPrograms(server.db);
   return simulation;
 }
 
@@ -129,11 +129,10 @@ async function lengthen(server: TestApp, response: TestResponse, checkInDate: Lo
 /** The final result for a guest who follows the page's instructions: a stay, a booking request, or nothing. */
 async function guestGets(
   server: TestApp,
-  database: Database,
   book: () => Promise<TestResponse>,
   { ip, email }: Who,
 ): Promise<"booked" | "requested" | "refused"> {
-  const response = await bookAndConfirm(server, database, book, { ip, email });
+  const response = await bookAndConfirm(server, book, { ip, email });
   if (response.status !== 201) return "refused";
   const { status } = (await server.send("GET", `/api/bookings/${response.json.id}/confirmation`)).json;
   return status === "upcoming" ? "booked" : "requested";
@@ -142,14 +141,13 @@ async function guestGets(
 /** Makes a booking and opens any emailed link, which verifies the email address. */
 async function bookAndConfirm(
   server: TestApp,
-  database: Database,
   book: () => Promise<TestResponse>,
   { ip, email }: Who,
 ): Promise<TestResponse> {
   const headers = { "x-forwarded-for": ip };
   let response = await book();
   if (response.status === 409) {
-    const link = await lastLink(database, email);
+    const link = await lastLink(server, email);
     if (link === "") return response;
     await server.send("GET", link, undefined, headers);
     response = await book();
@@ -159,7 +157,7 @@ async function bookAndConfirm(
 }
 
 /** The path of the newest link that was emailed to an address. */
-export async function lastLink({ db }: Database, address: string): Promise<string> {
+export async function lastLink({ db }: TestApp, address: string): Promise<string> {
   const row = await db
     .selectFrom("scheduled_message")
     .select("link")
@@ -171,22 +169,22 @@ export async function lastLink({ db }: Database, address: string): Promise<strin
   return row?.link ? row.link.replace(new URL(row.link).origin, "") : "";
 }
 
-const ofMailbox = (database: Database, like: string) =>
-  database.db
+const ofMailbox = (db: Db, like: string) =>
+  db
     .selectFrom("occupied_night")
     .innerJoin("booking", "booking.id", "occupied_night.booking_id")
     .innerJoin("guest", "guest.id", "booking.guest_id")
     .where("guest.email", "like", like);
 
-async function heldByPrograms(database: Database): Promise<number> {
-  return (await ofMailbox(database, "bot%").select("night").execute()).length;
+async function heldByPrograms(db: Db): Promise<number> {
+  return (await ofMailbox(db, "bot%").select("night").execute()).length;
 }
 
-async function freeGuests(database: Database): Promise<void> {
-  const nights = await ofMailbox(database, "guest%").select(["night", "booking_id"]).execute();
+async function freeGuests(db: Db): Promise<void> {
+  const nights = await ofMailbox(db, "guest%").select(["night", "booking_id"]).execute();
   const ids = nights.flatMap((night) => night.booking_id ?? []);
   if (ids.length === 0) return;
-  await database.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await trx.updateTable("booking").set({ status: "cancelled" }).where("id", "in", ids).execute();
     await trx.deleteFrom("occupied_night").where("booking_id", "in", ids).execute();
   });

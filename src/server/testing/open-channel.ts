@@ -1,16 +1,14 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Platform } from "#domain/channels/channel.ts";
 import { eachDay, type LocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase, type Db } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
+import type { Db } from "../database/connect.ts";
 import { randomId } from "../runtime/ids.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Connects a channel that is never read, and gives it a URL for our calendar. Returns the path of that URL. */
 export async function openChannel(server: TestApp, cookie: string, platform: Platform): Promise<string> {
-  const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
   const at = server.clock().toISOString();
-  await db
+  await server.db
     .insertInto("channel")
     .values({
       id: `channel-${platform}`,
@@ -25,7 +23,6 @@ export async function openChannel(server: TestApp, cookie: string, platform: Pla
       next_run_at: "9999-12-31T00:00:00.000Z",
     })
     .execute();
-  await close();
   const opened = await server.send("POST", "/api/admin/feeds", { channel: `channel-${platform}` }, { cookie });
   const feed = opened.json.feeds.find((one: { platform: string }) => one.platform === platform);
   return feed.path;

@@ -1,7 +1,5 @@
 import { overlaps, type Stay } from "#domain/booking/stay.ts";
-import { connectDatabase } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { bookStay, GUEST } from "./given.ts";
 import { startPayBank } from "./pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "./test-app.ts";
@@ -37,11 +35,9 @@ export async function bookInCrowd(engine: Engine, guests: number) {
   }
   await Promise.all(Array.from({ length: guests }, (_unused, n) => oneGuest(n)));
 
-  const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
-  const bookings = await db.selectFrom("booking").select(["id", "status", "check_in", "check_out"]).execute();
-  const checkouts = await db.selectFrom("checkout").select(["booking_id", "provider_ref"]).execute();
-  const held = await db.selectFrom("occupied_night").select(["booking_id", "night"]).execute();
-  await close();
+  const bookings = await first.db.selectFrom("booking").select(["id", "status", "check_in", "check_out"]).execute();
+  const checkouts = await first.db.selectFrom("checkout").select(["booking_id", "provider_ref"]).execute();
+  const held = await first.db.selectFrom("occupied_night").select(["booking_id", "night"]).execute();
   await second.close();
   await first.close();
   await bank.close();

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
+import type { Db } from "../database/connect.ts";
 import { bookStay, GUEST } from "./given.ts";
 import { type Books, type HistoryBank, type HistoryProvider, startHistoryBank } from "./history-bank.ts";
 import { ended, type ServerProcess, startServerProcess } from "./processes.ts";
@@ -86,7 +85,6 @@ export async function playHistories({
       ? await startTestApp(engine, { clock: first.clock, config: { ...bank.config, ...first.sameDatabase } })
       : null;
   bank.serves(first.url);
-  const { db, close } = connectDatabase(first.sameDatabase, createLogger("silent"));
   const main = serverOf(first);
   const servers = [main, ...(second ? [serverOf(second)] : [])];
   const victim = kills ? createVictim(first, bank.config) : null;
@@ -100,7 +98,7 @@ export async function playHistories({
     const seed = firstSeed + played;
     roll = dice(seed);
     const atOnce = Math.min(kills ? AT_ONCE_WITH_KILLS : AT_ONCE, count - played);
-    const play = { servers, main, victim, bank, roll, seed, atOnce, steps, db, clock, advance };
+    const play = { servers, main, victim, bank, roll, seed, atOnce, steps, db: first.db, clock, advance };
     const found = await playTogether(play);
     if (found.length > 0) broken.push({ seed, found });
     played += atOnce;
@@ -111,7 +109,6 @@ export async function playHistories({
     bank.forget();
   }
   await victim?.kill();
-  await close();
   await second?.close();
   await first.close();
   await bank.close();
@@ -155,7 +152,7 @@ type Play = {
   seed: number;
   atOnce: number;
   steps: number;
-  db: ReturnType<typeof connectDatabase>["db"];
+  db: Db;
   clock: () => Date;
   advance: (ms: number) => void;
 };
@@ -293,7 +290,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
 }
 
 /** Once nothing is in progress, returns what is wrong with these bookings. */
-export async function problems(bookingIds: readonly string[], bank: Books, db: Play["db"]): Promise<string[]> {
+export async function problems(bookingIds: readonly string[], bank: Books, db: Db): Promise<string[]> {
   const found: string[] = [];
   for (const id of bookingIds) {
     const booking = await db.selectFrom("booking").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

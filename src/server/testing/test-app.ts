@@ -5,11 +5,11 @@ import { listenOn } from "../http/http-server.ts";
 import type { Overrides } from "../parts.ts";
 import type { Config } from "../config.ts";
 import type { BuiltSite } from "../http/built-site.ts";
-import { connectDatabase } from "../database/connect.ts";
+import { connectDatabase, type Database, type Db } from "../database/connect.ts";
 import type { Engine } from "../database/dialect.ts";
 import { SETTLED_CLOCK } from "../runtime/clock-guard.ts";
 import { createLogger } from "../runtime/logger.ts";
-import { type ScratchDatabase, databaseForApp } from "./engines.ts";
+import { databaseForApp } from "./engines.ts";
 import { type FakeClock, fakeClock } from "./fake-clock.ts";
 import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
 
@@ -23,7 +23,10 @@ export type TestApp = {
   url: string;
   clock: FakeClock;
   config: Config;
-  database: ScratchDatabase;
+  /** A second connection to the app's database. It is opened at first use, and closed with the app. */
+  readonly database: Database;
+  /** The queries of that connection. */
+  readonly db: Db;
   /** Pass this as `config` to start another app on the same data. Close that app before this one. */
   sameDatabase: Pick<Config, "dataDir" | "databaseUrl">;
   /** Sends a request to the real server over HTTP. Objects are sent as JSON bodies. */
@@ -41,13 +44,13 @@ export async function startTestApp(
   overrides: Overrides & { config?: Partial<Config>; site?: BuiltSite; sampleContact?: boolean } = {},
 ): Promise<TestApp> {
   const { config: configOverrides, site = null, sampleContact, ...appOverrides } = overrides;
-  const database = await databaseForApp(engine);
+  const scratch = await databaseForApp(engine);
   const clock = fakeClock();
   const config: Config = {
     ...TEST_CONFIG,
-    dataDir: database.dataDir,
-    databaseUrl: database.databaseUrl,
-    secretsKeyFile: join(database.dataDir, "secrets.key"),
+    dataDir: scratch.dataDir,
+    databaseUrl: scratch.databaseUrl,
+    secretsKeyFile: join(scratch.dataDir, "secrets.key"),
     firstAdmin: ADMIN,
     ...configOverrides,
   };
@@ -70,13 +73,20 @@ export async function startTestApp(
   const url = `http://127.0.0.1:${address.port}`;
 
   const send = sendTo(url);
+  let opened: Database | null = null;
+  const database = () => (opened ??= connectDatabase(config, createLogger("silent")));
 
   return {
     app,
     url,
     clock,
     config,
-    database,
+    get database() {
+      return database();
+    },
+    get db() {
+      return database().db;
+    },
     sameDatabase: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
     send,
     signIn: async () => {
@@ -85,8 +95,9 @@ export async function startTestApp(
       return cookieOf(response).split("; ")[0] ?? "";
     },
     close: async () => {
+      await opened?.close();
       await app.close();
-      await database.remove();
+      await scratch.remove();
     },
   };
 }
