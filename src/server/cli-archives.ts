@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
-import { BACKUP_JOB } from "./backups/module.ts";
+import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./backups/module.ts";
 import { missingText } from "./backups/missing-picture-queries.ts";
 import { ArchiveError, type Manifest, packedPictures } from "./backups/ports.ts";
 import type { RestoredAccess } from "./backups/hold-after-restore.ts";
@@ -20,9 +20,6 @@ import { createSettingsStore } from "./settings/store.ts";
 
 /** A supervisor kills a service that takes longer to stop. The server itself waits for 10 seconds. */
 const STOP_WITHIN_MS = 8000;
-
-/** Longer than a backup of one property can take. */
-const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
 
 const archivesOf = (config: Config) => createArchives({ config, version: productVersion() });
 

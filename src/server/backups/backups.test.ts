@@ -15,7 +15,7 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     cookie = await server.signIn();
   });
   afterEach(() => server.close());
-  const read = async () => (await server.send("GET", "/api/admin/backups", undefined, { cookie })).json;
+  const read = async (from = server) => (await from.send("GET", "/api/admin/backups", undefined, { cookie })).json;
 
   test("a manual backup is verified, listed and downloaded, and the dashboard warns when the last backup is too old", async () => {
     await bookStay(server);
@@ -42,6 +42,26 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       expect.objectContaining({ id: "backups", level: "warning", title: "Your last backup is too old" }),
     );
   }, 60_000);
+
+  test("the host is notified of missing backups even while a backup hangs", async () => {
+    const cli = join(server.config.dataDir, "hangs.mjs");
+    writeFileSync(cli, "setInterval(() => undefined, 1000);");
+    const hanging = await startTestApp(engine, { config: server.sameDatabase, clock: server.clock, cli });
+    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
+    const startedAt = new Date(server.clock().getTime() - 49 * 3_600_000);
+    const proof = { name: "good.tar.gz", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
+    const run = { id: "good", kind: "nightly", startedAt, finishedAt: startedAt, removedAt: null } as const;
+    await createBackupRunStore(db).add({ ...run, proof, reason: null });
+    const backup = hanging.app.runJobs(/^backups$/);
+    await expect.poll(async () => (await read(hanging)).running).toBe(true);
+    const alert = hanging.app.runJobs(/alert about backups/);
+    const subjects = async () =>
+      (await db.selectFrom("scheduled_message").select("subject").execute()).map(({ subject }) => subject);
+    await expect.poll(subjects).toContain("Your site has no recent backup");
+    await close();
+    await hanging.close();
+    await Promise.all([backup, alert]);
+  });
 
   test("a backup that can be downloaded stays listed, however many later ones fail", async () => {
     const runs = createBackupRunStore(server.db);
@@ -129,6 +149,6 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
       tls: "skipped",
     });
     const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
-    expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 things to fix; ") });
+    expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 errors; ") });
   }, 60_000);
 });

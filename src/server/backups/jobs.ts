@@ -26,7 +26,11 @@ const SUBJECTS = {
 };
 
 /** The nightly backup, and an alert if there is no reliable backup. */
-export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic }: Needs): Job {
+export function backupJobs(needs: Needs): Job[] {
+  return [nightlyBackup(needs), backupAlert(needs)];
+}
+
+function nightlyBackup({ runs, clock, timeZone, backUp, automatic }: Needs): Job {
   return {
     name: "backups",
     everyMs: LOOK_EVERY_MS,
@@ -40,7 +44,18 @@ export function backupJob({ runs, clock, timeZone, backUp, notifyHost, automatic
         installedAt: before.installedAt,
       };
       if ((await automatic()) && isBackupDue(history, clock(), await timeZone())) await backUp();
+    },
+  };
+}
 
+/** A job of its own, because a backup never ends if its disk or network drive hangs. */
+function backupAlert({ runs, clock, notifyHost, automatic }: Needs): Job {
+  return {
+    name: "alert about backups",
+    everyMs: LOOK_EVERY_MS,
+    // A wrong clock would make every backup look too old.
+    irreversible: true,
+    run: async () => {
       const { freshness, lastGood, latest } = await currentFreshness({ runs, clock, automatic });
       if (!needsAlert(freshness)) return;
       const about = lastGood?.id ?? "none";

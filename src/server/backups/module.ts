@@ -9,7 +9,7 @@ import { commandsOf } from "../runtime/command.ts";
 import type { Logger } from "../runtime/logger.ts";
 import { backupAlerts } from "./backup-alerts.ts";
 import { type ImportNeeds, mountImport } from "./import-routes.ts";
-import { backupJob } from "./jobs.ts";
+import { backupJobs } from "./jobs.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { currentFreshness } from "./read-backups.ts";
 import { type BackupRouteNeeds, mountBackups } from "./routes.ts";
@@ -32,6 +32,9 @@ type Needs = {
 /** The job lock that allows only one process at a time to make a backup. */
 export const BACKUP_JOB = "backup";
 
+/** Longer than a backup of one property can take. */
+export const BACKUP_AT_MOST_MS = 60 * 60 * 1000;
+
 /**
  * The server only reads the state of the backups and starts them; a command in a separate process makes them (decision
  * 21).
@@ -46,7 +49,8 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
   const isRunning = async () => ours !== null || leases.isHeld(BACKUP_JOB);
   function backUp(kind: "nightly" | "by-hand"): Promise<void> {
     if (stopping.signal.aborted) return Promise.resolve();
-    ours ??= runCommand(["backup", `--${kind}`], {}, stopping.signal)
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(BACKUP_AT_MOST_MS)]);
+    ours ??= runCommand(["backup", `--${kind}`], {}, signal)
       .then(({ ok, output }) => {
         if (!ok && !stopping.signal.aborted)
           logger.error({ job: BACKUP_JOB, kind }, `backup failed: ${output.split("\n").at(-1) ?? ""}`);
@@ -78,16 +82,14 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
     mountImport: (http: FastifyInstance, given: Omit<ImportNeeds, "dataDir" | "logger" | "refusal" | "runCommand">) =>
       mountImport(http, { ...given, dataDir: config.dataDir, logger, refusal, runCommand }),
     alerts: backupAlerts(() => currentFreshness({ runs, clock, automatic: needs.automatic })),
-    jobs: [
-      backupJob({
-        runs,
-        clock,
-        automatic: needs.automatic,
-        timeZone: needs.timeZone,
-        backUp: () => backUp("nightly"),
-        notifyHost,
-      }),
-    ],
+    jobs: backupJobs({
+      runs,
+      clock,
+      automatic: needs.automatic,
+      timeZone: needs.timeZone,
+      backUp: () => backUp("nightly"),
+      notifyHost,
+    }),
     /** Ends a backup in progress. */
     stop: async () => {
       stopping.abort();

@@ -92,7 +92,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
       expect.objectContaining({ id: "backups", level: "warning", title: "The last backup is incomplete" }),
     );
     expect(await doctor()).toMatchObject({ state: "bad", message: expect.stringContaining(missing) });
-    await server.app.runJobs(/^backups$/);
+    await server.app.runJobs(/backups$/);
     const emails = await server.db.selectFrom("scheduled_message").selectAll().execute();
     expect(emails.filter((row) => JSON.stringify(row).includes("A backup of your site is incomplete"))).toHaveLength(1);
 
