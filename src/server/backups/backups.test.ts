@@ -47,18 +47,16 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     const cli = join(server.config.dataDir, "hangs.mjs");
     writeFileSync(cli, "setInterval(() => undefined, 1000);");
     const hanging = await startTestApp(engine, { config: server.sameDatabase, clock: server.clock, cli });
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const startedAt = new Date(server.clock().getTime() - 49 * 3_600_000);
     const proof = { name: "good.tar.gz", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
     const run = { id: "good", kind: "nightly", startedAt, finishedAt: startedAt, removedAt: null } as const;
-    await createBackupRunStore(db).add({ ...run, proof, reason: null });
+    await createBackupRunStore(server.db).add({ ...run, proof, reason: null });
     const backup = hanging.app.runJobs(/^backups$/);
     await expect.poll(async () => (await read(hanging)).running).toBe(true);
     const alert = hanging.app.runJobs(/alert about backups/);
     const subjects = async () =>
-      (await db.selectFrom("scheduled_message").select("subject").execute()).map(({ subject }) => subject);
+      (await server.db.selectFrom("scheduled_message").select("subject").execute()).map(({ subject }) => subject);
     await expect.poll(subjects).toContain("Your site has no recent backup");
-    await close();
     await hanging.close();
     await Promise.all([backup, alert]);
   });
