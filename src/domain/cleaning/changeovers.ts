@@ -13,7 +13,7 @@ export type Changeover = {
   next: { day: LocalDate; guests: number | null } | null;
 };
 
-/** The changeovers in `[from, until)`, in order, and the arrivals from `today` on that none of them leads to. */
+/** The changeovers in `[from, until)`, in order. The first arrival of all counts if it is still ahead. */
 export function changeoversOf(
   stays: readonly CleanedStay[],
   { from, today, until }: { from: LocalDate; today: LocalDate; until: LocalDate },
@@ -28,9 +28,9 @@ export function changeoversOf(
   const departures = [...leaving]
     .map(([day, gone]) => ({ day, leaving: people(gone), next: arrivals.find((next) => next.day >= day) ?? null }))
     .toSorted((a, b) => compare(a.day, b.day));
-  const end = departures[0]?.day ?? until;
-  const first = arrivals.filter(({ day }) => today <= day && day < end);
-  return [...first.map((next) => ({ day: next.day, leaving: 0, next })), ...departures];
+  const [first] = arrivals;
+  const isAhead = first && today <= first.day && first.day < until;
+  return isAhead ? [{ day: first.day, leaving: 0, next: first }, ...departures] : departures;
 }
 
 /**
