@@ -2,8 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
@@ -279,12 +277,10 @@ describe.each(engines)("taking new nights on %s", (engine) => {
   });
 
   async function whileRestored(work: () => Promise<void>): Promise<void> {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const since = server.clock().toISOString();
-    await db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
+    await server.db.insertInto("feed_hold").values({ id: 1, reason: "restored", since }).execute();
     await work();
-    await db.deleteFrom("feed_hold").execute();
-    await close();
+    await server.db.deleteFrom("feed_hold").execute();
   }
 
   test("an offer made despite a platform's stay can be accepted, unless a platform sells another stay in the meantime", async () => {

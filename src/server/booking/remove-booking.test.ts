@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
-import { connectDatabase } from "../database/connect.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { openChannel } from "../testing/open-channel.ts";
@@ -62,9 +60,8 @@ describe.each(engines)("removing a test booking on %s", (engine) => {
     const { id, reference, path } = await book();
     const notes = { version: await version(path), notes: "Ann is allergic to nuts" };
     expect((await host("PUT", `${path}/notes`, notes)).status).toBe(200);
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
     const notices = () =>
-      db
+      server.db
         .selectFrom("scheduled_message")
         .select(["status", "body", "to_address"])
         .where("message_key", "like", `notice/%${id}%`)
@@ -72,10 +69,9 @@ describe.each(engines)("removing a test booking on %s", (engine) => {
     expect((await notices()).map(({ status }) => status)).toContain("pending");
     const removed = await host("POST", `${path}/remove`, { version: await version(path), reference });
     expect(removed.status, removed.text).toBe(204);
-    const audit = await db.selectFrom("audit_entry").select(["before_value", "after_value"]).execute();
+    const audit = await server.db.selectFrom("audit_entry").select(["before_value", "after_value"]).execute();
     expect(JSON.stringify(audit)).not.toContain("allergic");
     for (const notice of await notices()) expect(notice).toEqual({ status: "skipped", body: null, to_address: null });
-    await close();
   });
 
   test("is refused if payments were recorded, the stay took place, or somebody else has just changed the booking", async () => {

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { calendarFile } from "../backups/calendar-feed.ts";
-import { connectDatabase } from "../database/connect.ts";
 import { withSnapshot } from "../database/snapshot.ts";
-import { createLogger } from "../runtime/logger.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
 import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
@@ -66,9 +64,11 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
   const taken = async (from: string, to: string): Promise<string[]> =>
     (await server.send("GET", `/api/availability?from=${from}&to=${to}`)).json.unavailable;
   const emails = async (subject: string) => {
-    const { db, close } = connectDatabase(server.sameDatabase, createLogger("silent"));
-    const rows = await db.selectFrom("scheduled_message").select("body").where("subject", "like", subject).execute();
-    await close();
+    const rows = await server.db
+      .selectFrom("scheduled_message")
+      .select("body")
+      .where("subject", "like", subject)
+      .execute();
     return rows.map(({ body }) => body);
   };
   const quote = async (dates: { checkInDate: string; checkOutDate: string }) =>

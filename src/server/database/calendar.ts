@@ -75,15 +75,21 @@ export async function claimNights(
   const preparation = permission === PLATFORM_FACT ? 0 : permission.preparationNights;
   const span = { from: stay.checkIn, to: stay.checkOut };
   const kept = await keptForPreparation(trx, span, preparation, "booking_id" in owner ? owner.booking_id : null);
-  const linked = "booking_id" in owner ? await releaseLinked(trx, owner.booking_id, stay) : [];
-  const claimed = await trx
-    .insertInto("occupied_night")
-    .values(nights.map((night) => ({ property_id: propertyId, night, ...owner })))
-    .onConflict((conflict) => conflict.columns(["property_id", "night"]).doNothing())
-    .returning("night")
-    .execute();
-  for (const { id, state } of linked)
-    await trx.updateTable("channel_stay").set({ state, holds_nights: 1 }).where("id", "=", id).execute();
+  const claim = () =>
+    trx
+      .insertInto("occupied_night")
+      .values(nights.map((night) => ({ property_id: propertyId, night, ...owner })))
+      .onConflict((conflict) => conflict.columns(["property_id", "night"]).doNothing())
+      .returning("night")
+      .execute();
+  const claimed = await claim();
+  // Nearly every claim gets all of its nights at once, and needs no further query.
+  if (claimed.length < nights.length && "booking_id" in owner) {
+    const linked = await releaseLinked(trx, owner.booking_id, stay);
+    if (linked.length > 0) claimed.push(...(await claim()));
+    for (const { id, state } of linked)
+      await trx.updateTable("channel_stay").set({ state, holds_nights: 1 }).where("id", "=", id).execute();
+  }
   if (claimed.length === nights.length) return kept;
   const ours = new Set(claimed.map((row) => row.night));
   for (const row of await nightsHeldBy(trx, owner)) ours.add(row.night);

@@ -79,8 +79,3 @@ async function rotate(
   const after = { oldAddressAnsweredUntil: oldUntil?.toISOString() ?? "ended at once" };
   await record({ actor, act: "Replaced a calendar link", subject: name, after }, trx);
 }
-
-/** Removes a disconnected channel's URL, which stops working at once (S-68). */
-export async function closeAddress(feeds: FeedStore, trx: Trx, channel: string, at: Date): Promise<void> {
-  await feeds.remove(trx, channel, at);
-}

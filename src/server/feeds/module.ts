@@ -10,7 +10,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { mountCalendar } from "./calendar-routes.ts";
-import { closeAddress, rotateAll } from "./feed-address.ts";
+import { rotateAll } from "./feed-address.ts";
 import { feedAlerts } from "./feed-alerts.ts";
 import { deleteOldReads, watchDeliveries } from "./jobs.ts";
 import type { NotifyHost, RecordAct } from "../core/host.ts";
@@ -62,7 +62,7 @@ export function createFeedsModule({ database, ...needs }: Needs) {
       await lockCalendar(database.engine, trx, PROPERTY_ID);
       await rotateAll(all, trx, actor);
     },
-    /** Call when the channel is disconnected. */
-    close: (trx: Trx, channel: string) => closeAddress(feeds, trx, channel, needs.clock()),
+    /** Call when the channel is disconnected: its URL stops working at once (S-68). */
+    close: (trx: Trx, channel: string) => feeds.remove(trx, channel, needs.clock()),
   };
 }
