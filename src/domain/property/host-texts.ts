@@ -188,8 +188,8 @@ export function isUsed(state: TranslationState, path: string): boolean {
 }
 
 /**
- * The content as guests read it in a language. `english` lists the text fields that are not translated. `content` may be
- * a part of `all`, which is everything that the host has written.
+ * The content as guests read it in a language. `english` lists the text fields that are not translated. `content` may
+ * be a part of `all`, which is everything that the host has written.
  */
 export function contentIn<T extends Written>(
   content: T,

@@ -33,8 +33,8 @@ export function shownIn(
 export type Clash = { path: string; theirs: Translation | undefined };
 
 /**
- * Combines two changes to the same translations, `base`. Translations into different languages or of different texts are
- * independent. Of a translation that both have changed, `merged` contains ours.
+ * Combines two changes to the same translations, `base`. Translations into different languages or of different texts
+ * are independent. Of a translation that both have changed, `merged` contains ours.
  */
 export function mergeTranslations<T extends Translations | TextTranslations>(
   base: T,

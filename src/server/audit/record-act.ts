@@ -37,8 +37,8 @@ function onlyChanges(
 }
 
 /**
- * The values without secrets. Amounts are stored as text, `totalCents: 30000` as `total: "$300"`: an entry must still be
- * right after the property's currency has changed.
+ * The values without secrets. Amounts are stored as text, `totalCents: 30000` as `total: "$300"`: an entry must still
+ * be right after the property's currency has changed.
  */
 function readable(values: Values, otherwise: string | undefined): Values {
   const currency = typeof values["currency"] === "string" ? values["currency"] : otherwise;
