@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
  * descriptions here are only reminders.
  */
 const STATEMENTS = {
-  "S-01": "fields of a channel; no link twice, and never our own",
+  "S-01": "fields of a channel; no duplicate links, and never our own",
   "S-02": "the link is normalised and its key unchanged",
   "S-03": "a preview before anything is saved",
   "S-04": "links and tokens are masked, rotatable",

@@ -144,11 +144,11 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await expect(theirs.getByRole("link", { name: "Picture 1 of 1, opens full size" })).toHaveCount(2);
 
   for (let number = 5; number <= 20; number += 2) {
-    await write(`Message ${number}: a question of the guest`);
-    await expect(log.getByText(`Message ${number}: a question of the guest`)).toBeInViewport();
-    await answer.fill(`Message ${number + 1}: an answer of the host`);
+    await write(`Message ${number}: a question from the guest`);
+    await expect(log.getByText(`Message ${number}: a question from the guest`)).toBeInViewport();
+    await answer.fill(`Message ${number + 1}: an answer from the host`);
     await send.click();
-    await expect(log.getByText(`Message ${number + 1}: an answer of the host`)).toBeInViewport();
+    await expect(log.getByText(`Message ${number + 1}: an answer from the host`)).toBeInViewport();
   }
   await expect(log.getByText(/^Message \d+:/)).toHaveCount(20);
   await expectAccessible(page);

@@ -64,7 +64,9 @@ async function compareWithGuest(page: Page, checkIn: string, checkOut: string): 
 test("a first-time host sets a weekend price, a minimum stay, a season, a cleaning fee and a weekly discount", async ({
   page,
 }) => {
-  await expect(page.getByText("The minimum stay is the longest minimum among the nights booked.")).toBeVisible();
+  await expect(
+    page.getByText("If the nights of a stay have different minimums, the longest one applies."),
+  ).toBeVisible();
   await expect(page.getByRole("region", { name: "How prices work" }).getByRole("listitem")).toHaveCount(7);
   await expect(stay(page)).toContainText("7 nights x $150");
   await expectAccessibleInBoth(page);

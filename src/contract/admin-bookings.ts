@@ -95,7 +95,7 @@ export const exportBookings = endpoint({
   response: z.string(),
 });
 
-/** The stays that include at least one day of a span, for the calendar. */
+/** The stays that include at least one day of a range, for the calendar. */
 export const calendarStays = endpoint({
   method: "GET",
   path: "/api/admin/calendar",

@@ -26,7 +26,7 @@ function endsAfterStart<T extends { startsOn: string; endsOn: string }>() {
   });
 }
 
-/** The blocks that include at least one day of a span. */
+/** The blocks that include at least one day of a range. */
 export const listBlocks = endpoint({
   method: "GET",
   path: "/api/admin/blocks",

@@ -4,7 +4,7 @@ import { localDate, text } from "./fields.ts";
 
 const dayNote = z.object({ day: z.string(), text: z.string() });
 
-/** The host's notes for the days of a span; only the portal shows them. */
+/** The host's notes for a range of days; only the portal shows them. */
 export const listDayNotes = endpoint({
   method: "GET",
   path: "/api/admin/day-notes",

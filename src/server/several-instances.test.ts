@@ -134,8 +134,8 @@ test.runIf(engines.includes("postgres"))(
     };
     await hearsOfABooking("2027-03-01", "2027-03-02");
 
-    // Closes the instances' listening connections. Changes made in the meantime are reported after the instances
-    // reconnect.
+    // Closes the connections on which the instances listen for notifications. Changes made in the meantime are
+    // reported after the instances reconnect.
     const listeners = async () => {
       const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
         where datname = current_database() and query = 'listen latchkey'`.execute(first.db);

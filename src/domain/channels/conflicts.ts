@@ -6,7 +6,7 @@ export type Holder = Stay & {
   id: string;
   /** The channel id, or the empty string for our own records. Records from the same origin never conflict. */
   origin: string;
-  /** When the record took its nights, by our clock, which decides which record was first (S-42). */
+  /** When, by our clock, the record took its nights. This decides which record was first (S-42). */
   knownSince: Date;
   /** Closed nights without a guest, as far as we know. */
   closure: boolean;

@@ -8,7 +8,7 @@ export const UPLOAD_URL_MS = 5 * 60_000;
 /** An upload that never became a picture is deleted after this time. */
 export const STAGED_MS = 60 * 60_000;
 
-/** More pixels than any phone photo of 10 MB has; a small file can claim to have billions. */
+/** More pixels than any phone photo under 10 MB has; a small file can claim billions in its header. */
 export const MAX_PIXELS = 50_000_000;
 /** Memory limit for decoding, to keep the child process below 300 MiB (S22). */
 const MAX_DECODED_BYTES = 150_000_000;

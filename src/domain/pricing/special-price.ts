@@ -3,7 +3,7 @@ import { nightsOf, type Stay } from "../booking/stay.ts";
 import type { Cents } from "../money/money.ts";
 import { MOST, type NightTerms, type PriceDocument, type SpecialDates } from "./price-document.ts";
 
-/** The host's values for the nights of a span. Null means the default value, and omitted fields are left unchanged. */
+/** The host's values for a range of nights. Null means the default value, and omitted fields are left unchanged. */
 export type SpecialTerms = { priceCents?: Cents | null; minimumNights?: number | null };
 
 /**

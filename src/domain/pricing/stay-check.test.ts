@@ -178,7 +178,7 @@ describe("properties of every price document", () => {
   });
 });
 
-describe("the minimum stay is the longest minimum among the nights booked", () => {
+describe("if the nights of a stay have different minimums, the longest one applies", () => {
   const document = everyNight(
     { minimumNights: 2 },
     { seasons: [{ ...NO_TERMS, name: "Christmas", from: "12-18", to: "01-06", minimumNights: 5 }] },

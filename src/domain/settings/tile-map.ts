@@ -2,11 +2,11 @@
 export type TileMap = {
   /** Contains {z}, {x} and {y} for zoom, column and row. */
   url: string;
-  /** The maximum number of characters. */
+  /** The credit that the provider requires beside the map. */
   attribution: string;
 };
 
-/** Characters. */
+/** Maximum lengths, in characters. */
 export const TILE_ADDRESS_MAX = 300;
 export const ATTRIBUTION_MAX = 200;
 

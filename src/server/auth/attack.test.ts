@@ -146,7 +146,7 @@ describe.each(engines)("a day of attacks on %s", (engine) => {
     expect((await post("/api/admin/auth/link/open", { token: old })).status).toBe(410);
   });
 
-  test("no sign-in link is promised while the contact email is still the sample's", async () => {
+  test("no sign-in link is promised while the contact email is still the sample address", async () => {
     const mail = { smtpUrl: box.url, from: { address: "letters@cottage.example" } };
     const config = { publicUrl: "https://cottage.example", mail };
     const fresh = await startTestApp(engine, { sampleContact: true, config });

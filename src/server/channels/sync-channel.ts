@@ -80,9 +80,8 @@ export async function syncChannel(
 const WAIT_MS = 100;
 
 /**
- * Reads one channel's calendar like `syncChannel`, but waits until `deadline` (as `performance.now()`) while it is
- * already being read, in which case the result of that read is just as good, or while its server is busy with another
- * calendar. Null if that takes too long.
+ * Like `syncChannel`, but if the calendar is already being read, waits for that result, and if its server is busy with
+ * another calendar, waits its turn. Returns null if `deadline`, a time of `performance.now()`, passes first.
  */
 export async function syncOrWait(
   needs: SyncNeeds,

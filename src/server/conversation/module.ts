@@ -32,7 +32,7 @@ const OWN_PAGE = /^\/booking\/confirmation\/([^/]+)\/?$/;
 export function createConversationModule({ inbound, replyKey, mailFrom, hostAddresses, logger, ...rest }: Needs) {
   const pictures: PictureNeeds["pictures"] = {
     ...rest.pictures,
-    notStored: (error) => logger.error({ err: error }, "could not store a picture of a conversation"),
+    notStored: (error) => logger.error({ err: error }, "could not store a picture from a conversation"),
   };
   const needs = { ...rest, pictures, turns: createPictureTurns(), answersByEmail: inbound !== null };
   return {

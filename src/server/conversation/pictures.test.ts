@@ -17,7 +17,7 @@ function photo(shade = 90): Promise<Buffer> {
 }
 const HEIC = Buffer.concat([Buffer.from("\0\0\0\x1cftypheic", "latin1"), Buffer.alloc(64)]);
 
-describe.each(engines)("pictures of a conversation on %s", (engine) => {
+describe.each(engines)("pictures in a conversation, on %s", (engine) => {
   let server: TestApp;
   let host: string;
   let free = 10 ** 12;

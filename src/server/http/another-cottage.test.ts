@@ -301,7 +301,7 @@ test.each(engines)(
       const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
       const { id } = (await bookStay(server, { checkInDate: today, checkOutDate: tomorrow })).json;
       const own = cookieOf(await server.send("GET", await ownLinkOf(server, id)));
-      /** The coordinates in the API, and how many links on each page lead to coordinates. */
+      /** The coordinates in the API, and how often each page contains coordinates. */
       const shown = async () => {
         const { latitude, longitude } = (await server.send("GET", "/api/site")).json.location;
         const counts: number[] = [];

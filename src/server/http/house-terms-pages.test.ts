@@ -152,7 +152,7 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(sheet).toMatch(/Cancellation is free until [^.]*\. Afterwards the fee is \$200\./);
   });
 
-  test("the fee for a late cancellation is shown in the booking's currency, and so is what is still to be paid of it", async () => {
+  test("the fee for a late cancellation, and the unpaid part of it, are shown in the booking's currency", async () => {
     await terms({ currency: "EUR", cancellation: [{ fromHoursBefore: 8760, nights: 1 }] });
     const booked = await bookWithoutScript({
       checkInDate: "2027-03-05",

@@ -88,8 +88,8 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
 }
 
 /**
- * Every problem can be found in the log by the request id in its header. The response to a request without permission
- * has the same bytes for any URL; all other problems also show this id to people.
+ * Every problem can be found in the log by the request id in its header. The responses to requests without
+ * permission are the same for any URL, byte for byte; all other error responses also show this id to people.
  */
 const SAME_FOR_ALL = [401, 403];
 

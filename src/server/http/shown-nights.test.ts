@@ -87,7 +87,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     ]);
   });
 
-  test("tonight is free until the last hour to book it", async () => {
+  test("tonight can be booked until the cut-off time for same-day bookings", async () => {
     await rules({ notice: { days: 0, until: "18:00" } });
     await expect.poll(() => state("2026-12-01")).toBe("open");
     clock.advance(3 * 3_600_000);

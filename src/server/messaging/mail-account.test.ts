@@ -202,7 +202,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     await rm(server.config.secretsKeyFile);
     await expect
       .poll(async () => (await host("GET", "/mail")).json.problem)
-      .toMatch(/key file that is missing on this machine.*Enter the password again/);
+      .toMatch(/key file that is missing from this machine.*Enter the password again/);
     expect((await book()).status).toBe(201);
     const { alerts } = (await host("GET", "/dashboard")).json;
     expect(alerts.find((one: { title: string }) => one.title === "Guests aren't getting emails").detail).toMatch(

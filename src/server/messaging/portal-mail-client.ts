@@ -14,7 +14,7 @@ type Needs = { db: Db; box: SecretBox; reach: Reach; connections: number };
 
 const UNREADABLE = {
   "no-key":
-    "The password of your mail account is encrypted with a key file that is missing on this machine, for example after restoring a backup elsewhere. Enter the password again.",
+    "The password of your mail account is encrypted with a key file that is missing from this machine, for example after restoring a backup elsewhere. Enter the password again.",
   "other-key":
     "The password of your mail account is encrypted with a different key file, for example after restoring a backup elsewhere. Enter the password again.",
   changed: "The mail account was changed outside of the portal. Enter the password again.",

@@ -103,7 +103,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
       case "unknown":
         return unknown();
       case "gone":
-        return new Problem(409, "This payment link has already been paid or withdrawn.");
+        return new Problem(409, "This payment link has already been used or withdrawn.");
       case "paid":
         return new Problem(409, "The guest has just paid with this link. The payment is listed above.");
       case "unreachable":

@@ -30,8 +30,8 @@ export const ownTexts = {
     email: "Check your email to complete your booking",
   },
   /**
-   * For a request that was declined or not answered in time, an offer that has ended, or nights that were held until
-   * the guest had confirmed the email address or paid.
+   * For a request that was declined or not answered in time, an offer that has ended, or nights that were released
+   * because the guest did not confirm the email address or pay in time.
    */
   ended: {
     request: "The host couldn't accept your request",

@@ -26,8 +26,8 @@ function proofHints(result: string | null): string[] {
 }
 
 /**
- * Parses the URL. If parts are missing or invalid, they are replaced by a bookable stay with a hint; this never causes
- * an error.
+ * Parses the URL; never throws. Without dates, returns a bookable stay. The same applies, with a hint, to dates that
+ * are invalid, and to dates that cannot be booked unless there are alternatives to suggest.
  */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const params = new URLSearchParams(search);

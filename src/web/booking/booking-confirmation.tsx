@@ -232,7 +232,7 @@ function CheckEmail({ booking, until }: { booking: Confirmation; until: string }
   );
 }
 
-/** Shows the requested stay until the host has accepted or declined the request, or the guest withdraws it. */
+/** Shows the requested stay until the host accepts or declines the request, or the guest withdraws it. */
 function ChangeRequestNotice({ booking, timeZone }: { booking: Confirmation; timeZone: string }) {
   const { changeRequest: request } = booking;
   if (!request) return null;

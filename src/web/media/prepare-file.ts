@@ -9,8 +9,8 @@ const LONGER_SIDE_PX = 3840;
 const QUALITY = 0.9;
 
 /**
- * Returns a file that the server accepts, which is the file itself or a JPEG redrawn by this browser. If there is no
- * such file, returns the reason.
+ * Returns a file that the server accepts: the given file, or a JPEG redrawn by this browser. If neither is possible,
+ * returns the reason.
  */
 export async function prepareFile(file: File): Promise<Prepared> {
   const kind = sniff(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));

@@ -7,7 +7,10 @@ import { Field, inputClass } from "../../ui/field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { refreshCalendar } from "./refresh-calendar.ts";
 
-/** An unsaved note, and the stored note that it is based on; null once the server has refused that. */
+/**
+ * An unsaved note. `seen` is the stored note that it is based on, or null after the server has refused to save it
+ * because the stored note has changed.
+ */
 export type TypedNote = { text: string; seen: string | null };
 
 type Props = { day: string; stored: string; typed: TypedNote | null; onType: (typed: TypedNote | null) => void };

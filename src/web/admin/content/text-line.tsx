@@ -109,7 +109,7 @@ export function SentenceLine({ onChange, ...props }: Omit<AreaProps, "bare" | "r
 }
 
 const MARKDOWN_HINT =
-  "Leave an empty line for a new paragraph. Start a line with “- ” for a list. **Two stars** make text bold, and [text](https://...) makes a link.";
+  "Leave a blank line to start a new paragraph. Start a line with “- ” for a list. **Two stars** make text bold, and [text](https://...) makes a link.";
 
 /** A field for long text with simple Markdown. */
 export function LongText(props: Props) {

@@ -26,7 +26,7 @@ export function TextFields({ words: { subject, body }, fields, errors, onSubject
       />
       <Field
         label="Text"
-        hint="Leave an empty line for a new paragraph. Fields in {braces} are filled in for each guest."
+        hint="Leave a blank line to start a new paragraph. Fields in {braces} are filled in for each guest."
         error={errors["body"] ?? unknownIn(body, known)}
       >
         {(parts) => (

@@ -3,7 +3,7 @@ export function sevenSentences(smallestGap: number | null): string[] {
   return [
     "Special dates override seasons, and seasons override the base price. An empty field inherits from the level below.",
     "Every night has its own price; the total is their sum.",
-    "The minimum stay is the longest minimum among the nights booked.",
+    "If the nights of a stay have different minimums, the longest one applies.",
     "Arrivals and departures must fall on an allowed weekday for their date.",
     `A gap of at least ${smallestGap ?? 2} nights between two bookings can be booked in full, even if it is shorter than the minimum${smallestGap === null ? " (off)" : ""}.`,
     "Discounts don't stack: the guest gets the best one.",

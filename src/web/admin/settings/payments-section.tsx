@@ -81,7 +81,7 @@ export function PaymentsSection(props: SectionProps) {
               {...props}
               name="balanceDays"
               label="Balance due (days before arrival)"
-              hint={`${range(BALANCE_DAYS)}. Guests who book later pay everything at once.`}
+              hint={`${range(BALANCE_DAYS)}. Guests who book closer to arrival pay the full price when they book.`}
               inputMode="numeric"
             />
           ) : null}
