@@ -1,7 +1,8 @@
 import { balanceOf, type Payment } from "#domain/booking/payment.ts";
 import type { StoredBooking } from "#domain/booking/booking.ts";
 import { holdsNights } from "#domain/booking/status.ts";
-import { splitRefund } from "#domain/payments/refund.ts";
+import type { Cents } from "#domain/money/money.ts";
+import { onTheWay, refundOnEnd, splitRefund } from "#domain/payments/refund.ts";
 import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -158,8 +159,22 @@ export async function createRefunds(
   return sum;
 }
 
+/**
+ * How much of a booking's online payments can still be refunded. Refunds that the host has recorded belong to no charge,
+ * but that money has already gone back.
+ */
+export async function refundableCents(db: Reader, booking: StoredBooking): Promise<Cents> {
+  const charges = await refundableOf(db, booking.id);
+  const { paidCents } = balanceOf(booking, await paymentsIn(db, booking.id));
+  const keptCents = refundOnEnd(paidCents, 0, onTheWay(await refundsOf(db, booking.id)));
+  return Math.min(
+    keptCents,
+    charges.reduce((sum, { leftCents }) => sum + leftCents, 0),
+  );
+}
+
 /** The charges of a booking and how much of each can still be refunded. The caller must hold the calendar lock. */
-export async function refundableOf(db: Reader, bookingId: string) {
+async function refundableOf(db: Reader, bookingId: string) {
   const [payments, refunds] = [await paymentsIn(db, bookingId), await refundsOf(db, bookingId)];
   return payments.flatMap(({ kind, method, fact, amountCents }) => {
     if (kind !== "payment" || method !== "online" || !fact) return [];

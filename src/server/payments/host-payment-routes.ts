@@ -19,7 +19,7 @@ import { notFound, Problem } from "../http/problem.ts";
 import { emailPaymentLink } from "./email-payment-link.ts";
 import { closeOneAlert } from "./close-alert.ts";
 import { disputeEvidence } from "./dispute-evidence.ts";
-import { refundableOf } from "./booking-listener.ts";
+import { refundableCents } from "./booking-listener.ts";
 import { openAlerts } from "./alert-queries.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { overpaidOf } from "./overpaid-queries.ts";
@@ -130,18 +130,17 @@ const actor = (call: Call) => actorOf(call);
 
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;
-  const [payments, refunds, requests, alerts, charges, over] = await Promise.all([
+  const [payments, refunds, requests, alerts, refundable, over] = await Promise.all([
     paymentsIn(db, booking.id),
     refundsOf(db, booking.id),
     // Without a provider, no payment link can be paid.
     needs.provider ? requestsOf(db, booking.id) : [],
     openAlerts(db),
-    refundableOf(db, booking.id),
+    refundableCents(db, booking),
     overpaidOf(db, booking),
   ]);
   const { paidCents, dueCents } = balanceOf(booking, payments);
   const underWay = onTheWay(refunds);
-  const refundableCents = charges.reduce((sum, { leftCents }) => sum + leftCents, 0);
   const feeCents = booking.cancellationFeeCents ?? feeIfCancelled(booking, needs.clock());
   const byPolicy = refundOnEnd(paidCents, feeCents, underWay);
   const { provider } = needs;
@@ -162,8 +161,8 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
     waitsUntil: booking.waiting?.for === "payment" ? booking.waiting.until.toISOString() : null,
     dueCents,
     backIfCancelledCents: byPolicy,
-    refundableCents,
-    suggestedRefundCents: Math.min(refundableCents, over > 0 ? over : byPolicy),
+    refundableCents: refundable,
+    suggestedRefundCents: Math.min(refundable, over > 0 ? over : byPolicy),
     refunds: refunds.map(({ id, amountCents, why, state, failure, createdAt, closedAt }) => ({
       id,
       amountCents,

@@ -426,6 +426,31 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(bank.refunded(session)).toBe(10_000);
   });
 
+  test("P-07: money that the host has paid back in another way is not refunded online as well", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const address = `/bookings/${booked.json.id}`;
+    const { version, today } = await detail(booked);
+    const discount = { version, kind: "discount", amount: "100", label: "Sorry" };
+    expect((await admin("POST", `${address}/adjustments`, discount)).status).toBe(201);
+    const seen = (await admin("GET", `${address}/online-payments`)).json;
+    expect([seen.refundableCents, seen.suggestedRefundCents]).toEqual([45_000, 10_000]);
+    // Another host records a bank transfer while the form is open.
+    const transfer = { version: version + 1, kind: "refund", amount: "100", method: "bank-transfer", paidOn: today };
+    const recorded = await admin("POST", `${address}/payments`, transfer);
+    expect(recorded.status, recorded.text).toBe(201);
+    const refund = (amountCents: number, expectedRefundableCents: number) =>
+      admin("POST", `${address}/refunds`, { amountCents, expectedRefundableCents });
+    const sent = await refund(10_000, seen.refundableCents);
+    expect([sent.status, sent.json.message]).toEqual([409, expect.stringContaining("has changed to $350")]);
+    expect((await admin("GET", `${address}/online-payments`)).json.refundableCents).toBe(35_000);
+    expect((await refund(35_001, 35_000)).status).toBe(400);
+    expect((await refund(35_000, 35_000)).status).toBe(200);
+    await jobs();
+    expect([bank.refunded(session), (await detail(booked)).paidAmount]).toEqual([35_000, "0.00"]);
+  });
+
   test("P-07: a refund is made once even if its response is lost and the bank then forgets the key and is down for a day", async () => {
     const { booked, session } = await begun();
     bank.pay(session);

@@ -1,7 +1,7 @@
 import { moneyText } from "#domain/money/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { refundableOf, createRefunds } from "./booking-listener.ts";
+import { createRefunds, refundableCents } from "./booking-listener.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
 type Order = { bookingId: string; amountCents: number; expectedRefundableCents: number; actor: string };
@@ -24,7 +24,7 @@ export function refundByHost(
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
-    const leftCents = (await refundableOf(trx, bookingId)).reduce((sum, charge) => sum + charge.leftCents, 0);
+    const leftCents = await refundableCents(trx, booking);
     if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
     if (leftCents !== expectedRefundableCents) return { ok: false, reason: "changed", leftCents, currency };
     await createRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });
