@@ -26,6 +26,8 @@ export type StayForCharge = {
   endedUnpaid: boolean;
   /** Whether the check-in day has passed. */
   begun: boolean;
+  /** Whether the guest's data has been erased, so nobody knows who would stay. */
+  guestErased: boolean;
   /** The amount still owed; negative after an overpayment. */
   dueCents: Cents;
 };
@@ -66,7 +68,7 @@ export function outcomeOf(stay: StayForCharge, charge: ChargeForStay): ChargeOut
     if (charge.requestStands && charge.first) return { step: "pay" };
     // A guest can pay the cancellation fee through a payment link.
     if (!stay.endedUnpaid && charge.first && stay.dueCents >= charge.amountCents) return { step: "pay" };
-    return { step: stay.endedUnpaid && !stay.begun ? "retake" : "late" };
+    return { step: stay.endedUnpaid && !stay.begun && !stay.guestErased ? "retake" : "late" };
   }
   if (charge.extra && charge.first && charge.requestOpen) return { step: "pay" };
   const owed = charge.first || !charge.extra ? Math.max(0, stay.dueCents) : 0;

@@ -206,6 +206,7 @@ describe("the effect of a charge on a stay", () => {
     waitsForPayment: false,
     endedUnpaid: false,
     begun: false,
+    guestErased: false,
     dueCents: 100,
   } as const;
   test.each([
@@ -228,6 +229,7 @@ describe("the effect of a charge on a stay", () => {
     ],
     [{ ...stay, status: "cancelled", endedUnpaid: true, dueCents: 0 }, charge, { step: "retake" }],
     [{ ...stay, status: "cancelled", endedUnpaid: true, begun: true, dueCents: 0 }, charge, { step: "late" }],
+    [{ ...stay, status: "cancelled", endedUnpaid: true, guestErased: true, dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 0 }, charge, { step: "late" }],
     [{ ...stay, status: "cancelled", dueCents: 100 }, charge, { step: "pay" }],
     [

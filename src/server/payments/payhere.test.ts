@@ -216,6 +216,21 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(bank.paid.find((one) => one.order === gone.order)?.status).toBe("REFUNDED");
   });
 
+  test("P-06: a payment on an old form is refunded if the guest's data has been erased, although the nights are free", async () => {
+    const { bank, server } = app.parts();
+    const { booked, order } = await begun();
+    server.clock.advance(35 * MINUTE);
+    await jobs();
+    server.clock.advance(8 * 24 * 60 * MINUTE);
+    await server.app.runJobs(/erase guests/);
+    bank.pay(order);
+    server.clock.advance(24 * 60 * MINUTE);
+    await jobs();
+    await jobs();
+    expect(await detail(booked)).toMatchObject({ status: "cancelled", paidAmount: "0.00" });
+    expect(bank.paid.find((one) => one.order === order)?.status).toBe("REFUNDED");
+  });
+
   test("a webhook that arrives during a sync is not lost, even if the sync's response does not include the payment", async () => {
     const { bank, server } = app.parts();
     const { booked, order } = await begun();

@@ -23,6 +23,7 @@ import {
   unnamedRefund,
 } from "./refund-queries.ts";
 import { markRequestPaid, openRequestOf } from "./request-queries.ts";
+import { isGuestErased } from "./waiting-queries.ts";
 import { hostTexts } from "./payment-texts.ts";
 import type { Checkout, PaymentNeeds, PaymentStep } from "./ports.ts";
 import { raiseAlert } from "./raise-alert.ts";
@@ -120,6 +121,7 @@ async function applyCharge(
   // Another worker has already recorded the fact.
   if (await hasFact(trx, fact.key)) return { ok: true };
   const before = await paymentsIn(trx, checkout.bookingId);
+  const guestErased = await isGuestErased(trx, checkout.bookingId);
   const underWay = (await refundsOf(trx, checkout.bookingId))
     .filter(({ state }) => state === "wanted" || state === "asked")
     .reduce((sum, refund) => sum + refund.amountCents, 0);
@@ -143,6 +145,7 @@ async function applyCharge(
             waitsForPayment: booking.waiting?.for === "payment",
             endedUnpaid: booking.endedUnpaid !== null,
             begun: booking.checkIn < dayAt(needs.clock(), booking.policy.timeZone),
+            guestErased,
             dueCents: balanceOf(booking, before).dueCents + underWay,
           },
           {

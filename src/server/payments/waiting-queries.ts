@@ -58,6 +58,17 @@ export async function bookingsWithBalance(db: Reader, today: LocalDate): Promise
   return rows.map((row) => row.id);
 }
 
+export async function isGuestErased(db: Reader, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("booking")
+    .innerJoin("guest", "guest.id", "booking.guest_id")
+    .select("booking.id")
+    .where("booking.id", "=", bookingId)
+    .where("guest.erased_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the guest was notified by email that the host has accepted the request. */
 export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise<boolean> {
   const row = await db
