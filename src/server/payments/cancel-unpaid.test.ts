@@ -256,6 +256,30 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect(await statusOf(booked)).toBe("cancelled");
   });
 
+  test("warns nobody after a restore, until payments missing from the backup have been fetched from the bank", async () => {
+    const [unpaid, paidSince] = [await depositPaid(), await depositPaid()];
+    await daysAfterDue(paidSince, -1);
+    const inBackup = (await server.db.selectFrom("checkout").select("id").execute()).map(({ id }) => id);
+    const madeAt = server.clock().toISOString();
+    bank.pay(await openPage(paidSince));
+    await server.db.deleteFrom("checkout").where("id", "not in", inBackup).execute();
+    await daysAfterDue(paidSince, 1);
+    const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
+    await holdAfterRestore(server.db, { madeAt, now: server.clock() });
+    // The other tests book on the same server, which would be requests.
+    await server.db.deleteFrom("feed_hold").execute();
+    bank.away = true;
+    await jobs();
+    expect([await warningsOf(unpaid), await warningsOf(paidSince)]).toEqual([[], []]);
+    bank.away = false;
+    for (let times = 0; times < 4; times++) {
+      await later(2 * MINUTE);
+      await jobs();
+    }
+    expect((await detail(paidSince)).dueAmount).toBe("0.00");
+    expect([await warningsOf(unpaid), await warningsOf(paidSince)]).toEqual([[expect.anything()], []]);
+  });
+
   test("counts 48 hours from the moment the warning was sent, even across a restart", async () => {
     const booked = await depositPaid();
     await daysAfterDue(booked, 1);

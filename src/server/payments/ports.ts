@@ -208,7 +208,7 @@ export type PaymentNeeds = {
   siteUrl: string;
   /** Returns a new lease holder, so that two workers in one process do not share a lease. */
   lease: () => Lease;
-  /** True while refunds and cancellations wait for the comparison with the provider after a restore. */
+  /** True while refunds, reminders and cancellations wait for the comparison with the provider after a restore. */
   isPausedAfterRestore: () => Promise<boolean>;
 };
 

@@ -21,9 +21,10 @@ const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 /**
  * Sends email reminders of unpaid amounts: ten minutes after an unpaid booking was made, and around the due date of the
  * balance. Each reminder is sent once. The ledger is read in the transaction that writes the email, so nobody is
- * reminded after paying.
+ * reminded after paying. After a restore, the ledger may lack payments.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
+  if (await needs.isPausedAfterRestore()) return;
   const { db } = needs.database;
   const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
   for (const id of await heldSince(db, before)) await remindOfHold(needs, id);
