@@ -7,6 +7,7 @@ import type { Trx } from "../database/transaction.ts";
 import { whileWaiting } from "../core/guest-mail.ts";
 import { randomId } from "../runtime/ids.ts";
 import { closeAlert } from "./alert-queries.ts";
+import { checkoutsOf } from "./checkout-queries.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
 import { issueReceipt } from "./issue-receipt.ts";
@@ -59,10 +60,10 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
   [holdsNights(status), totalCents, plan?.restDueOn].join();
 
 /**
- * Withdraws a payment request for money that was due and no longer is: the host has recorded at least as much as paid
- * in another way, has lowered the price by as much, or less is due now (P-22). A request for more than was due when it
- * was made stays, because it is for something beyond the price of the stay. A refund after that does not make it a
- * request for the refunded money.
+ * Withdraws a payment request for money that was due and no longer is: the guest has paid at least as much without the
+ * payment link, the host has lowered the price by as much, or less is due now (P-22). A request for more than was due
+ * when it was made stays, because it is for something beyond the price of the stay. A refund after that does not make
+ * it a request for the refunded money.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,
@@ -78,8 +79,14 @@ async function withdrawSettled(
     id !== payment?.id && recordedAt <= madeAt;
   const earlier = payments.filter(isEarlier);
   if (request.amount_minor > balanceOf(before, earlier).dueCents) return;
-  const byHand = payments.filter((one) => !isEarlier(one) && one.fact === null);
-  const settledCents = balanceOf(before, byHand).paidCents + before.totalCents - after.totalCents;
+  const pages = (await checkoutsOf(trx, after.id)).filter(({ requestId }) => requestId === null);
+  const withoutLink = payments.filter((one) => {
+    if (isEarlier(one)) return false;
+    const { kind, method, fact } = one;
+    if (fact === null) return true;
+    return kind === "payment" && method === "online" && pages.some(({ id }) => id === fact.checkoutId);
+  });
+  const settledCents = balanceOf(before, withoutLink).paidCents + before.totalCents - after.totalCents;
   if (settledCents >= request.amount_minor || request.amount_minor > balanceOf(after, payments).dueCents)
     await withdrawRequests(needs, trx, after.id, at);
 }

@@ -327,6 +327,18 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await onlineOf(booked)).requests).toEqual([]);
   });
 
+  test("paying a deposit that is larger than an open payment link ends that link", async () => {
+    await settings({ paymentMode: "offered", firstPart: "percent", firstPercent: 30 });
+    const booked = await bookStay(server, nights());
+    await linkOf(booked, 10_000);
+    await later(MINUTE);
+    expect(await dues(booked)).toMatchObject({ page: [13_500, 31_500, expect.any(String)] });
+    bank.pay(bank.sessionOf((await pay(booked)).json.url));
+    await paymentOf(booked, "?back=paid");
+    expect((await onlineOf(booked)).requests).toEqual([]);
+    expect(await dues(booked)).toMatchObject({ page: [31_500, 0, null] });
+  });
+
   test("a payment link for the amount due ends when the host records that money or lowers the price; a link for more than is due is kept", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked } = await paid();
