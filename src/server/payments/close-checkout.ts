@@ -2,13 +2,12 @@ import { syncCheckout } from "./sync-checkout.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import type { Checkout, PaymentNeeds } from "./ports.ts";
 
+export type CloseResult = "closed" | "paid" | "unreachable";
+
 /**
  * Closes the page at the provider and then syncs. The other order would miss a payment made between the two steps.
  */
-export async function closeCheckout(
-  needs: PaymentNeeds,
-  checkout: Checkout,
-): Promise<"closed" | "paid" | "unreachable"> {
+export async function closeCheckout(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {
   const { provider, database } = needs;
   if (checkout.ref !== null) {
     if (!provider || provider.name !== checkout.provider) return "unreachable";

@@ -7,7 +7,7 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
 import { type AmountToPay, amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
-import { closeCheckout } from "./close-checkout.ts";
+import { closeCheckout, type CloseResult } from "./close-checkout.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { raiseAlert } from "./raise-alert.ts";
 import { syncCheckout } from "./sync-checkout.ts";
@@ -34,7 +34,8 @@ export type OpenResult =
 
 /**
  * Opens the provider's payment page. The row is committed before we call the provider, and its id is the idempotency
- * key, so a repeated API call returns the same page. If the amount has changed, the open page is closed first.
+ * key, so a repeated API call returns the same page. If the amount has changed, the open page is closed first. If only
+ * the guest's details have changed, the open page stays as it is.
  */
 export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: string): Promise<OpenResult> {
   const { provider } = needs;
@@ -54,7 +55,8 @@ export async function openCheckout(needs: PaymentNeeds, bookingId: string, by: s
       return { ok: false, reason: "paid" };
     const opened = await openAtProvider(needs, provider, checkout.checkout, checkout.booking);
     if (opened.ok) return { ok: true, checkout: checkout.checkout, payLink: opened.payLink };
-    return { ok: false, reason: "unreachable" };
+    if (opened.fault !== "ended") return { ok: false, reason: "unreachable" };
+    if (opened.closed !== "closed") return { ok: false, reason: opened.closed };
   }
   return { ok: false, reason: "unreachable" };
 }
@@ -153,18 +155,22 @@ export async function openAtProvider(
   provider: PaymentProvider,
   checkout: Checkout,
   booking: StoredBooking,
-): Promise<{ ok: true; payLink: PayLink } | Fault> {
+): Promise<{ ok: true; payLink: PayLink } | Fault | { ok: false; fault: "ended"; closed: CloseResult }> {
   const backTo = needs.siteUrl + pathIn(booking.language, `/booking/pay/${booking.id}`);
-  const { id, purpose, amountCents, currency, endsAt, bookingId } = checkout;
+  const { id, ref, purpose, amountCents, currency, endsAt, bookingId } = checkout;
   const title = `${await needs.cottageName()}: ${textsIn(booking.language).formats.span(booking)}, ${booking.reference}`;
-  const order = { id, bookingId, purpose, amountCents, currency, endsAt, title, guest: booking.guest, backTo };
+  const order = { id, ref, bookingId, purpose, amountCents, currency, endsAt, title, guest: booking.guest, backTo };
   const opened = await provider.open(order);
   const now = needs.clock();
   if (!opened.ok) {
     needs.log("a payment page could not be opened", { checkout: id, fault: opened.fault, reason: opened.reason });
     if (opened.fault === "account") await raiseAccountAlert(needs, provider, opened);
-    if (opened.fault === "refused") await alertHost(needs, checkout, booking, opened);
-    return opened;
+    // If there is a page, the provider charges this amount.
+    if (opened.fault === "refused" && ref === null) await alertHost(needs, checkout, booking, opened);
+    if (opened.fault !== "ended") return opened;
+    // The row is read again, because another request may have opened the page in the meantime.
+    const latest = (await checkoutById(needs.database.db, id)) ?? checkout;
+    return { ok: false, fault: "ended", closed: await closeCheckout(needs, latest) };
   }
   const next = nextSync(checkout, now, !provider.can.close) ?? endsAt;
   if (!(await markOpen(needs.database.db, id, opened.ref, next))) {

@@ -143,9 +143,13 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect(await bank.submit({ ...link, fields: { ...link.fields, amount: "4.50" } }, `${server.url}/`)).toBe(400);
     const { provider } = await paymentOf(booked);
     expect(provider).toEqual({ label: "PayHere", live: false, formTo: bank.account.url, wantsReferrer: true });
-    // A second tap opens the same order.
-    const again = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, { cookie: cookieOf(booked) });
-    expect(again.json.fields.order_id).toBe(order);
+    // A second tap opens the same order, with the guest's corrected email address.
+    const headers = { cookie: cookieOf(booked) };
+    const email = "ann.corrected@example.com";
+    expect((await server.send("PUT", `/api/bookings/${booked.json.id}/email`, { email }, headers)).status).toBe(200);
+    const again = await server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, headers);
+    expect(again.json.fields).toMatchObject({ order_id: order, email });
+    expect(await bank.submit(again.json, `${server.url}/`)).toBe(200);
   });
 
   test("P-04, P-41: a signed webhook changes nothing until the API confirms the payment", async () => {

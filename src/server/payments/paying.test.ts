@@ -488,6 +488,54 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await detail(booked)).toMatchObject({ status: "upcoming", paidAmount: "500.00" });
   });
 
+  const correctEmail = async (booked: TestResponse, email: string) => {
+    const corrected = await server.send("PUT", `${path(booked)}/email`, { email }, own(booked));
+    expect(corrected.status, corrected.text).toBe(200);
+  };
+
+  test("P-12: a guest who corrects the email address after pressing Pay, or whose details the host changes, can still pay on the same page", async () => {
+    const { booked, session } = await begun();
+    await correctEmail(booked, "ann.corrected@example.com");
+    expect(bank.sessionOf((await pay(booked)).json.url)).toBe(session);
+    const { version } = await detail(booked);
+    const language = { version, language: "de" };
+    expect((await admin("PUT", `/bookings/${booked.json.id}/language`, language)).status).toBe(200);
+    expect(bank.sessionOf((await pay(booked)).json.url)).toBe(session);
+    expect((await onlineOf(booked)).alerts).toEqual([]);
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    expect((await detail(booked)).status).toBe("upcoming");
+  });
+
+  test.each(["the guest presses Pay again", "the job opens waiting pages"])(
+    "P-11: a guest who corrects the email address after a lost response can still pay, when %s first",
+    async (first) => {
+      const booked = await bookStay(server, nights());
+      bank.failNext("open", "after", 1);
+      expect((await pay(booked)).status).toBe(503);
+      await correctEmail(booked, "ann.corrected@example.com");
+      if (first.startsWith("the job")) await server.app.runJobs(/open payment pages/);
+      const again = await pay(booked);
+      expect(again.status, again.text).toBe(200);
+      expect(bank.opened.at(-1)?.values["customer_email"]).toBe("ann.corrected@example.com");
+      expect((await onlineOf(booked)).alerts).toEqual([]);
+      bank.pay(bank.sessionOf(again.json.url));
+      await paymentOf(booked, "?back=paid");
+      expect((await detail(booked)).status).toBe("upcoming");
+    },
+  );
+
+  test("P-12: if the open page of a payment link was closed in the bank's dashboard, the next press of Pay opens a new page", async () => {
+    const { booked } = await paid();
+    const link = { amountCents: 4000, about: "Airport pick-up" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/payment-links`, link)).status).toBe(200);
+    const first = bank.sessions.get(bank.sessionOf((await pay(booked)).json.url));
+    if (first) first.status = "expired";
+    const second = bank.sessionOf((await pay(booked)).json.url);
+    expect(bank.statusOf(second)).toBe("open");
+    expect((await onlineOf(booked)).alerts).toEqual([]);
+  });
+
   test("P-14: an accepted stay is not cancelled for being unpaid while the bank rejects our API key; the guest gets the full time again", async () => {
     await settings({ bookingMode: "request" });
     const booked = await bookStay(server, nights());

@@ -26,6 +26,8 @@ export type Fault = {
 
 export type CheckoutOrder = {
   id: string;
+  /** The provider's id of the payment page; null until it is known that the page was created. */
+  ref: string | null;
   bookingId: string;
   purpose: CheckoutPurpose;
   amountCents: Cents;
@@ -87,8 +89,15 @@ export type PaymentProvider = {
   formTo: string;
   /** Whether the provider requires a Referer header. */
   wantsReferrer: boolean;
-  /** Idempotent for orders with the same id. */
-  open: (order: CheckoutOrder) => Promise<{ ok: true; ref: string; payLink: PayLink } | Fault>;
+  /**
+   * Idempotent for orders with the same id, even if the guest or the title has changed in the meantime. `ended` means
+   * that the page of this order cannot be opened again, but a page for a new order can.
+   */
+  open: (
+    order: CheckoutOrder,
+  ) => Promise<
+    { ok: true; ref: string; payLink: PayLink } | Fault | (Pick<Fault, "ok" | "reason"> & { fault: "ended" })
+  >;
   close: (ref: string) => Promise<{ ok: true; now: "closed" | "paid" } | Fault>;
   /**
    * All charges, refunds and disputes of a checkout. Apart from the response to `refund`, this is the only source of

@@ -96,7 +96,8 @@ export function createSimulatedBank(options: Options): SimulatedBank {
     const url = new URL(request.url ?? "/", "http://bank");
     const key = request.headers["idempotency-key"];
     const before = typeof key === "string" ? replayed.get(key) : undefined;
-    if (before) return before.body === body ? send(200, before.response) : send(400, refusal("idempotency_error"));
+    if (before)
+      return before.body === body ? send(200, before.response) : send(400, { error: { type: "idempotency_error" } });
     const result = responseTo(request.method ?? "GET", url, new URLSearchParams(body));
     if (typeof key === "string" && result.status === 200) replayed.set(key, { body, response: result.body });
     send(result.status, result.body);

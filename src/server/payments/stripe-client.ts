@@ -121,9 +121,18 @@ export function createStripeClient(account: StripeAccount): PaymentProvider {
     wantsReferrer: false,
 
     open: async (order) => {
+      if (order.ref !== null) {
+        const found = await sessionOf(order.ref);
+        if (!found.ok) return found;
+        const { id: ref, status, url } = found.body;
+        if (status === "open" && url) return { ok: true, ref, payLink: { kind: "address", url } };
+        return { ok: false, fault: "ended", reason: "The payment page is no longer open." };
+      }
       const values = sessionValues(order, await account.installation());
       if (!values) return { ok: false, fault: "refused", reason: hostTexts.notChargeable };
       const made = await ask(session, "POST", "/v1/checkout/sessions", values, `open:${order.id}`);
+      // The response to the first request was lost, and the booking has changed since then.
+      if (!made.ok && made.code === "idempotency_error") return { ...made, fault: "ended" };
       if (!made.ok) return made;
       const { id: ref, url, livemode } = made.body;
       if (livemode !== live) return { ok: false, fault: "account", reason: `The key is not a ${mode} key.` };

@@ -49,7 +49,7 @@ test("P-46: Stripe's own library works with the simulated bank: create, retrieve
   expect((await stripe.checkout.sessions.create(values, { idempotencyKey: "k1" })).id).toBe(made.id);
   const other = { ...values, submit_type: "book" as const };
   await expect(stripe.checkout.sessions.create(other, { idempotencyKey: "k1" })).rejects.toThrow(
-    Stripe.errors.StripeError,
+    Stripe.errors.StripeIdempotencyError,
   );
   const tooShort = { ...values, expires_at: Math.floor(Date.now() / 1000) + 29 * 60 };
   await expect(stripe.checkout.sessions.create(tooShort)).rejects.toBeInstanceOf(

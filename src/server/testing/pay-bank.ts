@@ -119,7 +119,10 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
       opened.push({ key: String(request.headers["idempotency-key"]), values: Object.fromEntries(given) });
     const key = request.headers["idempotency-key"];
     const known = typeof key === "string" ? replayed.get(key) : undefined;
-    if (known) return known.body === body ? send(known.reply) : send(refusal(400, "idempotency_error"));
+    if (known)
+      return known.body === body
+        ? send(known.reply)
+        : send({ status: 400, body: { error: { type: "idempotency_error" } } });
     const hooked = hook?.kind === kind ? hook : null;
     if (hooked) {
       hook = null;
