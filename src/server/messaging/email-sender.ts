@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Transporter } from "nodemailer";
 import { oneLine, plainText } from "#domain/messaging/template.ts";
 import { htmlOf } from "./mail-layout.ts";
@@ -8,11 +9,9 @@ type Transport = Pick<Transporter, "sendMail" | "close">;
 
 const SECOND_MS = 1000;
 /** A slow server is given more time than an unreachable server. */
-const SMTP_TIMES = {
-  connectionTimeout: 10 * SECOND_MS,
-  greetingTimeout: 15 * SECOND_MS,
-  socketTimeout: 45 * SECOND_MS,
-};
+const SMTP_TIMES = { connectionTimeout: 10 * SECOND_MS, greetingTimeout: 15 * SECOND_MS };
+/** A slow server may still accept an email for which we no longer wait, and would get it twice (RFC 5321 4.5.3.2.6). */
+const REPLY_WITHIN_MS = 600 * SECOND_MS;
 /** How long to pause if the server cannot be found, or rejects our password or sender address. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };
 
@@ -29,12 +28,23 @@ export type MailServer =
       auth: { user: string; pass: string };
     };
 
-/** Sends by SMTP. `connections` is how many emails may be sent at the same time. */
-export function createEmailSender({ where, ...server }: MailServer, from: MailFrom, connections: number): Sender {
+/**
+ * Sends by SMTP. `connections` is how many emails may be sent at the same time, and `replyWithinMs` is how long to wait
+ * for each of the server's replies.
+ */
+export function createEmailSender(
+  { where, ...server }: MailServer,
+  from: MailFrom,
+  connections: number,
+  replyWithinMs = REPLY_WITHIN_MS,
+): Sender {
   let transport: Transport | null = null;
+  /** The emails that are being sent, by their Message-ID, as nodemailer reads them. */
+  const bodies = new Map<string, Readable>();
   const open = async (): Promise<Transport> => {
     const { createTransport } = await import("nodemailer");
-    transport ??= createTransport({
+    if (transport) return transport;
+    const pool = createTransport({
       ...server,
       pool: true,
       maxConnections: connections,
@@ -45,16 +55,28 @@ export function createEmailSender({ where, ...server }: MailServer, from: MailFr
       disableFileAccess: true,
       disableUrlAccess: true,
       ...SMTP_TIMES,
+      socketTimeout: replyWithinMs,
     });
-    return transport;
+    pool.use("stream", ({ message, data: { messageId } }, done) => {
+      message?.processFunc((body) => {
+        if (messageId) bodies.set(messageId, body);
+        return body;
+      });
+      done();
+    });
+    transport = pool;
+    return pool;
   };
   return {
     send: async (message) => {
+      const mail = mailOf(message, from);
       try {
-        const info = await (await open()).sendMail(mailOf(message, from));
+        const info = await (await open()).sendMail(mail);
         return { ok: true, providerId: String(info.response ?? "").slice(0, 200) || null };
       } catch (error) {
-        return faultOf(error, where);
+        return faultOf(error, where, bodies.get(mail.messageId)?.readableDidRead ?? false);
+      } finally {
+        bodies.delete(mail.messageId);
       }
     },
     close: () => {
@@ -95,11 +117,10 @@ export function mailOf(message: Outgoing, from: MailFrom) {
 
 const unsubscribeBy = (address: string) => `mailto:${address}?subject=No%20more%20questions`;
 
-/** SMTP commands whose rejection concerns our account and not this email. */
-const BEFORE_THE_MESSAGE = ["CONN", "EHLO", "HELO", "LHLO", "STARTTLS", "AUTH", "XCLIENT"];
 const NOT_REACHED = ["ECONNECTION", "ECONNREFUSED", "ECONNRESET", "EDNS", "ETLS", "ESOCKET", "ETIMEDOUT", "EPROTOCOL"];
 
-function faultOf(error: unknown, where: MailServer["where"]): Outcome {
+/** `bodyWasSent` is whether at least the beginning of the email was sent, so that the server may have accepted it. */
+function faultOf(error: unknown, where: MailServer["where"], bodyWasSent: boolean): Outcome {
   const { code, command, response, status, message } = factsOf(error);
   if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) {
     const reason = `The mail server says that the user name or password is wrong. Please check ${where}.`;
@@ -111,7 +132,8 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
     const reason = `The mail server doesn't accept email from the sender address or account. Please check ${setting}. It said: ${response}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.refused, alertHost: true };
   }
-  if (BEFORE_THE_MESSAGE.some((step) => command.startsWith(step)) && (status === 0 || status >= 400)) {
+  const isLost = NOT_REACHED.includes(code);
+  if (isLost && !bodyWasSent && (status === 0 || status >= 400)) {
     const detail = status > 0 ? ` It said: ${response}` : "";
     const reason = whyUnreachable(message, where) ?? `The mail server can't be reached.${detail}`;
     return { ok: false, fault: "channel", reason, pauseMs: PAUSE_MS.unreachable, alertHost: false };
@@ -119,7 +141,7 @@ function faultOf(error: unknown, where: MailServer["where"]): Outcome {
   if (status >= 500) return { ok: false, fault: "permanent", reason: `The mail server rejected it: ${response}` };
   if (status >= 400) return { ok: false, fault: "temporary", reason: `The mail server postponed it: ${response}` };
   if (code === "EENVELOPE") return { ok: false, fault: "permanent", reason: "This email address doesn't work." };
-  const reason = NOT_REACHED.includes(code)
+  const reason = isLost
     ? "The connection to the mail server was lost; the message may have been sent."
     : "The mail server could not be used.";
   return { ok: false, fault: "temporary", reason };

@@ -29,6 +29,8 @@ export type MailAccountNeeds = {
   clock: Clock;
 };
 
+/** The host is waiting for the result. */
+const TEST_WITHIN_MS = 45_000;
 const PASSWORD_NEEDED = "Enter the password of the mail account.";
 const passwordNeeded = () => new Problem(400, { message: PASSWORD_NEEDED, fields: { password: PASSWORD_NEEDED } });
 
@@ -99,7 +101,7 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
     if (!server.ok) return { ok: false, message: server.message };
     const property = await needs.property();
     if (!property.host.email) return { ok: false, message: NO_CONTACT_EMAIL };
-    const sender = createEmailSender(server.server, { address: body.from }, 1);
+    const sender = createEmailSender(server.server, { address: body.from }, 1, TEST_WITHIN_MS);
     const outcome = await sender.send(testEmail(property)).finally(() => sender.close());
     return outcome.ok
       ? { ok: true, message: `It works. A test email to ${property.host.email} is on its way.` }

@@ -46,6 +46,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     box.emails.length = 0;
     box.answer = () => null;
     box.rejectSender = null;
+    box.hangUp(false);
     await server.db.deleteFrom("scheduled_message").execute();
     await server.db.deleteFrom("message_channel").execute();
   });
@@ -418,6 +419,41 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(failed?.retry_count).toBe(3);
     expect(failed?.note).toContain("451");
     expect(box.emails.filter(({ to }) => to[0] === guest.email)).toEqual([]);
+  });
+
+  test("a mail server that accepts an email and then drops the connection gets it four times at most", async () => {
+    const guest = { ...GUEST, email: "dropped@example.com" };
+    box.answer = (to) => (to === guest.email ? "drop" : null);
+    const { id } = await book(guest);
+    const welcome = async () => (await plan(id)).find(({ type }) => type === "welcome");
+    const note = "The connection to the mail server was lost; the message may have been sent.";
+    for (const [retry, minutes] of [
+      [1, 1],
+      [2, 10],
+      [3, 60],
+    ] as const) {
+      await expect.poll(welcome).toMatchObject({ status: "pending", retry_count: retry, note });
+      // Other emails are not delayed.
+      expect((await host("GET", "/api/admin/messaging")).json.email.problem).toBeNull();
+      server.clock.advance(minutes * 60_000 + 1000);
+    }
+    await settled(id, "welcome", "failed");
+    const copies = box.emails.filter(({ to }) => to[0] === guest.email);
+    expect(copies).toHaveLength(4);
+    // Many mailboxes show only one of several emails with the same id.
+    expect(new Set(copies.map(({ mail }) => mail.messageId)).size).toBe(1);
+  });
+
+  test("a mail server that closes every connection at once pauses email and uses up no retries", async () => {
+    box.hangUp(true);
+    const { id } = await book({ ...GUEST, email: "closed@example.com" });
+    const welcome = async () => (await plan(id)).find(({ type }) => type === "welcome");
+    const note = "The mail server can't be reached.";
+    await expect.poll(welcome).toMatchObject({ status: "pending", retry_count: 0, note });
+    expect((await host("GET", "/api/admin/messaging")).json.email.problem).toContain(note);
+    box.hangUp(false);
+    server.clock.advance(31_000);
+    await settled(id, "welcome", "sent");
   });
 
   test("a permanent rejection is not retried, and neither a rejection nor a slow server delays other messages", async () => {

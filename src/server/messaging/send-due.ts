@@ -20,7 +20,7 @@ export type SendDueNeeds = DeliveryNeeds & {
 
 /**
  * Sends the due messages of one delivery method until none is left or until `stopping`. Messages that are already being
- * sent are finished.
+ * sent have one lease to finish.
  */
 export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stopping: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>();
@@ -46,7 +46,9 @@ export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stop
     // these slots.
     await turn();
   }
-  await Promise.all(inFlight);
+  // A mail server may take minutes to answer, and the site cannot restart before we return. A message without an
+  // outcome is sent again when its lease ends.
+  await Promise.race([Promise.all(inFlight), pause(needs.leaseMs)]);
 }
 
 /**

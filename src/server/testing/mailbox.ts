@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -9,11 +9,17 @@ export type Mailbox = {
   emails: ReceivedEmail[];
   /**
    * The server's reply to an email: an error, acceptance after a delay, or null (the default) for immediate acceptance.
-   * An error may come after a delay too.
+   * An error may come after a delay too. With "drop", the server accepts the email, but closes the connection instead
+   * of replying.
    */
-  answer: (to: string, tries: number) => { code: number; text: string; waitMs?: number } | { waitMs: number } | null;
+  answer: (
+    to: string,
+    tries: number,
+  ) => { code: number; text: string; waitMs?: number } | { waitMs: number } | "drop" | null;
   /** The error with which the server rejects the sender of every email; null (the default) to accept them. */
   rejectSender: { code: number; text: string } | null;
+  /** With `true`, the server closes its connections, and every new one at once. */
+  hangUp: (on: boolean) => void;
   /** Waits until at least `count` emails have arrived. */
   wait: (count: number) => Promise<ReceivedEmail[]>;
   close: () => Promise<void>;
@@ -25,6 +31,8 @@ export type Mailbox = {
  */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const tries = new Map<string, number>();
+  const sockets = new Map<number | undefined, Socket>();
+  let hangsUp = false;
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
@@ -44,18 +52,23 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
         const keep = async () => {
           const bytes = Buffer.concat(chunks);
           box.emails.push({ from, to, raw: bytes.toString("utf8"), mail: await PostalMime.parse(bytes) });
-          done();
+          if (reply === "drop") sockets.get(session.remotePort)?.destroy();
+          else done();
         };
         const respond = () => {
-          if (reply === null || !("code" in reply)) void keep();
+          if (reply === null || reply === "drop" || !("code" in reply)) void keep();
           else done(Object.assign(new Error(reply.text), { responseCode: reply.code }));
         };
-        if (reply?.waitMs === undefined) respond();
+        if (reply === null || reply === "drop" || reply.waitMs === undefined) respond();
         else setTimeout(respond, reply.waitMs);
       });
     },
   });
   server.on("error", () => {});
+  server.server.on("connection", (socket: Socket) => {
+    if (hangsUp) socket.destroy();
+    else sockets.set(socket.remotePort, socket);
+  });
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", () => resolve());
   });
@@ -65,6 +78,10 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     emails: [],
     answer: () => null,
     rejectSender: null,
+    hangUp: (on) => {
+      hangsUp = on;
+      if (on) for (const socket of sockets.values()) socket.destroy();
+    },
     wait: async (count) => {
       const until = performance.now() + 8000;
       while (box.emails.length < count) {
