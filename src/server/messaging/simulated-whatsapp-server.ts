@@ -35,6 +35,8 @@ type Options = {
   approved?: readonly string[];
   fault?: (message: SimulatedWhatsappMessage) => SimulatedWhatsappFault | null;
   taken?: (message: SimulatedWhatsappMessage) => Promise<void>;
+  /** Whether the server closes the connection after accepting a message, instead of responding. */
+  losesResponse?: () => boolean;
 };
 
 /**
@@ -97,11 +99,13 @@ async function respond(
     return void error(fault.status, fault.code ?? 0, fault.message ?? "Refused", fault.headers);
   messages.push(message);
   await options.taken?.(message);
-  send(200, {
-    messaging_product: "whatsapp",
-    contacts: [{ input: body.to, wa_id: body.to }],
-    messages: [{ id: message.id, message_status: "accepted" }],
-  });
+  if (options.losesResponse?.()) response.destroy();
+  else
+    send(200, {
+      messaging_product: "whatsapp",
+      contacts: [{ input: body.to, wa_id: body.to }],
+      messages: [{ id: message.id, message_status: "accepted" }],
+    });
   for (const status of ["sent", "delivered"]) void report(options, message, status);
 }
 

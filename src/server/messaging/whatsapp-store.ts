@@ -71,7 +71,8 @@ async function recordReport(
   at: Date,
 ): Promise<void> {
   // Meta's report may arrive before we have recorded Meta's response, or we may have been interrupted before recording
-  // it.
+  // it, or the response may have been lost. In the last case, the message is waiting for its next attempt, or has
+  // failed without an id from Meta.
   if (ours && status !== "failed") {
     await db
       .updateTable("scheduled_message")
@@ -86,8 +87,11 @@ async function recordReport(
       })
       .where("id", "=", ours)
       .where("channel", "=", "whatsapp")
-      .where("status", "=", "pending")
-      .where((eb) => eb.or([eb("interruptions", ">", 0), eb("claimed_by", "is not", null)]))
+      .where((eb) => {
+        const isFailed = eb.and([eb("status", "=", "failed"), eb("provider_id", "is", null)]);
+        return eb.or([eb("status", "=", "pending"), isFailed]);
+      })
+      .where((eb) => eb.or([eb("interruptions", ">", 0), eb("retry_count", ">", 0), eb("claimed_by", "is not", null)]))
       .execute();
   }
   if (status === "sent") return;

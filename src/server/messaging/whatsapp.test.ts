@@ -19,15 +19,17 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   let fault: SimulatedWhatsappFault | null = null;
   let tells = true;
   let tellsEarly = false;
+  let losesResponse = false;
+  const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
   beforeAll(async () => {
     simulated = await startSimulatedWhatsapp({
       ...WHATSAPP_ACCOUNT,
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
+      losesResponse: () => losesResponse,
       // The simulated server sends reports before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
-        const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
         for (const status of ["read", "sent"]) await report(endpoint, message, status);
       },
     });
@@ -46,6 +48,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     fault = null;
     tells = true;
     tellsEarly = false;
+    losesResponse = false;
     simulated.messages.length = 0;
     await server.db.deleteFrom("scheduled_message").execute();
     await server.db.deleteFrom("message_channel").execute();
@@ -97,6 +100,46 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const id = await booked();
     await became(id, { status: "sent", delivery: "read", provider_id: expect.stringContaining("wamid.") });
     expect(simulated.messages).toHaveLength(1);
+  });
+
+  test("if Meta's response is lost, its report of the message prevents another copy", async () => {
+    tells = false;
+    losesResponse = true;
+    const id = await booked();
+    const note = "The connection to WhatsApp was lost; the message may have been sent.";
+    await became(id, { status: "pending", retry_count: 1, note });
+    const [message] = simulated.messages;
+    if (!message) throw new Error("nothing was sent");
+    for (const status of ["sent", "delivered"]) expect(await report(endpoint, message, status)).toBe(200);
+    expect(await welcome(id)).toMatchObject({
+      status: "sent",
+      delivery: "delivered",
+      provider_id: message.id,
+      note: null,
+    });
+    server.clock.advance(61_000);
+    const next = await booked();
+    await became(next, { retry_count: 1 });
+    expect(simulated.messages.filter(({ ours }) => ours === message.ours)).toEqual([message]);
+  });
+
+  test("a message that failed because all of Meta's responses were lost becomes sent with Meta's report", async () => {
+    tells = false;
+    losesResponse = true;
+    const id = await booked();
+    for (const [retries, minutes] of [
+      [1, 1],
+      [2, 10],
+      [3, 60],
+    ] as const) {
+      await became(id, { status: "pending", retry_count: retries });
+      server.clock.advance(minutes * 60_000 + 1000);
+    }
+    await became(id, { status: "failed" });
+    const message = simulated.messages.at(-1);
+    if (!message) throw new Error("nothing was sent");
+    expect(await report(endpoint, message, "delivered")).toBe(200);
+    expect(await welcome(id)).toMatchObject({ status: "sent", delivery: "delivered" });
   });
 
   test("a guest who does not opt in gets no WhatsApp messages, and a number without a country code is rejected", async () => {
@@ -176,7 +219,6 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await became(id, { status: "sent", delivery: null });
     const [message] = simulated.messages;
     if (!message) throw new Error("nothing was sent");
-    const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
     expect(await report(endpoint, message, "read")).toBe(200);
     expect(await report(endpoint, message, "delivered")).toBe(200);
     expect(await report(endpoint, message, "read")).toBe(200);
