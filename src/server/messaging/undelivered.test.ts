@@ -15,10 +15,18 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
   let service: PushService;
   let server: TestApp;
   let cookie: string;
+  let failsEarly = false;
+  const reports = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => `${server.url}/api/webhooks/whatsapp` };
   beforeAll(async () => {
     box = await openMailbox();
     service = await startPushService();
-    whatsapp = await startSimulatedWhatsapp({ ...WHATSAPP_ACCOUNT, webhook: () => null });
+    whatsapp = await startSimulatedWhatsapp({
+      ...WHATSAPP_ACCOUNT,
+      webhook: () => null,
+      taken: async (message) => {
+        if (failsEarly) await report(reports, message, "failed");
+      },
+    });
     server = await startTestApp(engine, {
       outbox: { everyMs: 15, leaseMs: 2000, slots: 4 },
       pushServices: { ...service.reach, isAllowed: () => true },
@@ -55,23 +63,29 @@ describe.each(engines)("a message that cannot be delivered, on %s", (engine) => 
     expect(file.text).toContain(`No mailbox ${GONE} here`);
     const { version } = (await host("GET", `/bookings/${id}`)).json;
     await host("POST", `/bookings/${id}/cancel`, { version, waiveFee: true, expectedFee: "0.00" });
-    const waiting = server.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
+    const pending = server.db.selectFrom("scheduled_message").select("id").where("status", "=", "pending");
+    const waiting = pending.where("scheduled_for", "<=", server.clock().toISOString());
     await expect.poll(() => waiting.execute()).toEqual([]);
     expect((await host("POST", `/bookings/${id}/erase-guest`, { reference })).json).toEqual({ stays: 1 });
     const rows = await server.db.selectFrom("scheduled_message").selectAll().execute();
     expect(rows.filter((row) => JSON.stringify(row).includes(GONE)).map((row) => row.message_key)).toEqual([]);
   });
 
-  test("is reported too if WhatsApp accepts it and reports later that it could not be delivered", async () => {
-    const stay = { checkInDate: "2026-12-10", checkOutDate: "2026-12-12" };
+  test.each([
+    ["later", "2026-12-10"],
+    ["before it responds to our request", "2026-12-20"],
+  ])("is reported too if WhatsApp accepts it and reports %s that it could not be delivered", async (when, checkIn) => {
+    failsEarly = when !== "later";
+    const stay = { checkInDate: checkIn, checkOutDate: checkIn.replace(/0$/, "2") };
+    service.pushed.length = 0;
+    whatsapp.messages.length = 0;
     const { id } = (await bookStay(server, stay, { ...GUEST, whatsapp: true } as typeof GUEST)).json;
     const welcome = server.db.selectFrom("scheduled_message").select("status").where("booking_id", "=", id);
     const status = () => welcome.where("channel", "=", "whatsapp").where("type", "=", "welcome").executeTakeFirst();
-    await expect.poll(status).toEqual({ status: "sent" });
+    await expect.poll(status).toEqual({ status: failsEarly ? "failed" : "sent" });
     const [message] = whatsapp.messages;
     if (!message) throw new Error("nothing was sent");
-    const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => `${server.url}/api/webhooks/whatsapp` };
-    for (const _ of ["once", "again"]) expect(await report(endpoint, message, "failed")).toBe(200);
+    for (const _ of ["once", "again"]) expect(await report(reports, message, "failed")).toBe(200);
     expect(await status()).toEqual({ status: "failed" });
     const reported = () => notifications().filter((text) => text.includes("WhatsApp"));
     await expect.poll(reported).toEqual(["WhatsApp could not deliver it."]);

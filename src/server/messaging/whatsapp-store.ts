@@ -72,8 +72,8 @@ async function recordReport(
 ): Promise<void> {
   // Meta's report may arrive before we have recorded Meta's response, or we may have been interrupted before recording
   // it, or the response may have been lost. In the last case, the message is waiting for its next attempt, or has
-  // failed without an id from Meta.
-  if (ours && status !== "failed") {
+  // failed without an id from Meta. A report that it could not be delivered marks it as sent first, and then as failed.
+  if (ours) {
     await db
       .updateTable("scheduled_message")
       .set({
@@ -91,6 +91,8 @@ async function recordReport(
         const isFailed = eb.and([eb("status", "=", "failed"), eb("provider_id", "is", null)]);
         return eb.or([eb("status", "=", "pending"), isFailed]);
       })
+      // A repeated report about one attempt must not settle the next attempt.
+      .where((eb) => eb.or([eb("provider_id", "is", null), eb("provider_id", "!=", id)]))
       .where((eb) => eb.or([eb("interruptions", ">", 0), eb("retry_count", ">", 0), eb("claimed_by", "is not", null)]))
       .execute();
   }
