@@ -47,6 +47,7 @@ export function sendNow({ act, clock }: Needs, order: Order): Promise<MessageAct
             useful_until: null,
             retry_count: 0,
             interruptions: 0,
+            provider_id: null,
             skipped_by: null,
             note: null,
             claimed_by: null,

@@ -203,6 +203,7 @@ export function storedMessage(row: Selectable<Schema["scheduled_message"]>): Cla
     channel: row.channel,
     usefulUntil: row.useful_until ? new Date(row.useful_until) : null,
     retryCount: row.retry_count,
+    providerId: row.provider_id,
     interruptions: row.interruptions,
     subject: row.subject,
     body: row.body,

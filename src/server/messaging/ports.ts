@@ -18,6 +18,8 @@ export type ClaimedMessage = {
   channel: DeliveryMethod;
   usefulUntil: Date | null;
   retryCount: number;
+  /** The delivery service's id for an earlier attempt, which the service accepted but did not deliver. */
+  providerId: string | null;
   interruptions: number;
   subject: string | null;
   body: string | null;
@@ -68,7 +70,7 @@ export type Outgoing = {
   unverified: boolean;
   /** The full message, which the guest reads on their page if the WhatsApp message only links to it; otherwise null. */
   fullMessage: MessageContent | null;
-  /** Whether the host has edited the message for this guest. */
+  /** Whether the host has edited the message for this guest, and WhatsApp has not rejected that text. */
   rewritten: boolean;
   /**
    * The host's mailbox, which the email names for unsubscribing; empty to name the sender's. It is null for emails that

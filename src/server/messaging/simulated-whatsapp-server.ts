@@ -19,6 +19,8 @@ export type SimulatedWhatsappFault = {
   types?: string[];
 };
 
+export type SimulatedWhatsappError = { code: number; title: string };
+
 export type SimulatedWhatsapp = {
   apiUrl: string;
   messages: SimulatedWhatsappMessage[];
@@ -37,6 +39,8 @@ type Options = {
   taken?: (message: SimulatedWhatsappMessage) => Promise<void>;
   /** Whether the server closes the connection after accepting a message, instead of responding. */
   losesResponse?: () => boolean;
+  /** The error with which the server reports that it cannot deliver a message that it has accepted. */
+  undeliverable?: (message: SimulatedWhatsappMessage) => SimulatedWhatsappError | null;
 };
 
 /**
@@ -106,7 +110,9 @@ async function respond(
       contacts: [{ input: body.to, wa_id: body.to }],
       messages: [{ id: message.id, message_status: "accepted" }],
     });
-  for (const status of ["sent", "delivered"]) void report(options, message, status);
+  const undeliverable = options.undeliverable?.(message);
+  if (undeliverable) void report(options, message, "failed", undeliverable);
+  else for (const status of ["sent", "delivered"]) void report(options, message, status);
 }
 
 /** Sends one signed report, as Meta does. Returns the status code of the response, or 0 if there was no response. */
@@ -114,11 +120,14 @@ export async function report(
   { webhook, appSecret }: Pick<Options, "webhook" | "appSecret">,
   message: Pick<SimulatedWhatsappMessage, "id" | "to" | "ours">,
   status: string,
+  error?: SimulatedWhatsappError,
 ): Promise<number> {
   const url = webhook();
   if (!url) return 0;
   const recipient_id = message.to.replace(/^\+/, "");
-  const statusReport = { id: message.id, status, timestamp: "1", recipient_id, biz_opaque_callback_data: message.ours };
+  const errors = error && [{ ...error, message: error.title }];
+  const about = { id: message.id, recipient_id, biz_opaque_callback_data: message.ours };
+  const statusReport = { ...about, status, timestamp: "1", errors };
   const body = JSON.stringify({
     object: "whatsapp_business_account",
     entry: [

@@ -6,6 +6,8 @@ export type WhatsappReport = {
   ours: string | null;
   status: "sent" | "delivered" | "read" | "failed";
   reason: string | null;
+  /** Meta's code for the error. */
+  code: unknown;
 };
 
 /** Delivery reports, and the numbers (E.164) of guests who opted out. */
@@ -39,7 +41,8 @@ function reportOf(value: unknown): WhatsappReport[] {
   if (!id || !status) return [];
   const [error] = list(at(value, "errors"));
   const reason = text(at(error, "message")) ?? text(at(error, "title"));
-  return [{ id, ours: text(at(value, "biz_opaque_callback_data")), status, reason: reason?.slice(0, 300) ?? null }];
+  const ours = text(at(value, "biz_opaque_callback_data"));
+  return [{ id, ours, status, reason: reason?.slice(0, 300) ?? null, code: at(error, "code") }];
 }
 
 function optOutOf(message: unknown): string[] {

@@ -24,7 +24,7 @@ export type WhatsappAccount = {
 const TIMEOUT_MS = 20_000;
 const PAUSE_MS = { unreachable: 30_000, busy: 60_000, refused: 900_000 };
 /** Once 24 hours have passed since the guest's last message, only approved templates are allowed. */
-const WINDOW_CLOSED = 131_047;
+export const WINDOW_CLOSED = 131_047;
 /** Meta has not approved a template with this name in this language. */
 const NOT_IN_THIS_LANGUAGE = 132_001;
 

@@ -1,6 +1,8 @@
+import { nextTry } from "#domain/messaging/retry.ts";
 import type { Db } from "../database/connect.ts";
 import type { ClaimedMessage } from "./ports.ts";
 import type { WhatsappUpdate, WhatsappReport } from "./whatsapp-reports.ts";
+import { WINDOW_CLOSED } from "./whatsapp-sender.ts";
 
 /** Reports may arrive twice and in any order, so a message's state only moves forward. */
 const BEFORE = { delivered: [null], read: [null, "delivered"] } as const;
@@ -67,7 +69,7 @@ async function optOut(db: Db, number: string): Promise<void> {
 async function recordReport(
   db: Db,
   undelivered: Undelivered,
-  { id, ours, status, reason }: WhatsappReport,
+  { id, ours, status, reason, code }: WhatsappReport,
   at: Date,
 ): Promise<void> {
   // Meta's report may arrive before we have recorded Meta's response, or we may have been interrupted before recording
@@ -99,6 +101,7 @@ async function recordReport(
   if (status === "sent") return;
   const known = db.updateTable("scheduled_message").where("provider_id", "=", id).where("status", "=", "sent");
   if (status === "failed") {
+    if (code === WINDOW_CLOSED && (await sendByTemplate(db, id, at))) return;
     const note = `WhatsApp could not deliver it${reason ? `: ${reason}` : "."}`;
     const failed = await known
       .where("delivery", "is", null)
@@ -113,4 +116,39 @@ async function recordReport(
     .where((eb) => eb.or(earlier.map((one) => (one === null ? eb("delivery", "is", null) : eb("delivery", "=", one)))))
     .set({ delivery: status })
     .execute();
+}
+
+/**
+ * Sends the template instead of the host's own text, which Meta accepted but did not deliver. The row keeps Meta's id,
+ * so that the next attempt does not send the text again. Returns false if the message was not the host's text, or has
+ * used up its retries.
+ */
+async function sendByTemplate(db: Db, providerId: string, at: Date): Promise<boolean> {
+  const text = await db
+    .selectFrom("scheduled_message")
+    .select(["id", "retry_count"])
+    .where("provider_id", "=", providerId)
+    .where("status", "=", "sent")
+    .where("delivery", "is", null)
+    .where("booking_id", "is not", null)
+    .where("body", "is not", null)
+    .executeTakeFirst();
+  // Not at once, because the attempt that sent the text may not have ended yet.
+  const next = text && nextTry(text.retry_count, at);
+  if (!next) return false;
+  await db
+    .updateTable("scheduled_message")
+    .set((eb) => ({
+      status: "pending",
+      next_try_at: next.toISOString(),
+      retry_count: eb("retry_count", "+", 1),
+      sent_at: null,
+      note: "The guest has not written for 24 hours, so WhatsApp's approved template is sent instead of your text.",
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", text.id)
+    .where("provider_id", "=", providerId)
+    .where("status", "=", "sent")
+    .execute();
+  return true;
 }

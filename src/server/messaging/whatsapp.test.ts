@@ -20,6 +20,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   let tells = true;
   let tellsEarly = false;
   let losesResponse = false;
+  let undeliverable: Parameters<typeof startSimulatedWhatsapp>[0]["undeliverable"];
   const endpoint = { appSecret: WHATSAPP_ACCOUNT.appSecret, webhook: () => server.url + WEBHOOK };
   beforeAll(async () => {
     simulated = await startSimulatedWhatsapp({
@@ -27,6 +28,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       webhook: () => (tells ? server.url + WEBHOOK : null),
       fault: () => fault,
       losesResponse: () => losesResponse,
+      undeliverable: (message) => undeliverable?.(message) ?? null,
       // The simulated server sends reports before its own response, and in the wrong order.
       taken: async (message) => {
         if (!tellsEarly) return;
@@ -49,6 +51,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     tells = true;
     tellsEarly = false;
     losesResponse = false;
+    undeliverable = undefined;
     simulated.messages.length = 0;
     await server.db.deleteFrom("scheduled_message").execute();
     await server.db.deleteFrom("message_channel").execute();
@@ -211,6 +214,51 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     await expect
       .poll(() => reminder.where("channel", "=", "whatsapp").executeTakeFirst())
       .toEqual({ status: "sent", retry_count: 0 });
+  });
+
+  test.each([
+    ["sent", null, { status: "sent", delivery: "delivered", note: null }],
+    [
+      "not deliverable either",
+      { code: 131_026, title: "Message undeliverable" },
+      { status: "failed", note: "WhatsApp could not deliver it: Message undeliverable" },
+    ],
+  ])("if Meta reports later that the 24-hour window has closed, the template is %s", async (_name, error, becomes) => {
+    const cookie = await server.signIn();
+    const id = await booked();
+    await became(id, { status: "sent" });
+    const closed = { code: 131_047, title: "Re-engagement message" };
+    undeliverable = ({ type }) => (type === "text" ? closed : error);
+    const reminder = () =>
+      server.db
+        .selectFrom("scheduled_message")
+        .select(["id", "version", "status", "delivery", "retry_count", "note", "sent_at"])
+        .where("booking_id", "=", id)
+        .where("type", "=", "check_out_reminder")
+        .where("channel", "=", "whatsapp")
+        .executeTakeFirstOrThrow();
+    const host = async (method: string, act: string, words: object = {}) => {
+      const { id: messageId, version } = await reminder();
+      const path = `/api/admin/scheduled-messages/${messageId}${act}`;
+      expect((await server.send(method, path, { version, ...words }, { cookie })).status).toBe(200);
+    };
+    await host("PUT", "", { subject: "x", body: "Leave late." });
+    await host("POST", "/send-now");
+    const note = expect.stringContaining("approved template is sent instead of your text");
+    await expect.poll(reminder).toMatchObject({ status: "pending", retry_count: 1, note, sent_at: null });
+    server.clock.advance(61_000);
+    await expect.poll(reminder).toMatchObject(becomes);
+    const text = simulated.messages.find(({ type }) => type === "text");
+    if (!text) throw new Error("the text was not sent");
+    // The same report may arrive again.
+    expect(await report(endpoint, text, "failed", closed)).toBe(200);
+    expect(await reminder()).toMatchObject(becomes);
+    const types = () => simulated.messages.filter(({ ours }) => ours === text.ours).map(({ type }) => type);
+    expect(types()).toEqual(["text", "template"]);
+    if (!error) return;
+    // The host can try the text again.
+    await host("POST", "/send-now");
+    await expect.poll(types).toEqual(["text", "template", "text"]);
   });
 
   test("duplicate, out-of-order or unsigned delivery reports change nothing", async () => {
