@@ -24,28 +24,35 @@ export type PlannedMessage = Planned & { channel: DeliveryMethod };
 
 export type Replan = { add: PlannedMessage[]; move: { id: string; to: PlannedMessage }[]; withdraw: string[] };
 
+/** Whether messages whose time has passed, and which would still help the guest, are sent. */
+export type Late = "send" | "skip";
+
+/** Long enough for a guest who has just booked to open the link in the welcome message, which verifies the address. */
+const AFTER_WELCOME_MS = 10 * 60_000;
+
 /**
  * Compares a booking's stored messages with the messages that the booking should have now. A waiting message keeps its
- * row, including the host's edits. A message whose time has passed is not added (except the welcome message, which is
- * due at once). `late` decides what happens to a waiting message whose new time has passed.
+ * row, including the host's edits. A message whose time has passed is not added, except the welcome message, which is
+ * due at once, and the check-in reminder, which follows it. With `late: "skip"`, no such reminder is added either, and
+ * a waiting message whose new time has passed is withdrawn.
  */
 export function replan(
   existing: readonly ExistingMessage[],
   planned: readonly PlannedMessage[],
   now: Date,
-  late: "send" | "skip" = "send",
+  late: Late = "send",
 ): Replan {
   const plan: Replan = { add: [], move: [], withdraw: [] };
   const inUse = new Set<string>();
-  for (const to of planned) {
+  for (const one of planned) {
     const inSlot = existing.filter(
-      (row) => row.type === to.type && row.customId === to.customId && row.channel === to.channel,
+      (row) => row.type === one.type && row.customId === one.customId && row.channel === one.channel,
     );
-    const isWelcome = to.type === "welcome";
+    const isWelcome = one.type === "welcome";
     // A welcome message belongs to the booking, and the other messages to a day: once that day has moved, a message
     // that was sent no longer counts.
     const sent = inSlot.find(
-      ({ state, anchor }) => (state === "closed" || state === "sending") && to.coveredBy(anchor),
+      ({ state, anchor }) => (state === "closed" || state === "sending") && one.coveredBy(anchor),
     );
     if (sent) {
       inUse.add(sent.id);
@@ -54,14 +61,18 @@ export function replan(
     const waiting = inSlot.filter(({ state }) => state === "open" || state === "withdrawn");
     // A message for the same day comes first, because it has the key that the message needs.
     const row =
-      waiting.find(({ anchor }) => anchor === to.anchor) ?? waiting.find(({ state }) => state === "open") ?? waiting[0];
-    if (row?.state === "open" && (isWelcome || row.anchor === to.anchor)) {
+      waiting.find(({ anchor }) => anchor === one.anchor) ??
+      waiting.find(({ state }) => state === "open") ??
+      waiting[0];
+    if (row?.state === "open" && (isWelcome || row.anchor === one.anchor)) {
+      const to = withReminderAfterWelcome(one, now, row.due);
       const moves = !isWelcome && differs(row, to);
       if (moves && late === "skip" && to.due < now) continue;
       inUse.add(row.id);
       if (moves) plan.move.push({ id: row.id, to });
       continue;
     }
+    const to = late === "send" ? withReminderAfterWelcome(one, now) : one;
     const isUseful = isWelcome ? now < to.usefulUntil : to.due >= now;
     if (!isUseful) continue;
     if (row) {
@@ -73,6 +84,13 @@ export function replan(
     .filter(({ id, state }) => (state === "open" || state === "sending") && !inUse.has(id))
     .map(({ id }) => id);
   return plan;
+}
+
+/** Guests need to know how to get in, however late they book. `planned` is the time for which the message waits. */
+function withReminderAfterWelcome(one: PlannedMessage, now: Date, planned = one.usefulUntil): PlannedMessage {
+  if (one.type !== "check_in_reminder" || one.due >= now) return one;
+  const due = new Date(Math.min(now.getTime() + AFTER_WELCOME_MS, planned.getTime()));
+  return due < one.usefulUntil ? { ...one, due } : one;
 }
 
 function differs({ due, usefulUntil }: ExistingMessage, to: PlannedMessage): boolean {

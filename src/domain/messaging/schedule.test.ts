@@ -96,16 +96,43 @@ describe("a changed booking", () => {
   });
 
   test("no longer gets a message that would come too late for the new dates", () => {
-    const now = new Date("2026-12-05T06:00:00Z");
+    const now = new Date("2026-12-07T04:00:00Z");
     const plan = replan(existing("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
-    expect(plan.withdraw).toEqual(["check_in_reminder"]);
-    expect(plan.move.map(({ id }) => id)).toEqual(["check_out_reminder", "feedback_request"]);
+    expect(plan.withdraw).toEqual(["check_in_reminder", "check_out_reminder"]);
+    expect(plan.move.map(({ id }) => id)).toEqual(["feedback_request"]);
   });
 
-  test("gets its messages again when restored, except those whose time has passed", () => {
-    const now = new Date("2026-12-04T10:00:00Z");
+  test("gets its messages again when restored, except those that would come too late", () => {
+    const now = new Date("2026-12-06T10:00:00Z");
     const plan = replan(existing("withdrawn"), planned("2026-12-05", "2026-12-08", now), now);
     expect(plan.move.map(({ id }) => id)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
+  });
+
+  describe("whose check-in reminder was due before the booking or the change", () => {
+    const now = new Date("2026-12-05T06:00:00Z");
+    const soon = new Date("2026-12-05T06:10:00Z");
+    const late = planned("2026-12-05", "2026-12-08", now);
+    const reminders = (rows: { type: string; due: Date }[]) =>
+      rows.filter(({ type }) => type === "check_in_reminder").map(({ due }) => due);
+
+    test("gets the reminder after the welcome message, also if it is moved or restored", () => {
+      expect(reminders(replan([], late, now).add)).toEqual([soon]);
+      for (const rows of [existing("open", "2026-12-10", "2026-12-12"), existing("withdrawn")])
+        expect(reminders(replan(rows, late, now).move.map(({ to }) => to))).toEqual([soon]);
+    });
+
+    test("gets it once, and later changes do not postpone or withdraw it", () => {
+      const waiting = existing("open").map((row) => (row.type === "check_in_reminder" ? { ...row, due: soon } : row));
+      const minutesLater = new Date("2026-12-05T06:05:00Z");
+      for (const manner of ["send", "skip"] as const)
+        expect(replan(waiting, late, minutesLater, manner)).toEqual({ add: [], move: [], withdraw: [] });
+      expect(replan(existing("closed"), late, minutesLater)).toEqual({ add: [], move: [], withdraw: [] });
+    });
+
+    test("does not get it after the day of arrival, or if the booking itself has not changed", () => {
+      expect(reminders(replan([], late, new Date("2026-12-05T18:25:00Z")).add)).toEqual([]);
+      expect(reminders(replan([], late, now, "skip").add)).toEqual([]);
+    });
   });
 });

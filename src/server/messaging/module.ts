@@ -273,7 +273,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   async function planAll(today: LocalDate): Promise<void> {
     for (const id of await messages.unplanned(today)) {
       const booking = await needs.stay(id);
-      if (booking) await db.transaction().execute((trx) => planExisting(trx, booking, clock()));
+      if (booking) await db.transaction().execute((trx) => planExisting(trx, booking, clock(), "skip"));
     }
   }
 

@@ -59,6 +59,18 @@ describe.each(engines)("the outbox on %s", (engine) => {
     return { id: json.id as string, reference: json.reference as string, checkIn, checkOut };
   }
   const host = (method: string, path: string, body?: unknown) => server.send(method, path, body, { cookie });
+  /** The host changes the dates or the number of guests. */
+  async function changeStay(
+    id: string,
+    version: number,
+    stay: { checkInDate: string; checkOutDate: string },
+    guests = 2,
+  ) {
+    const query = new URLSearchParams({ ...stay, guestCount: String(guests), bookingId: id });
+    const { json } = await host("GET", `/api/admin/stay-quote?${query}`);
+    const order = { ...stay, guestCount: guests, version, price: "new", expectedTotal: json.totalAmount };
+    expect((await host("PUT", `/api/admin/bookings/${id}/stay`, order)).status).toBe(200);
+  }
   async function plan(bookingId: string) {
     const rows = await server.db
       .selectFrom("scheduled_message")
@@ -121,15 +133,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(id, "welcome", "sent");
     const before = await due(id);
     const moved = { checkInDate: checkIn.replace(/10$/, "20"), checkOutDate: checkOut.replace(/13$/, "23") };
-    const quote = await host("GET", `/api/admin/stay-quote?${new URLSearchParams({ ...moved, bookingId: id })}`);
-    const change = await host("PUT", `/api/admin/bookings/${id}/stay`, {
-      ...moved,
-      guestCount: 2,
-      version: 1,
-      price: "keep",
-      expectedTotal: quote.json.totalAmount,
-    });
-    expect(change.status).toBe(200);
+    await changeStay(id, 1, moved);
     // Changes are collected for ten minutes.
     server.clock.advance(11 * 60_000);
     await settled(id, "booking_changed", "sent");
@@ -245,13 +249,34 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await setNotifications(true);
   });
 
-  test("a late booking gets no reminders whose time has passed", async () => {
-    server.clock.set("2028-09-09T09:00:00Z");
-    cookie = await server.signIn();
-    const { id } = await book(GUEST, "2028-09-10");
+  test("a guest who books on the day of arrival gets the check-in instructions once, after the welcome message", async () => {
+    // 11:30 at the cottage. The check-in reminder would have been due at 14:00 on the day before.
+    const guest = { ...GUEST, email: "today@example.com" };
+    const stay = { checkInDate: "2026-11-21", checkOutDate: "2026-11-23" };
+    const order = { ...guest, ...stay, guestCount: 2, status: "confirmed" };
+    const { id } = (await host("POST", "/api/admin/bookings", order)).json;
     await settled(id, "welcome", "sent");
-    expect((await plan(id)).map(({ type }) => type)).toEqual(["welcome", "check_out_reminder", "feedback_request"]);
-    expect(Object.keys(await due(id))).toEqual(["check_out_reminder", "feedback_request"]);
+    await changeStay(id, 1, stay, 3);
+    server.clock.advance(11 * 60_000);
+    await settled(id, "check_in_reminder", "sent");
+    await settled(id, "booking_changed", "sent");
+    await changeStay(id, 2, { ...stay, checkOutDate: "2026-11-24" }, 3);
+    expect(Object.keys(await due(id))).toEqual(["booking_changed", "check_out_reminder", "feedback_request"]);
+    const [welcome, ...later] = box.emails.filter(({ to }) => to[0] === guest.email);
+    expect(welcome?.mail.subject).toContain("is booked");
+    const instructions = later.filter(({ mail }) => mail.subject?.includes("Your arrival on"));
+    expect(instructions.map(({ mail }) => mail.text)).toEqual([expect.stringContaining("monsoon-2027")]);
+  });
+
+  test("a guest whose stay is moved to today gets the check-in instructions", async () => {
+    server.clock.set("2026-11-25T06:00:00Z");
+    cookie = await server.signIn();
+    const guest = { ...GUEST, email: "earlier@example.com" };
+    const { id } = await book(guest, "2028-06-10");
+    await settled(id, "welcome", "sent");
+    await changeStay(id, 1, { checkInDate: "2026-11-25", checkOutDate: "2026-11-27" });
+    server.clock.advance(11 * 60_000);
+    await settled(id, "check_in_reminder", "sent");
   });
 
   /** The first attempt to send an email to this address fails after a while. Waits until the attempt has begun. */
@@ -336,18 +361,12 @@ describe.each(engines)("the outbox on %s", (engine) => {
 
   test("the conversation shows the email about a change that was undone after the email was sent", async () => {
     const { id } = await book({ ...GUEST, email: "undone@example.com" }, "2027-11-24");
-    const guests = async (guestCount: number, version: number) => {
-      const stay = { checkInDate: "2027-11-24", checkOutDate: "2027-11-27", guestCount };
-      const query = new URLSearchParams({ ...stay, guestCount: String(guestCount), bookingId: id });
-      const { json } = await host("GET", `/api/admin/stay-quote?${query}`);
-      const order = { ...stay, version, price: "keep", expectedTotal: json.totalAmount };
-      expect((await host("PUT", `/api/admin/bookings/${id}/stay`, order)).status).toBe(200);
-    };
+    const stay = { checkInDate: "2027-11-24", checkOutDate: "2027-11-27" };
     await settled(id, "welcome", "sent");
-    await guests(3, 1);
+    await changeStay(id, 1, stay, 3);
     server.clock.advance(11 * 60_000);
     await settled(id, "booking_changed", "sent");
-    await guests(2, 2);
+    await changeStay(id, 2, stay, 2);
     const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
     const sent = entries.find(({ subject }: { subject?: string }) => subject?.includes("has changed"));
     expect(sent?.text).toContain("This is your booking now:");
@@ -378,19 +397,13 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const { id } = await book(guest, "2027-06-24");
     await settled(id, "welcome", "sent");
     const other = (days: number) => ({ checkInDate: `2027-06-${24 + days}`, checkOutDate: `2027-06-${27 + days}` });
-    const move = async (days: number, version: number) => {
-      const query = new URLSearchParams({ ...other(days), bookingId: id });
-      const { json } = await host("GET", `/api/admin/stay-quote?${query}`);
-      const order = { ...other(days), guestCount: 2, version, price: "keep", expectedTotal: json.totalAmount };
-      expect((await host("PUT", `/api/admin/bookings/${id}/stay`, order)).status).toBe(200);
-    };
     await failSlowly(guest.email, async () => {
       server.clock.set((await due(id))["check_in_reminder"] ?? "");
       cookie = await server.signIn();
     });
-    await move(1, 1);
+    await changeStay(id, 1, other(1));
     await untilRetry();
-    await move(2, 2);
+    await changeStay(id, 2, other(2));
     server.clock.advance(11 * 60_000);
     await settled(id, "booking_changed", "sent");
     expect(subjectsTo(guest.email).filter((subject) => subject.includes("Your arrival on"))).toEqual([]);

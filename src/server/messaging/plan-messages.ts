@@ -5,7 +5,7 @@ import type { Stay } from "#domain/booking/stay.ts";
 import type { DeliveryMethod, EventMessageType } from "#domain/messaging/message.ts";
 import { guestActTopic } from "#domain/messaging/guest-act-topic.ts";
 import { isSameStay, knownStayOf } from "#domain/messaging/known-stay.ts";
-import { type ExistingMessage, replan, plannedMessages } from "#domain/messaging/replan.ts";
+import { type ExistingMessage, type Late, replan, plannedMessages } from "#domain/messaging/replan.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import { endsAt, type StayHours } from "#domain/messaging/schedule.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -170,7 +170,7 @@ async function deliveryMethodsOf(trx: Trx, { guest }: StoredBooking): Promise<De
  * Plans the emails of a booking that has none, or whose emails were withdrawn while the guest had no email address. The
  * guest gets no welcome message, because the booking was made some time ago and the guest was informed by other means.
  */
-export async function planExisting(trx: Trx, booking: StoredBooking, now: Date): Promise<void> {
+export async function planExisting(trx: Trx, booking: StoredBooking, now: Date, late: Late = "send"): Promise<void> {
   if (!booking.guest.email) return;
   const existing = (await existingMessagesOf(trx, booking.id, now)).filter(
     ({ type, channel }) => type !== "welcome" && channel === "email",
@@ -180,5 +180,5 @@ export async function planExisting(trx: Trx, booking: StoredBooking, now: Date):
   const scheduled = plannedMessages(booking, facts)
     .filter(({ type }) => type !== "welcome")
     .map((planned) => ({ ...planned, channel: "email" as const }));
-  await applyReplan(trx, booking, replan(existing, scheduled, now), now);
+  await applyReplan(trx, booking, replan(existing, scheduled, now, late), now);
 }

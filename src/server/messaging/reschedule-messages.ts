@@ -1,7 +1,7 @@
 import { addDays } from "#domain/calendar/local-date.ts";
 import { dayAt } from "#domain/calendar/time-zone.ts";
 import { bookedAtOf, MAX_OF } from "#domain/messaging/custom-message.ts";
-import { replan, plannedMessages } from "#domain/messaging/replan.ts";
+import { type Late, replan, plannedMessages } from "#domain/messaging/replan.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Engine } from "../database/dialect.ts";
 import { activeTimings } from "./custom-message-queries.ts";
@@ -10,8 +10,7 @@ import { applyReplan } from "./queue-queries.ts";
 import { plannedStays } from "./stays-queries.ts";
 
 type Manner = {
-  /** What happens to a waiting message whose new time has passed. */
-  late?: "send" | "skip";
+  late?: Late;
   /** The reason stored with withdrawn messages. */
   why?: string;
 };

@@ -23,7 +23,7 @@ export function labelOf({ title, messageType }: Pick<ScheduledMessage, "title" |
 /** SPEC 4: when each type of message is sent. */
 export const TYPE_TIMES = {
   welcome: "Immediately after booking confirmation",
-  check_in_reminder: "24 hours before check-in",
+  check_in_reminder: "24 hours before check-in, or 10 minutes after a later booking",
   check_out_reminder: "Morning of check-out day",
   feedback_request: "24 hours after check-out",
   booking_changed: "When dates, guests or the price change",
