@@ -65,8 +65,8 @@ export function replan(
       waiting.find(({ state }) => state === "open") ??
       waiting[0];
     if (row?.state === "open" && (isWelcome || row.anchor === one.anchor)) {
-      const to = withReminderAfterWelcome(one, now, row.due);
-      const moves = !isWelcome && differs(row, to);
+      const to = isWelcome ? { ...one, due: row.due } : withReminderAfterWelcome(one, now, row.due);
+      const moves = differs(row, to);
       if (moves && late === "skip" && to.due < now) continue;
       inUse.add(row.id);
       if (moves) plan.move.push({ id: row.id, to });

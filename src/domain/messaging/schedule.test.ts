@@ -66,8 +66,22 @@ describe("a changed booking", () => {
 
   test("keeps its waiting messages, rescheduled for the new dates", () => {
     const plan = replan(existing("open"), planned("2026-12-15", "2026-12-18"), NOW);
-    expect(plan.move.map(({ id }) => id)).toEqual(["check_in_reminder", "check_out_reminder", "feedback_request"]);
+    expect(plan.move.map(({ id }) => id)).toEqual([
+      "welcome",
+      "check_in_reminder",
+      "check_out_reminder",
+      "feedback_request",
+    ]);
     expect([plan.add, plan.withdraw]).toEqual([[], []]);
+  });
+
+  test("keeps its waiting welcome message, which is useful until the new departure", () => {
+    const now = new Date("2026-11-22T06:00:00Z");
+    const { move } = replan(existing("open"), planned("2026-12-15", "2026-12-18", now), now);
+    expect(move.find(({ id }) => id === "welcome")?.to).toMatchObject({
+      due: NOW,
+      usefulUntil: new Date("2026-12-18T05:30:00Z"),
+    });
   });
 
   test("does not change messages that the host has sent by hand", () => {
@@ -99,7 +113,7 @@ describe("a changed booking", () => {
     const now = new Date("2026-12-07T04:00:00Z");
     const plan = replan(existing("open", "2026-12-10", "2026-12-12"), planned("2026-12-05", "2026-12-07", now), now);
     expect(plan.withdraw).toEqual(["check_in_reminder", "check_out_reminder"]);
-    expect(plan.move.map(({ id }) => id)).toEqual(["feedback_request"]);
+    expect(plan.move.map(({ id }) => id)).toEqual(["welcome", "feedback_request"]);
   });
 
   test("gets its messages again when restored, except those that would come too late", () => {

@@ -359,6 +359,20 @@ describe.each(engines)("the outbox on %s", (engine) => {
     ]);
   });
 
+  test("a guest whose stay is moved before its welcome message was sent gets the welcome message for the new dates", async () => {
+    const guest = { ...GUEST, email: "waiting@example.com" };
+    await server.db.insertInto("message_channel").values(CLOSED).execute();
+    const { id } = await book(guest, "2026-11-21");
+    await changeStay(id, 1, { checkInDate: "2028-07-10", checkOutDate: "2028-07-13" });
+    await server.db.deleteFrom("message_channel").execute();
+    // After the old departure.
+    server.clock.set("2026-11-25T06:00:00Z");
+    await settled(id, "welcome", "sent");
+    expect((await plan(id)).map(({ type }) => type)).not.toContain("booking_changed");
+    expect(subjectsTo(guest.email)).toEqual([expect.stringContaining("is booked")]);
+    expect(box.emails.find(({ to }) => to[0] === guest.email)?.mail.text).toContain("July 10, 2028");
+  });
+
   test("the conversation shows the email about a change that was undone after the email was sent", async () => {
     const { id } = await book({ ...GUEST, email: "undone@example.com" }, "2027-11-24");
     const stay = { checkInDate: "2027-11-24", checkOutDate: "2027-11-27" };
