@@ -130,8 +130,13 @@ async function extendWaits(db: Db, now: Date): Promise<void> {
 const RESTORED_PAYMENTS = "restored";
 const MAY_HAVE_GONE = "Restored from a backup: this message may already have been sent. If it wasn't, send it now.";
 
-/** A message that was due before now may have been sent after the backup was made, and nobody should get it twice. */
+/**
+ * A message that was due before now may have been sent after the backup was made, and nobody should get it twice. The
+ * same applies to emails about messages in conversations, which are shown as unread.
+ */
 async function holdMessages(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db.updateTable("conversation_message").set({ emailed_at: at }).where("emailed_at", "is", null).execute();
   await db
     .updateTable("scheduled_message")
     .set((eb) => ({
@@ -143,6 +148,6 @@ async function holdMessages(db: Db, now: Date): Promise<void> {
       version: eb("version", "+", 1),
     }))
     .where("status", "=", "pending")
-    .where("next_try_at", "<=", now.toISOString())
+    .where("next_try_at", "<=", at)
     .execute();
 }

@@ -243,6 +243,25 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(email?.link).toContain(`http://cottage.example/booking/link/${stay.id}/`);
   });
 
+  test("after a restore, messages that may have been emailed since the backup are not emailed again", async () => {
+    const stay = await booked();
+    await answer(stay, "There is a cot.");
+    await write(stay, "Great!");
+    const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
+    const madeAt = server.clock().toISOString();
+    server.clock.advance(15 * MINUTE);
+    await holdAfterRestore(server.db, { madeAt, now: server.clock() });
+    // The other tests book on the same server, which would be requests.
+    await server.db.deleteFrom("feed_hold").execute();
+    await emails();
+    expect(await written()).toEqual([]);
+    expect((await admin("GET", "/conversations/unread")).json.unread).toBe(1);
+    await write(stay, "Thank you!");
+    server.clock.advance(2 * MINUTE);
+    await emails();
+    expect((await written()).map(({ body }) => body)).toEqual([expect.stringMatching(/^Thank you!\n\n/)]);
+  });
+
   test("new messages are still emailed after the old ones have been deleted, 90 days after check-out", async () => {
     const now = server.clock();
     onTestFinished(() => server.clock.set(now.toISOString()));
