@@ -120,9 +120,12 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   }
 
   if (!booking) return cannotSend("Its booking no longer exists.");
-  if (message.known && isSameStay(message.known, booking)) return { problem: UNCHANGED, needless: true };
+  if (!message.sent && message.known && isSameStay(message.known, booking)) {
+    return { problem: UNCHANGED, needless: true };
+  }
   const address = message.channel === "email" ? booking.guest.email : await needs.whatsappOf(booking.id);
-  if (!address)
+  // A message that was sent can still be read after its address was removed.
+  if (!address && !message.sent)
     return message.channel === "email"
       ? cannotSend("The guest has no email address.")
       : { problem: "Not sent: we don't have a WhatsApp number for this guest.", needless: true };
@@ -145,7 +148,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
     ...common,
     type: sentAs,
     unverified,
-    to: { name: nameOf(booking, textsIn(language).emails), address },
+    to: { name: nameOf(booking, textsIn(language).emails), address: address ?? "" },
     language,
     content: byTemplate ? approved(sentAs, whatsapp) : content,
     invitation: await invitationFor(needs, sentAs, booking, property, now),

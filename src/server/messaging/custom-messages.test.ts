@@ -185,11 +185,25 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const template = () => simulated.messages.find(({ text }) => text.startsWith("Template latchkey_custom"))?.text;
     await expect.poll(template).toContain("haben Ihnen zu Ihrem Aufenthalt in");
     await expect.poll(() => states(stay.id)).toEqual(["sent", "sent"]);
-    const { entries } = (
-      await server.send("GET", `/api/bookings/${stay.id}/conversation`, undefined, { cookie: stay.cookie })
+    type Entry = { channel: string; text: string };
+    const shown = async (channel: string) => {
+      const path = `/api/bookings/${stay.id}/conversation`;
+      const { entries } = (await server.send("GET", path, undefined, { cookie: stay.cookie })).json;
+      return entries.filter((one: Entry) => one.channel === channel).map(({ text }: Entry) => text);
+    };
+    const [byWhatsapp, byEmail] = [await shown("whatsapp"), await shown("email")];
+    expect(byWhatsapp.join()).toContain("Er öffnet um 7.");
+
+    // Both are still shown once the guest has no email address and no WhatsApp number.
+    const { version } = (await host("GET", `/api/admin/bookings/${stay.id}`)).json;
+    const removed = { name: GUEST.name, email: "", phone: "077 123 4568", version };
+    expect((await host("PUT", `/api/admin/bookings/${stay.id}/guest`, removed)).status).toBe(200);
+    expect([await shown("whatsapp"), await shown("email")]).toEqual([byWhatsapp, byEmail]);
+    const sent: { id: string; bookingId: string; status: string }[] = (
+      await host("GET", "/api/admin/scheduled-messages")
     ).json;
-    const byWhatsapp = entries.filter((one: { channel: string }) => one.channel === "whatsapp");
-    expect(byWhatsapp.map(({ text }: { text: string }) => text).join()).toContain("Er öffnet um 7.");
+    for (const { id } of sent.filter(({ bookingId, status }) => bookingId === stay.id && status === "sent"))
+      expect((await host("GET", `/api/admin/scheduled-messages/${id}`)).json).toMatchObject({ problem: null });
   });
 
   test("can be previewed with a real booking and sent to the host as a test; the guest gets nothing", async () => {

@@ -25,10 +25,7 @@ export async function sentMessages(
     sent.map(async ({ message, sentAt }) => {
       const { id, channel } = message;
       if (channel === "push") return [];
-      const composed = await compose(composing, message, now);
-      // A message about a change that has been undone is shown without its list of changes.
-      const undone = "problem" in composed && message.known !== null;
-      const made = undone ? await compose(composing, { ...message, known: null }, now) : composed;
+      const made = await compose(composing, message, now);
       const content = "problem" in made ? null : (made.fullMessage ?? made.content);
       const text = content ? plainText(content).trim() : "";
       return [{ id, kind: "sent" as const, at: sentAt.toISOString(), channel, subject: content?.subject ?? "", text }];
