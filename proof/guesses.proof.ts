@@ -97,7 +97,7 @@ await prove(
   {
     id: "S12",
     what: "Confirmation privacy",
-    aim: "1,000,000 guesses: 0 hits; masked by an allow-list; no-store, no-referrer, noindex; 0 third-party requests",
+    aim: "1,000,000 guesses: 0 hits; masked by an allow-list; no-store, no referrer for other sites, noindex; 0 third-party requests",
   },
   "sqlite",
   async () => {

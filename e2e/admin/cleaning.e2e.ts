@@ -50,7 +50,7 @@ test("without JavaScript, the cleaner reads the cleaning plan and marks a cleani
   const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const cleaner = await context.newPage();
   const opened = await cleaner.goto(await link.inputValue());
-  expect(opened?.headers()["referrer-policy"]).toBe("no-referrer");
+  expect(opened?.headers()["referrer-policy"]).toBe("same-origin");
   await expect(cleaner.getByRole("heading", { name: "Cleaning plan", level: 1 })).toBeVisible();
   await expect(cleaner.getByText("The key is under the blue pot.")).toBeVisible();
   const today = cleaner.getByRole("listitem").first();

@@ -12,7 +12,9 @@ test("a guest without JavaScript sees the price and availability for the dates i
   await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
   await expect(page.getByLabel("Number of guests")).toHaveValue("3");
   await fillGuest(page);
-  await bookNow(page).click();
+  const [sent] = await Promise.all([page.waitForRequest("**/book*"), bookNow(page).click()]);
+  // An older browser sends no Sec-Fetch-Site, so this header alone shows that the form is ours.
+  expect((await sent.allHeaders())["origin"]).toBe(new URL(sent.url()).origin);
   await page.waitForURL("**/booking/confirmation/*");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is booked");
   await expect(page.getByText(GUEST.email, { exact: true })).toBeVisible();

@@ -32,7 +32,7 @@ function leaves(value: unknown, path = ""): string[] {
  * The missing headers, of those that keep the page out of caches, search engines and other sites' logs.
  */
 export function missingHeaders(headers: Headers): string[] {
-  const expected = { "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
+  const expected = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-robots-tag": "noindex" };
   return Object.entries(expected).flatMap(([name, word]) => (headers.get(name)?.includes(word) ? [] : [name]));
 }
 

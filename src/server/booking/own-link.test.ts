@@ -24,7 +24,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(`/booking/confirmation/${id}`);
     expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(response.headers.get("referrer-policy")).toBe("same-origin");
     expect(response.headers.get("set-cookie")).toMatch(/^latchkey-browser=.{43}; .*HttpOnly; SameSite=Lax/);
     expect(await guestAt(cookieOf(response))).toEqual(GUEST);
   });

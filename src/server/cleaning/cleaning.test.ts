@@ -135,7 +135,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(text).not.toContain("<script");
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "x-robots-tag": "noindex, nofollow",
     });
   });

@@ -47,12 +47,11 @@ a{color:inherit}
 
 const STYLE_HASH = `'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
-/** The URL is a secret, so the page is not cached or indexed, sends no referrer, and loads nothing. */
+/** The URL is a secret, so the page is not cached or indexed, and loads nothing. */
 export const CLEANER_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow",
-  "referrer-policy": "no-referrer",
   "content-security-policy": `default-src 'none'; style-src ${STYLE_HASH}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 

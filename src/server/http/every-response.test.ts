@@ -48,7 +48,7 @@ describe("every response", () => {
       "HSTS for a year or more, with subdomains":
         headers.get("strict-transport-security") === "max-age=63072000; includeSubDomains",
       "no content type sniffing": headers.get("x-content-type-options") === "nosniff",
-      "no referrer for other sites": headers.get("referrer-policy") === "no-referrer",
+      "no referrer for other sites": headers.get("referrer-policy") === "same-origin",
       "only listed sources may load": policy.startsWith("default-src 'none'"),
       "no base element": policy.includes("base-uri 'none'"),
       "no framing": policy.includes("frame-ancestors 'none'"),

@@ -381,7 +381,7 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(own.status).toBe(200);
     expect(missing(own, GUEST.email)).toEqual([]);
     expect(own.headers.get("cache-control")).toBe("no-store");
-    expect(own.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(own.headers.get("referrer-policy")).toBe("same-origin");
     expect(missing(own, '<meta name="robots" content="noindex')).toEqual([]);
     expect(own.headers.get("x-robots-tag")).toBe("noindex");
     expect((await server.send("GET", "/book")).headers.get("x-robots-tag")).toBeNull();

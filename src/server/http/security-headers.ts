@@ -1,4 +1,10 @@
 /**
+ * Other sites receive no referrer. With `no-referrer`, a browser would also send `Origin: null` with our own forms, and
+ * one that does not send `Sec-Fetch-Site` (an older one, or any over plain HTTP) could not be told from another site.
+ */
+const REFERRER_POLICY = "same-origin";
+
+/**
  * Headers of every response except API responses. This is a constant object, because building headers for each request
  * would cost more than the page.
  */
@@ -6,7 +12,7 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": REFERRER_POLICY,
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "cross-origin-embedder-policy": "require-corp",
@@ -22,7 +28,7 @@ export function baseHeaders(publicUrl: string | null): Record<string, string> {
 export function apiHeaders(publicUrl: string | null): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": REFERRER_POLICY,
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
     "x-robots-tag": "noindex",
