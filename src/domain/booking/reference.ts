@@ -1,9 +1,11 @@
+import { asciiDigits } from "../text/ascii-digits.ts";
+
 /** Crockford's alphabet: no I, L or O, which are easily confused with 1 and 0, and no letter U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Accepts a reference as people copy it: in lower case, with spaces, without `LK-`, with O for 0 and I or L for 1. */
 export function typedReference(text: string): string {
-  const letters = text
+  const letters = asciiDigits(text)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")
     .replace(/^LK/, "");

@@ -96,6 +96,14 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect((await book("2026-12-15", 3, { ip: "10.200.1.99" })).json.status).toBe("upcoming");
   });
 
+  test("a phone number is the same in the digits of every script, and a text without digits is nobody's number", async () => {
+    expect((await book("2026-12-01", 4, { phone: "٠٧٧ ١٢٣ ٤٥٦٧" })).json.status).toBe("upcoming");
+    expect((await book("2026-12-05", 2, { phone: "０７７７６５４３２１" })).json.status).toBe("upcoming");
+    expect((await book("2026-12-10", 4, { phone: "none given" })).json.status).toBe("upcoming");
+    expect((await book("2026-12-15", 4, { phone: "not available" })).json.status).toBe("upcoming");
+    expect((await book("2026-12-20", 4, { phone: "+94 77 123 4567" })).json.status).toBe("pending");
+  });
+
   test("a stay of 12 nights is held; the email describes the stay, and its link completes the booking in any browser", async () => {
     const response = await book("2026-12-01", 12, { email: "long@example.com" });
     expect([response.status, response.json.status]).toEqual([201, "pending"]);

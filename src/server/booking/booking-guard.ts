@@ -79,11 +79,11 @@ export const NOTHING_HELD: HeldNights = {
  * The hashes are keyed, so that networks, addresses and phone numbers cannot be guessed from a copy of the database.
  */
 function identityHashesOf(key: string, networkBlock: string, { email, phone, id }: Guest): IdentityHashes {
-  // Two guests without a phone number must not count as having the same number.
+  // Two guests without a number, or with words such as "none given", must not count as having the same number.
   return {
     network: mark(key, "network", networkBlock),
     email: emailHash(key, email),
-    phone: mark(key, "phone", phone === "" ? id : phoneDigits(phone)),
+    phone: mark(key, "phone", phoneDigits(phone) || id),
   };
 }
 

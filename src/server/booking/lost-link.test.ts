@@ -39,8 +39,9 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
     withMail(100, async (server, mailbox) => {
       const { id, reference } = (await bookStay(server)).json;
       const find = (body: unknown) => server.send("POST", "/api/bookings/find", body);
-      // The reference as people copy it, and their email address as they may type it.
-      const typed = ` ${reference.toLowerCase().replace("lk-", "lk ")} `;
+      // The reference as people copy it or type it on a Chinese keyboard, and their email address as they may type it.
+      const fullWidth = (letter: string) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
+      const typed = ` ${reference.toLowerCase().replace("lk-", "lk ").replace(/\w$/, fullWidth)} `;
       const found = await find({ reference: typed, email: GUEST.email.toUpperCase() });
       expect(found.status).toBe(200);
       const strangers = [

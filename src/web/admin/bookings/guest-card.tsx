@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
+import { asciiDigits } from "#domain/text/ascii-digits.ts";
 import { conversationQuery } from "../../api/conversation.ts";
 import { exportAddress } from "../../api/privacy.ts";
 import { phoneLink } from "../../lib/phone-link.ts";
@@ -25,7 +26,7 @@ export function GuestCard({ booking }: { booking: BookingDetail }) {
         <Fact name="Phone">
           {guest.phone ? (
             <span className="flex flex-wrap items-center gap-x-4">
-              <ContactLink href={phoneLink(guest.phone)}>{guest.phone}</ContactLink>
+              <ContactLink href={phoneLink(asciiDigits(guest.phone))}>{guest.phone}</ContactLink>
               {number ? (
                 <ContactLink href={`https://wa.me/${number}`} rel="noopener noreferrer">
                   WhatsApp
