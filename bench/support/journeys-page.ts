@@ -37,11 +37,11 @@ export function writeJourneysPage(rows: readonly Row[], unfinished: readonly str
 
 const HEAD = `# Journeys: taps and seconds
 
-Written by \`node bench/journeys.bench.ts\` in real Chromium. A tap is a tap, a click, Enter on the focused element, or focusing a
-field to type in it; "fields" is the number of fields among them. Machine seconds are those in which a person waits: from opening
+Written by \`node bench/journeys.bench.ts\` in real Chromium. The number of taps includes clicks, Enter on the
+focused element, and focusing a field to type in it; "fields" is the number of fields among them. Machine seconds are those in which a person waits: from opening
 a page, or from a tap, until what they are waiting for appears. Where a journey begins with a field (direct booking, the check-in time), the wait
-for the field to appear is not included. The slow phone is 390 px wide, with 400 kbit/s, 400 ms and a CPU four times slower;
-nothing is cached at the beginning of a journey. Phones are 390 px wide and computers 1280 px; keyboard journeys are run on a
+for the field to appear is not included. The slow phone is 390 px wide, with 400 kbit/s, 400 ms of latency and a CPU that is
+four times slower; nothing is cached at the beginning of a journey. Phones are 390 px wide and computers 1280 px; keyboard journeys are run on a
 computer.
 `;
 
@@ -65,7 +65,7 @@ from opening /book to a usable calendar.`;
 const hostPart = (
   rows: readonly Row[],
 ) => `"Before" is the portal of commit 11fc3b5, built and served in the same way; each of its journeys takes the
-shortest way, and runs right before the same journey in today's portal (\`EARLIER=<folder of that commit, built> node
+shortest route, and runs right before the same journey in today's portal (\`EARLIER=<folder of that commit, built> node
 bench/journeys.bench.ts\`). A journey begins on the screen that it belongs to. "Hand s" is the time that a person needs for the
 actions, estimated with the keystroke-level model: 1.3 s for a tap or a swipe of four fifths of
 a screen, 0.28 s for a key, 1.35 s to decide on each tap and field. No person was timed, and reading is left out.
