@@ -220,7 +220,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     limit: limited("setUp"),
     onDatabaseReplaced: parts.onDatabaseReplaced,
   });
-  await messaging.mountWebhook(http);
+  await messaging.mountWebhook(http, parts.conversation.receiveWhatsapp);
   await parts.conversation.mountWebhook(http);
   await parts.payments.mountPages(http);
   await media.mountFiles(http, callNeeds);

@@ -305,6 +305,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const conversation = createConversationModule({
     database,
     clock,
+    today: property.today,
     timeZone: property.timeZone,
     record: audit.record,
     find: findBooking,

@@ -2,7 +2,10 @@
 export const AUTHORS = ["guest", "host"] as const;
 export type Author = (typeof AUTHORS)[number];
 
-/** Where the message was written: on the guest's page, in the portal, or in a reply to an email. */
+/**
+ * Where the message was written: on the guest's page, in the portal, or in a reply to an email. A message sent by
+ * WhatsApp counts as written on the guest's page, and says so in its text.
+ */
 export const WRITTEN_IN = ["page", "portal", "email"] as const;
 export type WrittenIn = (typeof WRITTEN_IN)[number];
 

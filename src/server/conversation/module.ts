@@ -14,8 +14,10 @@ import { mountInbox } from "./inbox-routes.ts";
 import { conversationJobs, deleteOrphanedPictures } from "./jobs.ts";
 import { mountPictures, picturesBusy, createPictureTurns } from "./picture-routes.ts";
 import type { PictureNeeds } from "./ports.ts";
+import { receiveWhatsapp, type WhatsappMessage, type WhatsappNeeds } from "./receive-whatsapp.ts";
 
 type Needs = Omit<GuestConversationNeeds, "limits" | "answersByEmail"> & {
+  today: WhatsappNeeds["today"];
   logger: Logger;
   limits: GuestConversationNeeds["limits"] & { mail: RateLimit; pictures: RateLimit; pictureFiles: RateLimit };
   pictures: Omit<PictureNeeds["pictures"], "notStored">;
@@ -73,6 +75,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
           logger,
         },
       ),
+    receiveWhatsapp: (message: WhatsappMessage) => receiveWhatsapp(needs, message),
     jobs: conversationJobs(needs),
   };
 }

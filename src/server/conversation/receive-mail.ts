@@ -47,7 +47,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
   const readers = known.filter((address) => address !== "");
   if (!readers.some(found.wasGivenTo)) return { ok: false, reason: "not-ours" };
   if (!readers.some((address) => address.toLowerCase() === mail.from.toLowerCase())) {
-    await notifyOfRejectedReply(needs, booking, LEFT_OUT[author]);
+    await notifyOfRejectedReply(needs, booking, "An email", LEFT_OUT[author]);
     return { ok: false, reason: "stranger" };
   }
   const text = shown(replyText(mail.text, needs.mailFrom));
@@ -69,7 +69,7 @@ export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Rece
     pictures,
     submit,
   });
-  if (!result.ok && result.reason === "too-many") await notifyOfRejectedReply(needs, booking, TOO_MANY);
+  if (!result.ok && result.reason === "too-many") await notifyOfRejectedReply(needs, booking, "An email", TOO_MANY);
   return result;
 }
 
@@ -83,22 +83,24 @@ const LEFT_OUT = {
     "Answer in the portal, or from an address that your notifications go to.",
   ],
 } satisfies Record<Author, string[]>;
-const TOO_MANY = [
+export const TOO_MANY = [
   `Your guest has sent more than ${MAX_MESSAGES_PER_DAY} messages in a day. Any later messages aren't in the conversation.`,
   "Call them if it matters.",
 ];
 
 /** The sender of a rejected reply thinks that it arrived, so we notify the host, at most once a day per stay. */
-async function notifyOfRejectedReply(
-  { database, clock, notifyHost }: ReceiveNeeds,
+export async function notifyOfRejectedReply(
+  { database, clock, notifyHost }: Pick<ConversationNeeds, "database" | "clock" | "notifyHost">,
   { id, reference }: StoredBooking,
+  what: "An email" | "A WhatsApp message",
   lines: readonly string[],
 ): Promise<void> {
+  const key = what === "An email" ? "mail-left-out" : "whatsapp-left-out";
   await database.db.transaction().execute((trx) =>
     notifyHost(trx, {
-      key: `mail-left-out/${id}/${clock().toISOString().slice(0, 10)}`,
+      key: `${key}/${id}/${clock().toISOString().slice(0, 10)}`,
       event: "message",
-      subject: `An email about ${reference} was not added to the conversation`,
+      subject: `${what} about ${reference} was not added to the conversation`,
       lines,
       link: `/admin/bookings/${id}#conversation`,
       topic: `${guestActTopic(id)}/left-out`,
@@ -121,7 +123,7 @@ async function picturesIn(
 }
 
 /** Cleans the text in the same way as text from a form: removes unprintable characters, and shortens it. */
-function shown(text: string): string {
+export function shown(text: string): string {
   const tidy = text
     .toWellFormed()
     .normalize("NFC")

@@ -52,6 +52,7 @@ import { createTemplateStore } from "./template-store.ts";
 import { messagingAlerts } from "./messaging-alerts.ts";
 import { deliveryStatusOf } from "./delivery-methods.ts";
 import { mountWhatsappWebhook } from "./webhook-routes.ts";
+import type { WhatsappReply } from "./whatsapp-reports.ts";
 import { createWhatsappStore } from "./whatsapp-store.ts";
 import {
   ALWAYS_SENT,
@@ -352,7 +353,8 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         clock,
       });
     },
-    mountWebhook: (http: FastifyInstance) => mountWhatsappWebhook(http, { account, clock, record: whatsapp.record }),
+    mountWebhook: (http: FastifyInstance, receive: (reply: WhatsappReply) => Promise<void>) =>
+      mountWhatsappWebhook(http, { account, clock, record: whatsapp.record, receive }),
     jobs,
     /** Called with each change to a booking, in the transaction that makes it. */
     listener: {

@@ -2,19 +2,23 @@ import type { FastifyInstance } from "fastify";
 import { sendProblem } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { isSignedBy, readReports, type WhatsappUpdate } from "./whatsapp-reports.ts";
+import { isSignedBy, readReports, type WhatsappReply, type WhatsappUpdate } from "./whatsapp-reports.ts";
 
 type Needs = {
   account: { appSecret: string; verifyToken: string } | null;
   clock: Clock;
   record: (update: WhatsappUpdate, at: Date) => Promise<void>;
+  receive: (reply: WhatsappReply) => Promise<void>;
 };
 
 const PATH = "/api/webhooks/whatsapp";
 const MAX_BYTES = 1024 * 1024;
 
-/** The webhook for Meta's delivery reports. It is not in the contract, because the signature covers the raw bytes. */
-export async function mountWhatsappWebhook(http: FastifyInstance, { account, clock, record }: Needs): Promise<void> {
+/** The webhook for Meta's delivery reports and for guests' replies. It is not in the contract, because the signature covers the raw bytes. */
+export async function mountWhatsappWebhook(
+  http: FastifyInstance,
+  { account, clock, record, receive }: Needs,
+): Promise<void> {
   const config = { access: "anyone" } as const;
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -36,7 +40,9 @@ export async function mountWhatsappWebhook(http: FastifyInstance, { account, clo
       if (!isSignedBy(account.appSecret, body, request.headers["x-hub-signature-256"])) {
         return sendProblem(reply, new Problem(401, "The signature does not match."));
       }
-      await record(readReports(parsed(body)), clock());
+      const update = readReports(parsed(body));
+      await record(update, clock());
+      for (const reply of update.replies) await receive(reply);
       return reply.code(200).send({ ok: true });
     });
   });

@@ -10,8 +10,11 @@ export type WhatsappReport = {
   code: unknown;
 };
 
-/** Delivery reports, and the numbers (E.164) of guests who opted out. */
-export type WhatsappUpdate = { reports: WhatsappReport[]; optedOut: string[] };
+/** What somebody wrote to us. `id` is Meta's, `from` is their number (E.164), and only a text message has a `text`. */
+export type WhatsappReply = { id: string; from: string; text: string | null };
+
+/** Delivery reports, the numbers (E.164) of guests who opted out, and everything else that was written to us. */
+export type WhatsappUpdate = { reports: WhatsappReport[]; optedOut: string[]; replies: WhatsappReply[] };
 
 /** Whether the body was signed with the app's secret (`X-Hub-Signature-256`). */
 export function isSignedBy(appSecret: string, body: Buffer, signature: unknown): boolean {
@@ -29,9 +32,12 @@ export function readReports(body: unknown): WhatsappUpdate {
   const values = list(at(body, "entry"))
     .flatMap((entry) => list(at(entry, "changes")))
     .map((change) => at(change, "value"));
+  const messages = values.flatMap((value) => list(at(value, "messages"))).flatMap(replyOf);
+  const [optedOut, replies] = [messages.filter(isStop), messages.filter((message) => !isStop(message))];
   return {
     reports: values.flatMap((value) => list(at(value, "statuses"))).flatMap(reportOf),
-    optedOut: values.flatMap((value) => list(at(value, "messages"))).flatMap(optOutOf),
+    optedOut: optedOut.map(({ from }) => from),
+    replies,
   };
 }
 
@@ -45,10 +51,14 @@ function reportOf(value: unknown): WhatsappReport[] {
   return [{ id, ours, status, reason: reason?.slice(0, 300) ?? null, code: at(error, "code") }];
 }
 
-function optOutOf(message: unknown): string[] {
+function replyOf(message: unknown): WhatsappReply[] {
   const from = text(at(message, "from"));
-  const reply = text(at(at(message, "text"), "body"));
-  return from && reply && STOP.test(reply.trim()) && /^\d{6,15}$/.test(from) ? [`+${from}`] : [];
+  if (!from || !/^\d{6,15}$/.test(from)) return [];
+  return [{ id: text(at(message, "id")) ?? "", from: `+${from}`, text: text(at(at(message, "text"), "body")) }];
+}
+
+function isStop(reply: WhatsappReply): boolean {
+  return reply.text !== null && STOP.test(reply.text.trim());
 }
 
 function list(value: unknown): unknown[] {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MAX_MESSAGES_PER_DAY } from "#domain/messaging/conversation.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -317,6 +318,48 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
       "Kitul Hill Cottage: Double booking: 1 night from 2027-05-15. First: Booking LK-1. Then: Airbnb stay HM1. " +
         "See: https://cottage.example/admin/channels#conflicts",
     ]);
+  });
+
+  test("what a guest writes back is added once to the conversation of their current or next stay", async () => {
+    await server.db.updateTable("guest").set({ whatsapp: null }).execute();
+    await server.db.deleteFrom("conversation_message").execute();
+    const [soon, later] = [await booked(), await booked()];
+    const cookie = await server.signIn();
+    const written = async (id: string) => {
+      const { entries } = (await server.send("GET", `/api/admin/bookings/${id}/conversation`, undefined, { cookie }))
+        .json;
+      return entries.flatMap(({ kind, text }: { kind: string; text: string }) => (kind === "guest" ? [text] : []));
+    };
+    const reply = (id: string, content: object, from = "94771234567") =>
+      post({ entry: [{ changes: [{ value: { messages: [{ id, from, ...content }] } }] }] });
+    const words = (body: string) => ({ type: "text", text: { body } });
+    for (const _ of ["once", "again"]) {
+      expect((await reply("wamid.a", words("We arrive at 23:30.\u0000"))).status).toBe(200);
+    }
+    await reply("wamid.b", words("Who are you?"), "4915112345678");
+    expect(await written(soon)).toEqual(["We arrive at 23:30.\n\n(Sent by WhatsApp.)"]);
+    expect(await written(later)).toEqual([]);
+
+    const left = () =>
+      server.db
+        .selectFrom("scheduled_message")
+        .select("subject")
+        .where("subject", "like", "A WhatsApp message about % was not added to the conversation")
+        .where("channel", "=", "email")
+        .execute();
+    for (const id of ["wamid.c", "wamid.d"]) await reply(id, { type: "image", image: { id: "1" } });
+    expect(await left()).toHaveLength(1);
+    expect(await written(soon)).toHaveLength(1);
+
+    const { version } = (await server.send("GET", `/api/admin/bookings/${soon}`, undefined, { cookie })).json;
+    const cancel = { version, waiveFee: true, expectedFee: "0.00" };
+    expect((await server.send("POST", `/api/admin/bookings/${soon}/cancel`, cancel, { cookie })).status).toBe(200);
+    await reply("wamid.e", words("And the other stay?"));
+    expect(await written(later)).toEqual(["And the other stay?\n\n(Sent by WhatsApp.)"]);
+
+    for (let n = 1; n <= MAX_MESSAGES_PER_DAY; n++) await reply(`wamid.${n}`, words("Hello?"));
+    expect(await written(later)).toHaveLength(MAX_MESSAGES_PER_DAY);
+    expect(await left()).toHaveLength(2);
   });
 
   test("a guest who answers STOP gets no more messages, and the webhook is verified only with the right token", async () => {

@@ -16,4 +16,5 @@ export const conversationEmails = {
       other: `(Mit ${count} Bildern, die Sie auf der Seite Ihrer Buchung finden.)`,
     }),
   leftOut: "(Ein Anhang dieser E-Mail wurde nicht gespeichert.)",
+  byWhatsapp: "(Per WhatsApp gesendet.)",
 } satisfies ConversationEmails;

@@ -20,5 +20,7 @@ export const conversationEmails = {
     }),
   /** Added to a message received by email whose attachment was not stored. */
   leftOut: "(An attachment to this email was not saved.)",
+  /** Added to a message that the guest sent by WhatsApp. */
+  byWhatsapp: "(Sent by WhatsApp.)",
 };
 export type ConversationEmails = typeof conversationEmails;

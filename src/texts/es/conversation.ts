@@ -16,4 +16,5 @@ export const conversationEmails = {
       other: `(Con ${count} imágenes, que encontrará en la página de su reserva.)`,
     }),
   leftOut: "(Un archivo adjunto de este correo no se ha guardado.)",
+  byWhatsapp: "(Enviado por WhatsApp.)",
 } satisfies ConversationEmails;

@@ -16,4 +16,5 @@ export const conversationEmails = {
       other: `(Avec ${count} images, à voir sur la page de votre réservation.)`,
     }),
   leftOut: "(Une pièce jointe de cet e-mail n’a pas été conservée.)",
+  byWhatsapp: "(Envoyé par WhatsApp.)",
 } satisfies ConversationEmails;

@@ -17,4 +17,5 @@ export const conversationEmails = {
       many: `(Прикреплено ${count} изображений, они на странице вашего бронирования.)`,
     }),
   leftOut: "(Вложение этого письма не сохранено.)",
+  byWhatsapp: "(Отправлено в WhatsApp.)",
 } satisfies ConversationEmails;

@@ -11,4 +11,5 @@ export const conversationEmails = {
   },
   withPictures: (count) => plural(count, { other: `（附 ${count} 张图片，可在您的预订页面查看。）` }),
   leftOut: "（此邮件的附件未在此保存。）",
+  byWhatsapp: "（通过 WhatsApp 发送。）",
 } satisfies ConversationEmails;
