@@ -548,4 +548,19 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(id, "feedback_request", "skipped");
     expect((await plan(id)).find(({ type }) => type === "check_in_reminder")?.note).toContain("too late");
   });
+
+  test("a site that restarts does not wait for a mail server that takes long to answer", async () => {
+    const other = await startTestApp(engine, {
+      outbox: { ...PACE, leaseMs: 300 },
+      config: { publicUrl: "https://cottage.example", mail: { smtpUrl: box.url, from: { address: FROM } } },
+    });
+    await other.app.start();
+    let attempts = 0;
+    box.answer = (to) => (to === GUEST.email && attempts++ === 0 ? { waitMs: 4000 } : null);
+    await bookStay(other, { checkInDate: "2027-01-10", checkOutDate: "2027-01-12" });
+    await expect.poll(() => attempts).toBe(1);
+    const begun = performance.now();
+    await other.close();
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
 });
