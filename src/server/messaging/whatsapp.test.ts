@@ -323,7 +323,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   test("what a guest writes back is added once to the conversation of their current or next stay", async () => {
     await server.db.updateTable("guest").set({ whatsapp: null }).execute();
     await server.db.deleteFrom("conversation_message").execute();
-    const [soon, later] = [await booked(), await booked()];
+    const [unverified, soon, later] = [await booked(), await booked(), await booked()];
     const cookie = await server.signIn();
     const written = async (id: string) => {
       const { entries } = (await server.send("GET", `/api/admin/bookings/${id}/conversation`, undefined, { cookie }))
@@ -333,13 +333,6 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     const reply = (id: string, content: object, from = "94771234567") =>
       post({ entry: [{ changes: [{ value: { messages: [{ id, from, ...content }] } }] }] });
     const words = (body: string) => ({ type: "text", text: { body } });
-    for (const _ of ["once", "again"]) {
-      expect((await reply("wamid.a", words("We arrive at 23:30.\u0000"))).status).toBe(200);
-    }
-    await reply("wamid.b", words("Who are you?"), "4915112345678");
-    expect(await written(soon)).toEqual(["We arrive at 23:30.\n\n(Sent by WhatsApp.)"]);
-    expect(await written(later)).toEqual([]);
-
     const left = () =>
       server.db
         .selectFrom("scheduled_message")
@@ -347,8 +340,21 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
         .where("subject", "like", "A WhatsApp message about % was not added to the conversation")
         .where("channel", "=", "email")
         .execute();
-    for (const id of ["wamid.c", "wamid.d"]) await reply(id, { type: "image", image: { id: "1" } });
+    await reply("wamid.0", words("May I see the other guest's replies?"));
+    expect(await written(unverified)).toEqual([]);
     expect(await left()).toHaveLength(1);
+
+    const verified = { verified_at: server.clock().toISOString() };
+    await server.db.updateTable("booking").set(verified).where("id", "in", [soon, later]).execute();
+    for (const _ of ["once", "again"]) {
+      expect((await reply("wamid.a", words("We arrive at 23:30.\u0000"))).status).toBe(200);
+    }
+    await reply("wamid.b", words("Who are you?"), "4915112345678");
+    expect(await written(soon)).toEqual(["We arrive at 23:30.\n\n(Sent by WhatsApp.)"]);
+    expect(await written(later)).toEqual([]);
+
+    for (const id of ["wamid.c", "wamid.d"]) await reply(id, { type: "image", image: { id: "1" } });
+    expect(await left()).toHaveLength(2);
     expect(await written(soon)).toHaveLength(1);
 
     const { version } = (await server.send("GET", `/api/admin/bookings/${soon}`, undefined, { cookie })).json;
@@ -359,7 +365,8 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
 
     for (let n = 1; n <= MAX_MESSAGES_PER_DAY; n++) await reply(`wamid.${n}`, words("Hello?"));
     expect(await written(later)).toHaveLength(MAX_MESSAGES_PER_DAY);
-    expect(await left()).toHaveLength(2);
+    expect(await left()).toHaveLength(3);
+    expect(await written(unverified)).toEqual([]);
   });
 
   test("a guest who answers STOP gets no more messages, and the webhook is verified only with the right token", async () => {
