@@ -146,12 +146,13 @@ export async function pausedSince(db: Reader): Promise<Date | null> {
 }
 
 /**
- * Checkouts that have not been synced with the provider since the restore. An earlier provider, or the same provider in
- * test mode, can no longer be queried.
+ * Checkouts that have not been synced with the provider since the restore, or that are due again. An earlier provider,
+ * or the same provider in test mode, can no longer be queried.
  */
 export async function notSyncedSinceRestore(
   db: Reader,
   { name, live }: Pick<PaymentProvider, "name" | "live">,
+  now: Date,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout")
@@ -161,7 +162,14 @@ export async function notSyncedSinceRestore(
     .where("checkout.live", "=", live ? 1 : 0)
     .where("checkout.provider_ref", "is not", null)
     .where("checkout.state", "in", ["open", "unknown", "ended", "paid"])
-    .whereRef("checkout.next_check_at", "<=", "payment_alarm.opened_at")
+    .where((eb) =>
+      eb.or([
+        eb("checkout.next_check_at", "<=", eb.ref("payment_alarm.opened_at")),
+        // A failed sync and a webhook both move the next sync.
+        eb("checkout.failing_since", "is not", null),
+        eb("checkout.next_check_at", "<=", now.toISOString()),
+      ]),
+    )
     .limit(1000)
     .execute();
   return rows.map((row) => row.id);

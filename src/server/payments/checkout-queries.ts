@@ -106,7 +106,7 @@ export async function insertCheckout(trx: Trx, row: Insertable<Schema["checkout"
 export async function markOpen(db: Reader, id: string, ref: string, nextCheckAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("checkout")
-    .set({ state: "open", provider_ref: ref, next_check_at: nextCheckAt.toISOString(), failing_since: null })
+    .set({ state: "open", provider_ref: ref, next_check_at: nextCheckAt.toISOString() })
     .where("id", "=", id)
     .where("state", "in", ["opening", "open"])
     .executeTakeFirst();
@@ -118,8 +118,9 @@ export async function setCheckoutState(db: Reader, id: string, state: CheckoutSt
 }
 
 /**
- * Schedules the next sync; `failing` is true if this sync failed. A webhook that arrived during the sync may be about
- * something that the response did not contain yet, so a sync that was scheduled in the meantime stays due.
+ * Schedules the next sync; `failing` is true if this sync failed and may succeed later. A webhook that arrived during
+ * the sync may be about something that the response did not contain yet, so a sync that was scheduled in the meantime
+ * stays due.
  */
 export async function recordSync(
   db: Reader,

@@ -85,7 +85,7 @@ async function afterRestore(needs: PaymentNeeds): Promise<void> {
       await resumeAfterRestore(db, now, "No payment provider is set up, so there is nothing to compare with.");
     return;
   }
-  if ((await notSyncedSinceRestore(db, needs.provider)).length > 0) return;
+  if ((await notSyncedSinceRestore(db, needs.provider, needs.clock())).length > 0) return;
   if (!needs.provider.can.list) await raiseCompareAlert(needs, needs.provider);
   else {
     const newest = (await newestRestoredCheckout(db)) ?? needs.clock();

@@ -1073,7 +1073,12 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await server.db.deleteFrom("payment_request").where("booking_id", "=", settled.booked.json.id).execute();
     // Earlier, the site took payments in live mode, which cannot be asked with a test key.
     const live = inBackup.slice(0, 1).map((row) => ({ ...row, id: "live", live: 1, provider_ref: "cs_live" }) as const);
-    await server.db.insertInto("checkout").values(live).execute();
+    // The site also used another account, whose pages the bank does not know.
+    const other = inBackup.slice(0, 1).map((row) => ({ ...row, id: "other", provider_ref: "cs_other" }) as const);
+    await server.db
+      .insertInto("checkout")
+      .values([...live, ...other])
+      .execute();
 
     await later(35 * DAY);
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
@@ -1083,7 +1088,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       await jobs();
       await later(MINUTE);
     }
-    await server.db.deleteFrom("checkout").where("id", "=", "live").execute();
+    await server.db.deleteFrom("checkout").where("id", "in", ["live", "other"]).execute();
     const { status, paidAmount } = await detail(waits.booked);
     expect([status, paidAmount]).toEqual(["upcoming", "450.00"]);
     expect((await emailsTo(waits.booked)).filter((subject) => subject.includes("deadline"))).toEqual([]);
@@ -1093,6 +1098,61 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([refunds, bank.refunded(extra)]).toEqual([[], 0]);
     const open = await server.db.selectFrom("payment_alarm").select("id").where("closed_at", "is", null).execute();
     expect(open.map(({ id }) => id)).not.toContain("restored");
+  });
+
+  describe("P-43: after a restore, a refund that the original server made after the backup is not made again", () => {
+    /** The backup contains the refund as requested, but not sent. By now, the bank has forgotten its key. */
+    async function restored() {
+      const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
+      const { booked, session } = await paid();
+      const order = { amountCents: 10_000, expectedRefundableCents: 45_000 };
+      const refund = await admin("POST", `/bookings/${booked.json.id}/refunds`, order);
+      expect(refund.status, refund.text).toBe(200);
+      const row = server.db.selectFrom("refund").select("id").where("booking_id", "=", booked.json.id);
+      bank.refundByHand(session, 10_000, { refund: (await row.executeTakeFirstOrThrow()).id });
+      await later(2 * DAY);
+      await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
+      // The other tests book on the same server, which would be requests.
+      await server.db.deleteFrom("feed_hold").execute();
+      await later(MINUTE);
+      return { booked, session };
+    }
+    /** The refund is found and recorded. */
+    async function expectOneRefund({ booked, session }: Awaited<ReturnType<typeof restored>>) {
+      for (let times = 0; times < 3; times++) {
+        await later(MINUTE);
+        await jobs();
+      }
+      expect([bank.refundCount(session), (await detail(booked)).paidAmount]).toEqual([1, "350.00"]);
+      expect(await isPaused()).toBe(false);
+    }
+    const isPaused = async () => {
+      const { alerts } = (await admin("GET", "/dashboard")).json;
+      return alerts.some(({ title }: { title: string }) => title.startsWith("Restored from a backup"));
+    };
+    async function expectStillPaused() {
+      await server.app.runJobs(/sync payments after a restore/);
+      await server.app.runJobs(/send refunds/);
+      expect(await isPaused()).toBe(true);
+    }
+
+    test("although the first sync fails", async () => {
+      const refund = await restored();
+      bank.away = true;
+      await server.app.runJobs(/sync payments$/);
+      bank.away = false;
+      await expectStillPaused();
+      await expectOneRefund(refund);
+    });
+
+    test("although a webhook arrives before the first sync", async () => {
+      const refund = await restored();
+      const { id } = refund.booked.json;
+      await server.db.updateTable("checkout").set({ next_check_at: null }).where("booking_id", "!=", id).execute();
+      expect(await bank.sendWebhook(refund.session, "evt_refund_restored")).toBe(200);
+      await expectStillPaused();
+      await expectOneRefund(refund);
+    });
   });
 
   test("P-45: a guest's data is erased seven days after their unpaid stay expired; a paying guest's data is kept", async () => {

@@ -24,7 +24,9 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
     needs.log("a checkout could not be synced", { checkout: id, fault: found.fault, reason: found.reason });
     if (found.fault === "account") await raiseAccountAlert(needs, provider, found);
     const next = new Date(at.getTime() + Math.max(RETRY_MS, found.waitMs ?? 0));
-    await recordSync(database.db, checkout, { at, next: isSettled ? next : due, failing: true });
+    // A page that the provider does not know must not delay refunds after a restore for ever.
+    const failing = found.fault !== "refused";
+    await recordSync(database.db, checkout, { at, next: isSettled ? next : due, failing });
     return "unreachable";
   }
   await recordFacts(needs, id, found.facts);

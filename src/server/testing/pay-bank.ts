@@ -388,13 +388,14 @@ export async function startPayBank(clock: () => Date, chance: () => number = () 
         .reduce((sum, { amount }) => sum + amount, 0),
     refundCount: (id: string) =>
       [...refunds.values()].filter(({ intent }) => intent === sessions.get(id)?.intent).length,
-    refundByHand: (id: string, amount: number): string => {
+    /** `metadata` is only for a refund that another server has requested. */
+    refundByHand: (id: string, amount: number, metadata: Record<string, string> = {}): string => {
       const refund = {
         id: newId("re"),
         intent: sessions.get(id)?.intent ?? "",
         amount,
         status: "succeeded",
-        metadata: {},
+        metadata,
         created: now(),
       };
       refunds.set(refund.id, refund);
