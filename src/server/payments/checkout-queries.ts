@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
-import type { Checkout, CheckoutState, Reader } from "./ports.ts";
+import type { Checkout, CheckoutState, PaymentProvider, Reader } from "./ports.ts";
 
 /** Checkouts, each with one payment page at the provider. */
 
@@ -151,12 +151,23 @@ export async function scheduleSync(db: Reader, id: string, at: Date): Promise<vo
 /** The least time between two syncs of a checkout that stays due. */
 const SYNC_AGAIN_MS = 20_000;
 
-/** Checkouts that are due, except those that were synced just now and stay due while the clock is unreliable. */
-export async function checkoutsToSync(db: Reader, now: Date, limit: number): Promise<string[]> {
+/**
+ * Checkouts of this provider that are due, except those that were synced just now and stay due while the clock is
+ * unreliable. Checkouts that cannot be synced, such as those of an earlier provider, would otherwise fill every batch.
+ */
+export async function checkoutsToSync(
+  db: Reader,
+  { name, live }: Pick<PaymentProvider, "name" | "live">,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const justNow = new Date(now.getTime() - SYNC_AGAIN_MS).toISOString();
   const rows = await db
     .selectFrom("checkout")
     .select("id")
+    .where("provider", "=", name)
+    .where("live", "=", live ? 1 : 0)
+    .where("provider_ref", "is not", null)
     .where("next_check_at", "<=", now.toISOString())
     .where((eb) =>
       eb.or([

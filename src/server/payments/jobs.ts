@@ -105,7 +105,8 @@ async function raiseCompareAlert(needs: PaymentNeeds, { label }: PaymentProvider
 
 async function syncDueCheckouts(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
-  for (const id of await checkoutsToSync(db, needs.clock(), BATCH_SIZE))
+  if (!needs.provider) return;
+  for (const id of await checkoutsToSync(db, needs.provider, needs.clock(), BATCH_SIZE))
     await withLease(needs, `look/${id}`, () => syncCheckout(needs, id));
 }
 

@@ -1155,6 +1155,31 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     });
   });
 
+  test("P-43: after a restore, a hundred checkouts that cannot be synced do not keep others from being synced", async () => {
+    const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
+    const { booked } = await paid();
+    const row = server.db.selectFrom("checkout").selectAll().where("booking_id", "=", booked.json.id);
+    const known = await row.executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 100 }, (_unused, n) => ({ ...known, id: `cannot-be-synced-${n}` }));
+    // Half of them belong to an earlier provider, and the pages of the others were never opened.
+    const former = copies.slice(50).map((one) => ({ ...one, provider: "payhere", provider_ref: one.id }));
+    const neverOpened = copies.slice(0, 50).map((one) => ({ ...one, state: "ended" as const, provider_ref: null }));
+    await server.db
+      .insertInto("checkout")
+      .values([...former, ...neverOpened])
+      .execute();
+    await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
+    // The other tests book on the same server, which would be requests.
+    await server.db.deleteFrom("feed_hold").execute();
+    await later(MINUTE);
+    const next = await begun();
+    bank.pay(next.session);
+    expect(await bank.sendWebhook(next.session, "evt_behind_a_hundred")).toBe(200);
+    await jobs();
+    expect((await detail(next.booked)).status).toBe("upcoming");
+    await server.db.deleteFrom("checkout").where("id", "like", "cannot-be-synced-%").execute();
+  });
+
   test("P-45: a guest's data is erased seven days after their unpaid stay expired; a paying guest's data is kept", async () => {
     const gone = await begun(nights(), { ...GUEST, email: "gone@example.com" });
     const stays = await paid(nights(), { ...GUEST, email: "stays@example.com" });
