@@ -1,21 +1,33 @@
-import { syncCheckout } from "./sync-checkout.ts";
+import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { checkoutById, setCheckoutState } from "./checkout-queries.ts";
 import type { Checkout, PaymentNeeds } from "./ports.ts";
 
 export type CloseResult = "closed" | "paid" | "unreachable";
 
 /**
- * Closes the page at the provider and then syncs. The other order would miss a payment made between the two steps.
+ * Closes a page. If the provider cannot be asked about it any more, a page that has expired counts as closed, so that
+ * the booking can be changed and paid for again.
  */
 export async function closeCheckout(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {
+  const closed = await closeAndSync(needs, checkout);
+  if (closed !== "unreachable") return closed;
+  return (await checkoutById(needs.database.db, checkout.id))?.state === "ended" ? "closed" : "unreachable";
+}
+
+/**
+ * Closes the page at the provider and then syncs. The other order would miss a payment made between the two steps.
+ * `unreachable` means that the page may have been paid.
+ */
+export async function closeAndSync(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {
   const { provider, database } = needs;
   if (checkout.ref !== null) {
-    if (!provider || provider.name !== checkout.provider) return "unreachable";
-    if (provider.can.close) {
+    let isClosed = true;
+    if (belongsTo(provider, checkout) && provider.can.close) {
       const closed = await provider.close(checkout.ref);
-      if (!closed.ok) return "unreachable";
+      if (!closed.ok && closed.fault !== "refused") return "unreachable";
+      isClosed = closed.ok;
     }
-    if ((await syncCheckout(needs, checkout.id)) === "unreachable") return "unreachable";
+    if ((await syncCheckout(needs, checkout.id)) === "unreachable" || !isClosed) return "unreachable";
   }
   if ((await checkoutById(database.db, checkout.id))?.state === "paid") return "paid";
   await setCheckoutState(database.db, checkout.id, "ended");

@@ -6,7 +6,7 @@ import { commitIfOk } from "../database/transaction.ts";
 import { ACCOUNT_ALERT, isAccountRefused } from "./account-alert.ts";
 import { hadAlertSince } from "./alert-queries.ts";
 import { askForPayment } from "./ask-for-payment.ts";
-import { closeCheckout } from "./close-checkout.ts";
+import { closeAndSync } from "./close-checkout.ts";
 import { emailGuest } from "./email-guest.ts";
 import { checkoutsOf, openCheckoutOf, setCheckoutState } from "./checkout-queries.ts";
 import { expiredHolds, extendHold } from "./waiting-queries.ts";
@@ -33,7 +33,7 @@ async function endOne(needs: PaymentNeeds, bookingId: string, stillLeased: () =>
   if ((await extendIfRefused(needs, bookingId)).ok) return;
   // An ended page may still be open at the provider if it ended while our clock was wrong.
   const last = (await checkoutsOf(db, bookingId)).findLast(({ state }) => state !== "paid");
-  const closed = last ? await closeCheckout(needs, last) : "closed";
+  const closed = last ? await closeAndSync(needs, last) : "closed";
   if (closed === "paid" || !stillLeased()) return;
   const now = needs.clock();
   const givenUp = closed === "unreachable";

@@ -7,7 +7,7 @@ import type { Job } from "../jobs/job.ts";
 import { raiseAccountAlert, checkAccount } from "./account-alert.ts";
 import { cancelUnpaidStays } from "./cancel-unpaid-stays.ts";
 import { endUnpaid } from "./end-unpaid.ts";
-import { syncCheckout } from "./sync-checkout.ts";
+import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { openAtProvider } from "./open-checkout.ts";
 import { newestRestoredCheckout, notSyncedSinceRestore, pausedSince, resumeAfterRestore } from "./alert-queries.ts";
 import {
@@ -118,7 +118,7 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
   for (const id of await checkoutsToOpen(db)) {
     const checkout = await checkoutById(db, id);
     const booking = checkout && (await needs.find(checkout.bookingId));
-    if (!checkout || !booking || checkout.endsAt <= needs.clock()) continue;
+    if (!checkout || !booking || !belongsTo(provider, checkout) || checkout.endsAt <= needs.clock()) continue;
     await openAtProvider(needs, provider, checkout, booking);
   }
 }

@@ -10,7 +10,7 @@ import { type AmountToPay, amountToPay, duesOf, withinLimit } from "./amount-to-
 import { closeCheckout, type CloseResult } from "./close-checkout.ts";
 import { hostTexts } from "./payment-texts.ts";
 import { raiseAlert } from "./raise-alert.ts";
-import { syncCheckout } from "./sync-checkout.ts";
+import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import {
   checkoutById,
   checkoutsOf,
@@ -121,7 +121,7 @@ function findOrCreateCheckout(
 }
 
 function isFor(open: Checkout, payable: AmountToPay, provider: PaymentProvider): boolean {
-  if (open.provider !== provider.name || open.live !== provider.live || open.state === "unknown") return false;
+  if (!belongsTo(provider, open) || open.state === "unknown") return false;
   return (
     open.amountCents === payable.amountCents && open.purpose === payable.purpose && open.requestId === payable.requestId
   );

@@ -141,7 +141,7 @@ test("releasing nights before the page is closed and synced is detected", async 
       await setCheckoutState(database.db, id, "ended");
       return "closed";
     };
-    return { closeCheckout };
+    return { closeCheckout, closeAndSync: closeCheckout };
   });
   expect((await history()).paidInTime).toBe("cancelled");
 }, 60_000);

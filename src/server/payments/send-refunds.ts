@@ -1,6 +1,6 @@
 import { REFUND_AGAIN_MS } from "#domain/payments/times.ts";
 import { commitIfOk } from "../database/transaction.ts";
-import { syncCheckout } from "./sync-checkout.ts";
+import { belongsTo, syncCheckout } from "./sync-checkout.ts";
 import { raiseAccountAlert } from "./account-alert.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import { checkoutById } from "./checkout-queries.ts";
@@ -27,7 +27,7 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   if (!refund || !isOpen(refund)) return;
   const checkout = await checkoutById(db, refund.checkoutId);
   if (!checkout?.ref) return;
-  if (!provider || provider.name !== checkout.provider || provider.live !== checkout.live) {
+  if (!belongsTo(provider, checkout)) {
     const former = { ...needs, provider: null };
     const sent = refund.state === "wanted" ? "never" : "perhaps";
     return byHand(former, refund, "The payment provider is no longer configured.", sent);
