@@ -220,6 +220,16 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} hasn't changed`);
   });
 
+  test("if the host declines the request of a guest without an email address, no email to the guest fails", async () => {
+    await change(CHRISTMAS);
+    const guest = { name: GUEST.name, phone: GUEST.phone, email: "", version: (await detail()).version };
+    expect((await host("PUT", `${path()}/guest`, guest)).status).toBe(200);
+    expect((await answer(false)).status).toBe(200);
+    await server.app.runJobs(/send messages by email/);
+    expect((await host("GET", "/api/admin/dashboard")).text).not.toContain("could not be delivered");
+    expect(await subjects("")).toEqual([]);
+  });
+
   test("if the host moves the stay to other dates, the guest is told that the request is closed", async () => {
     await change(CHRISTMAS);
     const { reference, version } = await detail();

@@ -21,7 +21,7 @@ export async function sendOwnLink(
   bookingId: string,
 ): Promise<void> {
   const booking = await bookings.find(bookingId);
-  if (!booking || booking.guest.email === "") return;
+  if (!booking) return;
   const now = clock().getTime();
   const hour = Math.floor(now / HOUR_MS);
   const mail = await linkMail(database.db, booking, await ownLink(bookingId));

@@ -67,7 +67,6 @@ async function emailGuest(
   messages: Message[],
 ): Promise<void> {
   const { id: bookingId, guest, reference, language } = booking;
-  if (guest.email === "") return;
   const { answered, withPictures } = textsIn(language).conversation;
   // Unverified guests are not given a reply address.
   const byEmail = answersByEmail && isVerified(booking);

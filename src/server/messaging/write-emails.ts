@@ -130,10 +130,11 @@ export function withdrawPersonMail({ clock }: Needs, trx: Trx, key: string): Pro
 }
 
 /**
- * Queues an email with ready-made text to a guest; only one email is queued per key. Its link is deleted once the email
- * is sent.
+ * Queues an email with ready-made text to a guest, unless the guest has no email address; only one email is queued per
+ * key. Its link is deleted once the email is sent.
  */
 export async function mailGuest({ clock }: Needs, trx: Trx, note: GuestMail): Promise<void> {
+  if (note.to.address === "") return;
   const at = clock();
   const { key, bookingId, to, subject, lines, link, language, usefulUntil, asksFor } = note;
   const words = { subject, body: lines.join("\n\n"), link, to, language };

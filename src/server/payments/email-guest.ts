@@ -35,7 +35,6 @@ export async function emailGuest(
   { amount, path, write, ...mail }: Email,
 ): Promise<void> {
   const { id: bookingId, guest, language, reference, policy } = booking;
-  if (guest.email === "") return;
   const { payments, formats } = textsIn(language);
   const { day, money } = formats;
   const facts = {
