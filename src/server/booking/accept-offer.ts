@@ -17,9 +17,10 @@ type Needs = {
 type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
 
 /**
- * The guest accepts the offer for the stay and at the price that were shown. Accepting again is refused. If the stay
- * has to be paid and the provider rejects our key, the host decides, as for any other booking (P-14). The host also
- * decides while bookings may be missing after a restore: the offer may have ended, and the nights may have been sold.
+ * The guest accepts the offer for the stay and at the price that were shown. Accepting again returns the accepted
+ * stay. If the stay has to be paid and the provider rejects our key, the host decides, as for any other booking (P-14).
+ * The host also decides while bookings may be missing after a restore: the offer may have ended, and the nights may
+ * have been sold.
  */
 export async function acceptOffer(
   { bookings, clock, rules, payHours, canPay }: Needs,
@@ -28,19 +29,23 @@ export async function acceptOffer(
   const at = clock();
   const { requestHours, mayLackBookings } = await rules();
   const payable = await canPay();
-  return bookings.act({
+  let repeated: StoredBooking | null = null;
+  const result = await bookings.act({
     id,
     version: null,
     actor: GUEST,
     notByHost: true,
     at,
     decide: (booking) => {
-      const { waiting, totalCents, currency } = booking;
+      const { status, waiting, totalCents, currency } = booking;
       const refused = refuse({ kind: "offer-over" });
-      if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
       const { checkIn = booking.checkIn, checkOut = booking.checkOut, guestCount = booking.guestCount } = seen;
       if (!isSameStay(booking, { checkIn, checkOut, guestCount, totalCents })) return refused;
+      // A booking that waits for the host is not included: the host may have changed it, which ended the offer.
+      const accepted = waiting ? waiting.for === "payment" : status !== "pending" && status !== "cancelled";
+      if (accepted) repeated = booking;
+      if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       const { requestedStatus } = waiting;
       const did = "The guest has accepted the offer";
       const party = mayLackBookings ? "host" : afterConsent(booking, { paysOnline: payHours !== undefined, payable });
@@ -49,6 +54,7 @@ export async function acceptOffer(
       return waitFor(party, { did, until: new Date(at.getTime() + ms), requestedStatus });
     },
   });
+  return repeated ? { ok: true, booking: repeated } : result;
 }
 
 const HOUR_MS = 3_600_000;

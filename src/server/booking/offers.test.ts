@@ -93,7 +93,9 @@ describe.each(engines)("offers on %s", (engine) => {
     const accepted = await accept(id, headers);
     expect([accepted.status, accepted.json]).toEqual([200, { status: "confirmed", payPage: null }]);
     expect(await detail(id)).toMatchObject({ status: "confirmed", waiting: null, dueAmount: "400.00" });
-    expect((await accept(id, headers)).status).toBe(409);
+    // A second tap on the button.
+    expect((await accept(id, headers)).json).toEqual(accepted.json);
+    expect((await accept(id, headers, "450.00")).status).toBe(409);
     const notifications = await server.db
       .selectFrom("scheduled_message")
       .select("subject")
@@ -122,7 +124,9 @@ describe.each(engines)("offers on %s", (engine) => {
     await mode("required");
     const { id } = await offered();
     const headers = await guestOf(id);
-    expect((await accept(id, headers)).json).toEqual({ status: "pending", payPage: `/booking/pay/${id}` });
+    const twice = await Promise.all([accept(id, headers), accept(id, headers)]);
+    const toPay = { status: "pending", payPage: `/booking/pay/${id}` };
+    expect(twice.map(({ json }) => json)).toEqual([toPay, toPay]);
     const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, headers);
     const session = bank.sessionOf(link.json.url);
     expect(bank.sessions.get(session)?.requested).toBe(40_000);
@@ -228,7 +232,13 @@ describe.each(engines)("offers on %s", (engine) => {
       "Ended: the guest did not accept the offer in time",
     ]);
     expect(await offerEmails(id)).toMatchObject([{ status: "skipped" }]);
+    expect((await accept(id, headers)).status).toBe(409);
     expect((await bookStay(server, stay)).status).toBe(201);
+  });
+
+  test("a stay that was never offered cannot be accepted", async () => {
+    const { id } = await entered();
+    expect((await accept(id, await guestOf(id))).status).toBe(409);
   });
 
   test("only the guest can accept an offer, and only for the stay and at the price that were shown", async () => {
