@@ -21,10 +21,7 @@ export function ruled(rule: TextRule, message: string) {
 
 /** Text as people type it: trimmed, composed (NFC), without control characters other than tabs and line breaks. */
 export function text(limits: TextLimits) {
-  const rule = textRule(limits);
-  // A form sends a line break as CR LF, although its limit counts one character.
-  const tidy = (typed: string) => rule.tidy(typed.replaceAll(/\r\n?/g, "\n"));
-  return ruled({ ...rule, tidy }, limits.message ?? "Enter some text");
+  return ruled(textRule(limits), limits.message ?? "Enter some text");
 }
 
 /**

@@ -15,7 +15,8 @@ export type TextLimits = { min?: number; max: number; message?: string };
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
-    tidy: (typed) => typed.normalize("NFC").trim(),
+    // A form sends a line break as CR LF, although its limit counts one character.
+    tidy: (typed) => typed.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim(),
     problem: (text) => {
       if (text.length < min) return message;
       if (text.length > max) return `Use at most ${max} characters`;

@@ -389,6 +389,20 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
   });
 
+  test("without JavaScript, a line break in the special requests counts as one character", async () => {
+    const lines = (count: number) => Array.from({ length: count }, () => "x".repeat(9));
+    const fields = { ...stay("2027-01-15", "2027-01-18"), specialRequests: lines(200).join("\r\n") };
+    expect((await postForm({ ...fields, specialRequests: lines(201).join("\r\n") })).status).toBe(400);
+    const sent = await postForm(fields);
+    expect(sent.status).toBe(303);
+    const { special_requests } = await server.db
+      .selectFrom("booking")
+      .select("special_requests")
+      .where("id", "=", sent.headers.get("location")?.split("/").at(-1) ?? "")
+      .executeTakeFirstOrThrow();
+    expect(special_requests).toBe(lines(200).join("\n"));
+  });
+
   test("sending the form twice creates one booking", async () => {
     const fields = { ...stay("2027-02-05", "2027-02-08"), formKey: crypto.randomUUID() };
     // Form addresses accept capitals and a trailing slash, like the page.
