@@ -24,6 +24,18 @@ test("leap days exist in leap years only", () => {
   expect(() => toLocalDate("2027-02-29")).toThrow(RangeError);
 });
 
+test("the days before and after the accepted dates can be calculated, and are not accepted", () => {
+  for (const [day, days, beyond] of [
+    ["2000-01-01", -1, "1999-12-31"],
+    ["2199-12-31", 1, "2200-01-01"],
+  ] as const) {
+    expect(addDays(toLocalDate(day), days)).toBe(beyond);
+    expect([isLocalDate(day), isLocalDate(beyond)]).toEqual([true, false]);
+    expect(toLocalDate(beyond)).toBe(beyond);
+  }
+  expect(() => addDays("2199-12-31", 4_000_000)).toThrow(RangeError);
+});
+
 test("adding days and counting them are inverse operations", () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -360, max: 2000 }), (from, days) => {

@@ -3,12 +3,17 @@
  */
 export type LocalDate = `${number}-${number}-${number}`;
 
-const SHAPE = /^(2[01]\d\d)-(\d\d)-(\d\d)$/;
+const SHAPE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DAY_MS = 86_400_000;
 
 /** True for real dates between 2000 and 2199; false for `2026-02-30`, `infinity` or `today`. */
 export function isLocalDate(text: unknown): text is LocalDate {
-  const parts = typeof text === "string" ? SHAPE.exec(text) : null;
+  return typeof text === "string" && text > "2000" && text < "2200" && isDay(text);
+}
+
+/** Days calculated from an accepted date, such as the day after the last one, may be in other years. */
+function isDay(text: string): text is LocalDate {
+  const parts = SHAPE.exec(text);
   if (!parts) return false;
   const [year = 0, month = 0, day = 0] = parts.slice(1).map(Number);
   // Day 0 of the next month is the last day of this one.
@@ -16,7 +21,7 @@ export function isLocalDate(text: unknown): text is LocalDate {
 }
 
 export function toLocalDate(text: string): LocalDate {
-  if (!isLocalDate(text)) throw notADate(text);
+  if (!isDay(text)) throw notADate(text);
   return text;
 }
 

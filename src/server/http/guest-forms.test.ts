@@ -41,9 +41,9 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     const { version } = await admin("GET", "/settings");
     await admin("PUT", "/settings", { ...change, version });
   };
-  const prices = async (currency: string) => {
+  const prices = async (currency: string, rules: object = {}) => {
     const { version } = await admin("GET", "/prices");
-    await admin("PUT", "/prices", { prices: { ...DEFAULT_PRICES, currency }, version, confirmed: true });
+    await admin("PUT", "/prices", { prices: { ...DEFAULT_PRICES, currency, ...rules }, version, confirmed: true });
   };
   let used = 0;
   /** Two nights that no other test uses, from `days` days after today. */
@@ -87,6 +87,36 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
       `/booking/confirmation/${booked.json.id}`,
     ]);
     expect((await admin("GET", `/bookings/${booked.json.id}`)).status).toBe("cancelled");
+  });
+
+  test.each(["2000-01-01", "2199-12-31"])("%s, the end of the calendar, is refused like other dates", async (day) => {
+    await prices("USD", { preparationNights: 1, smallestGap: 1 });
+    const stay = nextNights();
+    const booked = await bookStay(server, stay);
+    const cookie = cookieOf(booked);
+    for (const path of [
+      `/book?in=${day}`,
+      `/direct-booking?in=${day}`,
+      `/booking/confirmation/${booked.json.id}?pick=${day}`,
+    ])
+      expect([path, (await read(path, cookie)).includes("</form>")]).toEqual([path, true]);
+    const typed = { ...GUEST, ...stay, guestCount: "2", formKey: crypto.randomUUID() };
+    const changes: Record<string, string>[] = [
+      { checkInDate: day, checkOutDate: "" },
+      { checkInDate: day, intent: "price" },
+      { checkInDate: "", checkOutDate: day },
+      { checkOutDate: day, intent: "price" },
+    ];
+    for (const change of changes) {
+      const { status, text } = await post("/book", { ...typed, ...change }, "");
+      expect([change, status, text.includes("</form>")]).toEqual([change, "intent" in change ? 200 : 400, true]);
+    }
+    const moved = { ...stay, [day < stay.checkInDate ? "checkInDate" : "checkOutDate"]: day, guestCount: 2 };
+    const own = `/api/bookings/${booked.json.id}`;
+    const query = new URLSearchParams({ ...moved, guestCount: "2" });
+    expect((await server.send("GET", `${own}/stay-quote?${query}`, undefined, { cookie })).status).toBe(400);
+    const changed = await server.send("PUT", `${own}/stay`, { ...moved, expectedTotal: "1.00" }, { cookie });
+    expect(changed.status).toBe(400);
   });
 
   test("the pages of a booking promise free cancellation only until its deadline", async () => {
