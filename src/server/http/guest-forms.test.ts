@@ -119,6 +119,16 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(changed.status).toBe(400);
   });
 
+  test("a message is sent whatever the hidden fields contain", async () => {
+    const booked = await bookStay(server, nextNights());
+    const page = `/booking/confirmation/${booked.json.id}`;
+    const cookie = cookieOf(booked);
+    for (const formKey of ["", "short", "ключ-ключ-ключ", "😀", "a\r\nb: c", "\u0000"]) {
+      const sent = await post(page, { intent: "message", text: "Is there a cot?", formKey }, cookie);
+      expect([formKey, sent.status]).toEqual([formKey, 303]);
+    }
+  });
+
   test("the pages of a booking promise free cancellation only until its deadline", async () => {
     await settings({ paymentMode: "required", firstPart: "all" });
     for (const [stay, text] of [

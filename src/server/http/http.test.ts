@@ -2,8 +2,8 @@ import { createConnection } from "node:net";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
-import { GUEST, stayBody } from "../testing/given.ts";
-import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { bookStay, GUEST, stayBody } from "../testing/given.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 describe.each(engines)("readiness on %s", (engine) => {
   test("a server that cannot save a booking is not ready", async () => {
@@ -112,6 +112,22 @@ describe.each(engines)("bad input on %s", (engine) => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("a NUL in any text of the body is refused", async () => {
+    const booked = await bookStay(server);
+    const cookie = `${await server.signIn()}; ${cookieOf(booked)}`;
+    const words = { subject: "Hello", body: "Hello" };
+    const calls: [string, string, object][] = [
+      ["POST", `/api/bookings/${booked.json.id}/messages`, { text: "Hello", pictures: ["\u0000"] }],
+      ["POST", "/api/admin/custom-messages/test", { words, language: "en", bookingId: "\u0000" }],
+      ["POST", "/api/admin/payment-alerts/close", { id: "\u0000", words: "Settled" }],
+      ["POST", `/api/admin/ratings/${booked.json.id}/publish`, { published: true, words: "\u0000" }],
+    ];
+    for (const [method, path, body] of calls) {
+      const { status, json } = await server.send(method, path, body, { cookie });
+      expect([path, status, json.message]).toEqual([path, 400, "Remove the characters that cannot be shown"]);
+    }
   });
 
   test("addresses of every kind get a response", async () => {

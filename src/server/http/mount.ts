@@ -146,13 +146,20 @@ function check<E extends Endpoint>(
     if (!schema) continue;
     const parsed = schema.safeParse(request[part] ?? {});
     if (!parsed.success) return invalid(parsed.error.issues);
+    if (hasNul(parsed.data)) return invalid([{ path: [], message: "Remove the characters that cannot be shown" }]);
     checked[part] = parsed.data;
   }
   // The three parts were just parsed by the schemas that define the type.
   return checked as CheckedInput<E>;
 }
 
-function invalid(issues: readonly z.core.$ZodIssue[]): Problem {
+/** PostgreSQL does not accept a NUL in any string, and not every id or password in a body has a pattern. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  return typeof value === "object" && value !== null && Object.entries(value).flat().some(hasNul);
+}
+
+function invalid(issues: readonly Pick<z.core.$ZodIssue, "path" | "message">[]): Problem {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.map(String).join(".") : "body";

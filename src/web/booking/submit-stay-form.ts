@@ -1,4 +1,5 @@
 import { shareReading, writeToHost } from "#contract/conversation.ts";
+import { IDEMPOTENCY_KEY } from "#contract/endpoint.ts";
 import { type MessagePicture, uploadPath } from "#contract/message-picture.ts";
 import type { ProblemBody } from "#contract/problem.ts";
 import { MAX_PICTURES } from "#domain/messaging/conversation.ts";
@@ -59,7 +60,8 @@ export async function submitStayForm(
       return { ok: true, to: `${page}?done=cancel` };
     }
     if (intent === "message") {
-      const idempotencyKey = field("formKey");
+      // A message that is sent without a key may arrive twice, but one that is refused may be lost.
+      const idempotencyKey = IDEMPOTENCY_KEY.test(field("formKey")) ? field("formKey") : "";
       const refusedFiles = await uploadPictures(bookingId, form, files, fetch);
       if (refusedFiles) return refused(form, refusedFiles);
       const body = { text: field("text"), pictures: form.getAll("picture") };
