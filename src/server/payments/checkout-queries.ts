@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { OPEN_WITHIN_MS } from "#domain/payments/times.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Checkout, CheckoutState, PaymentProvider, Reader } from "./ports.ts";
@@ -185,8 +186,14 @@ export async function checkoutsToSync(
   return rows.map((row) => row.id);
 }
 
-/** Checkouts whose page has not been created at the provider yet. */
-export async function checkoutsToOpen(db: Reader): Promise<string[]> {
-  const rows = await db.selectFrom("checkout").select("id").where("state", "=", "opening").limit(50).execute();
+/** Checkouts whose page has not been created at the provider yet, and can still be created. */
+export async function checkoutsToOpen(db: Reader, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom("checkout")
+    .select("id")
+    .where("state", "=", "opening")
+    .where("created_at", ">=", new Date(now.getTime() - OPEN_WITHIN_MS).toISOString())
+    .limit(50)
+    .execute();
   return rows.map((row) => row.id);
 }

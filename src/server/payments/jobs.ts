@@ -115,10 +115,10 @@ async function openWaiting(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   const { provider } = needs;
   if (!provider) return;
-  for (const id of await checkoutsToOpen(db)) {
+  for (const id of await checkoutsToOpen(db, needs.clock())) {
     const checkout = await checkoutById(db, id);
     const booking = checkout && (await needs.find(checkout.bookingId));
-    if (!checkout || !booking || !belongsTo(provider, checkout) || checkout.endsAt <= needs.clock()) continue;
+    if (!checkout || !booking || !belongsTo(provider, checkout)) continue;
     await openAtProvider(needs, provider, checkout, booking);
   }
 }

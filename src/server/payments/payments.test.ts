@@ -488,6 +488,17 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("pending");
   });
 
+  test("P-14: if the bank is down for some minutes, the host is not told that the bank refuses the amount, and the guest can pay", async () => {
+    const booked = await bookStay(server, nights());
+    bank.away = true;
+    expect((await pay(booked)).status).toBe(503);
+    server.clock.advance(2 * MINUTE);
+    bank.away = false;
+    await server.app.runJobs(/open payment pages/);
+    expect((await admin("GET", `/bookings/${booked.json.id}/online-payments`)).json.alerts).toEqual([]);
+    expect((await pay(booked)).status).toBe(200);
+  });
+
   const waitsFor = async (booked: TestResponse) =>
     (await server.send("GET", `${path(booked)}/confirmation`, undefined, own(booked))).json.waiting?.for;
 
