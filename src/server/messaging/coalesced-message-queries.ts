@@ -3,7 +3,7 @@ import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
 import { coalescedDue, isSameStay, type KnownStay } from "#domain/messaging/known-stay.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { NewMessage } from "./ports.ts";
-import { addMessages, skipping } from "./queue-queries.ts";
+import { addMessages, holdUnclaimed, skipping } from "./queue-queries.ts";
 
 type Order = {
   /** Identifies the stay, the recipient and the delivery method. */
@@ -64,10 +64,10 @@ export async function withdrawCoalesced(trx: Trx, topic: string): Promise<void> 
 
 /** The unsent message about earlier changes. A message that was skipped because the changes were undone is reused. */
 async function findWaiting(trx: Trx, topic: string, before: KnownStay, at: Date) {
-  const rows = await trx
-    .selectFrom("scheduled_message")
+  const ofTopic = trx.selectFrom("scheduled_message").where("topic", "=", topic);
+  await holdUnclaimed(trx, ofTopic, at);
+  const rows = await ofTopic
     .select(["id", "status", "known_stay", "created_at"])
-    .where("topic", "=", topic)
     .where((eb) =>
       eb.or([eb("status", "=", "pending"), eb.and([eb("status", "=", "skipped"), eb("skipped_by", "=", "unchanged")])]),
     )

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Attachment } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
@@ -422,6 +423,31 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(id, "booking_changed", "sent");
     expect(subjectsTo(guest.email).filter((subject) => subject.includes("Your arrival on"))).toEqual([]);
     expect((await due(id))["check_in_reminder"]).toContain("2027-06-25");
+  });
+
+  test.runIf(engine === "postgres")("a reminder that becomes due while its stay is being moved waits", async () => {
+    const guest = { ...GUEST, email: "moving@example.com" };
+    const { id } = await book(guest, "2028-08-20");
+    await settled(id, "welcome", "sent");
+    server.clock.set("2028-08-19T08:00:00Z");
+    cookie = await server.signIn();
+    box.answer = (to) => (to === guest.email ? { waitMs: 700 } : null);
+    // The change reads the booking's messages, and then waits to read the host's own messages.
+    const held = await server.db.startTransaction().execute();
+    await sql`lock table custom_message in access exclusive mode`.execute(held);
+    const moving = changeStay(id, 1, { checkInDate: "2028-08-25", checkOutDate: "2028-08-28" });
+    const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(server.db)).rows[0]?.n).toBe(1);
+    server.clock.set("2028-08-19T08:30:00Z");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    await held.commit().execute();
+    await moving;
+    await settled(id, "booking_changed", "sent");
+    expect(subjectsTo(guest.email).filter((subject) => subject.includes("Your arrival on"))).toEqual([]);
+    expect((await due(id))["check_in_reminder"]).toBe("2028-08-24T08:30:00.000Z");
   });
 
   test("a temporary failure is retried three times at growing intervals; then the message fails", async () => {

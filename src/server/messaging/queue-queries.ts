@@ -1,8 +1,9 @@
 import type { StoredBooking } from "#domain/booking/booking.ts";
-import type { Selectable } from "kysely";
+import type { Selectable, SelectQueryBuilder } from "kysely";
 import { EVENT_MESSAGE_TYPES, PLANNED_TYPES } from "#domain/messaging/message.ts";
 import { bookedAtOf } from "#domain/messaging/custom-message.ts";
 import type { Replan, ExistingMessage, PlannedMessage } from "#domain/messaging/replan.ts";
+import { engineOf } from "../database/dialect.ts";
 import { insertRow, prepared } from "../database/prepared.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Schema } from "../database/schema.ts";
@@ -41,14 +42,29 @@ export async function addMessages(trx: Trx, messages: readonly NewMessage[]): Pr
   for (const message of messages) await insertRow(trx, "scheduled_message", toRow(message), "message_key");
 }
 
-/** A booking's scheduled messages in their current state. */
-export async function existingMessagesOf(trx: Trx, bookingId: string, now: Date): Promise<ExistingMessage[]> {
-  const rows = await trx
-    .selectFrom("scheduled_message")
-    .select(MESSAGE_COLUMNS)
-    .where("booking_id", "=", bookingId)
-    .where("type", "in", PLANNED_TYPES)
+type Messages = SelectQueryBuilder<Schema, "scheduled_message", object>;
+
+/**
+ * Keeps waiting messages from being claimed until the transaction ends. Call this before reading messages that will be
+ * changed: otherwise, on PostgreSQL, one could be claimed after it was read and be marked as sent for the new dates.
+ * Messages that are being sent are not locked: several of them are marked as sent in one write, and locking them in a
+ * different order would cause a deadlock.
+ */
+export async function holdUnclaimed(trx: Trx, messages: Messages, now: Date): Promise<void> {
+  if (engineOf(trx) === "sqlite") return;
+  await messages
+    .select("id")
+    .where("status", "=", "pending")
+    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now.toISOString())]))
+    .forUpdate()
     .execute();
+}
+
+/** A booking's scheduled messages in their current state. They cannot be claimed until the transaction ends. */
+export async function existingMessagesOf(trx: Trx, bookingId: string, now: Date): Promise<ExistingMessage[]> {
+  const ofBooking = trx.selectFrom("scheduled_message").where("booking_id", "=", bookingId);
+  await holdUnclaimed(trx, ofBooking, now);
+  const rows = await ofBooking.select(MESSAGE_COLUMNS).where("type", "in", PLANNED_TYPES).execute();
   return rows.flatMap((row) => existingMessage(row, now));
 }
 

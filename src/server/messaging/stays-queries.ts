@@ -3,7 +3,7 @@ import type { Trx } from "../database/transaction.ts";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import { type Engine, lockCalendar } from "../database/dialect.ts";
-import { MESSAGE_COLUMNS, existingMessage } from "./queue-queries.ts";
+import { MESSAGE_COLUMNS, existingMessage, holdUnclaimed } from "./queue-queries.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import type { DeliveryMethod } from "#domain/messaging/message.ts";
@@ -35,13 +35,13 @@ export async function plannedStays(engine: Engine, trx: Trx, since: LocalDate, n
     .where("booking.check_out", ">=", since)
     .where("booking.status", "not in", ["pending", "cancelled"])
     .execute();
-  const messages = await trx
+  const ofStays = trx
     .selectFrom("scheduled_message")
-    .select([...MESSAGE_COLUMNS, "booking_id"])
     .where("booking_id", "in", (eb) =>
       eb.selectFrom("booking").select("id").where(STANDING).where("check_out", ">=", since),
-    )
-    .execute();
+    );
+  await holdUnclaimed(trx, ofStays, now);
+  const messages = await ofStays.select([...MESSAGE_COLUMNS, "booking_id"]).execute();
   const of = Map.groupBy(messages, ({ booking_id }) => booking_id);
   return stays.map(({ id, check_in, check_out, status, created_at, email, whatsapp }) => ({
     id,
