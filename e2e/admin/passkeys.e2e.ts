@@ -150,7 +150,7 @@ test("after the portal has moved to a new address, it explains that passkeys bel
     const url = moved.url.replace("127.0.0.1", "moved.localhost");
     await page.goto(`${url}/admin/login`);
     await byPasskey(page).click();
-    await expect(page.getByRole("alert")).toContainText("Your passkeys were made for another address");
+    await expect(page.getByRole("alert")).toContainText("Your passkeys were created for a different address");
     await expectAccessibleInBoth(page);
     await page.getByLabel("Username").fill(ADMIN.username);
     await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);

@@ -175,7 +175,7 @@ test("the host says what became of a failed refund before closing its alert, and
   await page.getByLabel("What did you do about it?").fill("Bank transfer");
   const close = page.getByRole("button", { name: "Close this alert" });
   await expect(close).toBeDisabled();
-  await page.getByLabel("Does the guest have the money back?").selectOption({ label: "Yes: record a refund of $100" });
+  await page.getByLabel("Has the guest received the money?").selectOption({ label: "Yes: record a refund of $100" });
   await expectAccessibleInBoth(page);
   await expectNoSidewaysScroll(page);
   await close.click();

@@ -60,7 +60,7 @@ export const bookingTexts = {
     phone: "Phone",
     phoneOptional: "Phone (optional)",
     whatsapp: "Also send me messages about this stay on WhatsApp",
-    whatsappHint: "To the number above, with its country code. Reply STOP at any time.",
+    whatsappHint: "To the number above, with its country code. Reply STOP at any time to opt out.",
     requests: "Special requests (optional)",
     requestsHint: "For example a cot, a late arrival or an allergy. The host reads every request.",
   },

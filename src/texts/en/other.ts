@@ -4,7 +4,7 @@ export const otherTexts = {
   notice: "Notice",
   credits: {
     title: "Picture Credits",
-    some: "These pictures were taken by others, and we thank them. All other pictures on this site are our own.",
+    some: "With thanks to the people who took these pictures. All other pictures on this site are our own.",
     none: "All pictures on this site are our own.",
   },
   notFound: {

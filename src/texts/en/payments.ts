@@ -82,19 +82,19 @@ export const paymentEmails = {
   lateGone: ({ span, amount }: Facts): Email => ({
     subject: `Your payment came too late: ${span}`,
     lines: [
-      `Your payment arrived after the deadline, and your booking had already ended. We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+      `Your payment arrived after the deadline, and your booking had already ended. We are sending ${amount} back to your card; please allow 5 to 10 days for it to arrive.`,
     ],
   }),
   twice: ({ reference, amount }: Facts): Email => ({
     subject: `We are sending ${amount} back to you`,
     lines: [
-      `You have paid more than was due for your stay (reference ${reference}). We are sending ${amount} back to your card; banks take 5 to 10 days.`,
+      `You have paid more than was due for your stay (reference ${reference}). We are sending ${amount} back to your card; please allow 5 to 10 days for it to arrive.`,
     ],
   }),
   refunded: ({ reference, amount }: Facts): Email => ({
     subject: `Your refund of ${amount}`,
     lines: [
-      `We have sent ${amount} back to your card for your stay (reference ${reference}). Banks take 5 to 10 days.`,
+      `We have sent ${amount} back to your card for your stay (reference ${reference}). Please allow 5 to 10 days for it to arrive.`,
     ],
   }),
 };

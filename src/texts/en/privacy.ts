@@ -1,4 +1,4 @@
-/** Describes what data we store about visitors and guests, why and for how long. The marked words name the data. */
+/** Describes what data we store about visitors and guests, why and for how long. The words in bold name the data. */
 export const privacyTexts = {
   title: "Privacy",
   about: "What we keep about visitors and guests, why and for how long, and how to have it erased.",
@@ -22,7 +22,7 @@ export const privacyTexts = {
     marks:
       "<b>A one-way code (a hash) made from your IP address, email address and phone number</> for 30 days, to stop automated bookings. Nobody can read your details from it.",
     payments: (provider: string) =>
-      `If you pay online, ${provider} takes the payment for us on their own page. We send them your email address, your name and phone number if they ask for these, the amount and the reference of your stay; your card number never reaches us. They keep what the law requires payment companies to keep, and we keep amounts, dates and their references for our accounts.`,
+      `If you pay online, ${provider} takes the payment for us on their own page. We send them your email address, the amount and the reference of your stay, and your name and phone number if they ask for these; your card number never reaches us. They keep what the law requires payment companies to keep, and we keep the amounts, dates and payment references for our accounts.`,
     whatsapp:
       "If you choose WhatsApp messages, Meta delivers them for us: we send it your phone number and the message, with your name, your dates and the link to your booking. Reply STOP to end them.",
     push: "The host's phone may be notified of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",

@@ -64,7 +64,7 @@ export const refusals = {
   "nothing-to-change": "Your booking already has these dates and guests.",
   "asked-for-other-dates":
     "You've asked for other dates. To change the number of guests too, ask for those dates again with the new number.",
-  "open-link-for-longer": "To make your stay longer, please open the link in your email first, or call us.",
+  "open-link-for-longer": "To extend your stay, please open the link in your email first, or call us.",
   "call-for-so-many-nights": "Please call us to book this many nights. We're glad to help.",
   "fee-now": ({ cents, currency }: Amount) =>
     `The cancellation fee is now ${exactMoneyText(cents, currency)}. Please check it, then try again.`,
@@ -77,7 +77,7 @@ export const refusals = {
   "begun-no-changing": "Check-in has started, so you can no longer change your stay online. Please call us.",
   "change-elsewhere": "Please change your stay on the website where you booked. It will let us know.",
   "only-longer":
-    "The free cancellation period has ended, so online you can only make your stay longer. For other changes, please call us.",
+    "The free cancellation period has ended, so online you can only extend your stay. For other changes, please call us.",
   "whatsapp-number": "For WhatsApp, enter your number with + and the country code, such as +94 77 123 4567",
   "unknown-rating-link": "This link doesn't work. Please copy the full link from our message.",
   "stay-did-not-happen": "This stay did not take place, so it cannot be rated.",

@@ -19,7 +19,7 @@ const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.
 /** A time at the cottage, and the city of its time zone. Pages and emails contain it. */
 export const localTime = (moment: string, city: string) => `${moment} ${city} time`;
 
-/** Strings for calendars: dates, prices and rules of stays. Days, amounts and times are already formatted. */
+/** Strings for calendars: dates, prices and rules for stays. Days, amounts and times are already formatted. */
 export const stayTexts = {
   refusal: refusalText,
   line: lineText,

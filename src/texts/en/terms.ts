@@ -53,7 +53,8 @@ export const termsTexts = {
   stay: "During your stay",
   times: (from: string, by: string) => `You can check in from ${from}; please leave by ${by}.`,
   rules: "The <rules>house rules</> are part of these terms.",
-  damage: "Please tell us about anything that is broken or missing. You pay for damage that goes beyond normal wear.",
+  damage:
+    "Please tell us about anything that is broken or missing. You pay for damage that goes beyond normal wear and tear.",
   problems: "If something is not as it should be, please tell us while you are here, so we can put it right.",
 
   data: "Your data",
@@ -91,7 +92,7 @@ export const termsTexts = {
 
     refunds: "Refunds",
     toCard:
-      "If you have paid more than the fee by card, we refund the difference to the same card. Banks take 5 to 10 days.",
+      "If you have paid more than the fee by card, we refund the difference to the same card. Please allow 5 to 10 days for it to arrive.",
     byUs: "Anything that you have paid beyond the fee is refunded to you the same way you paid.",
     weCancel: "If we have to cancel your stay, we refund everything that you have paid.",
 

@@ -22,7 +22,7 @@ type Props = {
   failure?: string;
 };
 
-/** A new host chooses a username and a password, and then gets to the dashboard. */
+/** A new host chooses a username and a password, and is then taken to the dashboard. */
 export function AccountForm({ create, label, busyLabel, failure }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();

@@ -51,7 +51,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
   const [today, setToday] = useState(loadedOn);
   const [address, setAddress] = useSearchParams();
   const param = address.get("month");
-  // The weeks of the month and of its neighbours must be within the years that the server accepts.
+  // The weeks of the month and its neighbours must be within the years that the server accepts.
   const month = isMonth(param) && "2001" < param && param < "2199" ? param : monthOf(today);
   const [chosenByHost, setChosen] = useState<Chosen | null>(null);
   const chosen = chosenByHost ?? startIn(month, today);
@@ -59,7 +59,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
   const [extending, setExtending] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const { stays, failed, isLoading, entries, factsOf } = useMonth(month, today);
-  // A portal that was opened yesterday learns the date together with the stays.
+  // If the portal has been open since yesterday, it learns today's date together with the stays.
   const now = stays.data ? toLocalDate(stays.data.today) : today;
   if (now !== today) setToday(now);
   const conflicts = useQuery(conflictsQuery).data ?? [];

@@ -19,7 +19,7 @@ import { Link } from "wouter";
 import type { Dashboard } from "#contract/analytics.ts";
 import { stayPath } from "./bookings/stay-path.ts";
 
-/** The cards of SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
+/** The cards from SPEC 2, 4 and 9, below the alerts and today's arrivals and departures. */
 export function DashboardPage() {
   const { data, error, refetch } = useQuery(dashboardQuery);
   const isNew = data?.stats.totalBookings === 0;

@@ -102,7 +102,7 @@ function Invite({ canEmail, invitations }: { canEmail: boolean; invitations: Inv
     mutationFn: invite,
     onSettled: () => client.invalidateQueries(peopleQuery),
   });
-  // The link of an invitation that has ended is no longer shown.
+  // The link for an invitation that has ended is no longer shown.
   const forget = ({ expiresAt }: Invitation) => {
     if (expiresAt === made.data?.expiresAt) made.reset();
   };

@@ -79,7 +79,7 @@ function PricesForm({ saved }: { saved: SavedPrices }) {
       client.setQueryData(pricesQuery.queryKey, after);
       setLastChange(changeId);
       toast({ title: "Prices saved", description: "Guests see them now." });
-      // What was typed while the save was on its way is kept.
+      // What was typed while the save was in progress is kept.
       if (edits === null || areEqual(edits.prices, sent.prices)) resetForm();
       else setEdits({ ...edits, version: after.version });
       await refetchOthers();

@@ -133,7 +133,7 @@ export function RemovedNotice({ removed: { username, renewed, stillKnown } }: { 
       {renewed.feeds.length > 0 ? (
         <p>
           The calendar links for {listed(renewed.feeds)} are new. The old ones will stop working in two days.{" "}
-          <To href={paths.admin.channels}>Paste the new ones into each platform</To>
+          <To href={paths.admin.channels}>Paste each new link into its platform</To>
         </p>
       ) : null}
       {stillKnown.cleanerLink ? (

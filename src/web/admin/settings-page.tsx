@@ -81,7 +81,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
   };
   const save = (confirmed = false) => {
     const { edits, fields, seen } = form;
-    // Only what was changed here: all other settings stay as they are on the server, even if they changed since.
+    // Only what was changed here: all other settings stay as they are on the server, even if they have changed since.
     if (!saving.isPending)
       saving.mutate(
         { ...bodyOf(edits, fields), version: seen.version, ...(confirmed ? { confirmed } : {}) },

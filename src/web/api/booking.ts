@@ -49,7 +49,7 @@ export class BookingFailure extends Error {
 }
 
 /**
- * Performs the two steps of SPEC 7 with one key, so that a second tap or a retry after a lost response leads to the
+ * Performs the two steps in SPEC 7 with one key, so that a second tap or a retry after a lost response leads to the
  * same booking. The server deletes a guest without a booking after an hour; a second key then registers the guest
  * again.
  */

@@ -61,7 +61,7 @@ const at = ({ id }: Pick<Channel, "id">) => ({ channelId: id });
 
 export const preview = (body: Link) => call(previewChannel, { body });
 export const connect = (body: Body<typeof connectChannel>) => call(connectChannel, { body });
-/** `seen` is what the host started from (`useBaseVersion`), because the screen reads these data again and again. */
+/** `seen` is what the host started from (`useBaseVersion`), because the screen refetches this data regularly. */
 export const saveChannel = ({ seen }: { seen: Pick<Channel, "id" | "version"> }, body: ChannelFields) =>
   call(changeChannel, { params: at(seen), body: { ...body, version: seen.version } });
 export const disconnect = (channel: Pick<Channel, "id" | "version">, stays: "keep" | "release") =>

@@ -24,7 +24,7 @@ const NOT_GIVEN = "No passkey was used. Try again when you're ready.";
 const NONE_HERE =
   "No passkey was used. If there is none on this device yet, sign in with your password, then add one under Settings.";
 const ALL_ELSEWHERE =
-  "Your passkeys were made for another address of this site, so they can't be used at this one. Sign in with your password, then add a new passkey under Settings.";
+  "Your passkeys were created for a different address of this site, so they can't be used at this one. Sign in with your password, then add a new passkey under Settings.";
 const HAS_ONE = "This device already has a passkey for this portal.";
 const FAILED = "This browser could not use a passkey here.";
 

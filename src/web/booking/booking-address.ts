@@ -26,8 +26,8 @@ function proofHints(result: string | null): string[] {
 }
 
 /**
- * Parses the URL; never throws. Without dates, returns a bookable stay. The same applies, with a hint, to dates that
- * are invalid, and to dates that cannot be booked unless there are alternatives to suggest.
+ * Parses the URL; never throws. Without dates, returns a bookable stay. It does the same, with a hint, if the dates are
+ * invalid, or if they cannot be booked and there are no alternatives to suggest.
  */
 export function readBookingAddress(search: string, calendar: SellingCalendar): RequestedStay {
   const params = new URLSearchParams(search);
@@ -57,7 +57,7 @@ function readStay(params: URLSearchParams, calendar: SellingCalendar, hints: str
 
 const NEAR_OTHERS: ReadonlySet<string> = new Set(["taken", "notice", "minimum", "arrival-day", "departure-day"]);
 
-/** The default stay of SPEC 4 if it can be booked; otherwise the nearest stay that can. */
+/** The default stay from SPEC 4 if it can be booked; otherwise the nearest stay that can. */
 function firstStay(calendar: SellingCalendar): Stay {
   const usual = defaultStay(calendar.today);
   return refuseStay(calendar, usual) ? (nearestStays(calendar, usual, 1)[0] ?? usual) : usual;

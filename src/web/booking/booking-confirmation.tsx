@@ -175,7 +175,7 @@ function headingOf(booking: Confirmation, site: PublicSite): string {
   return booking.status !== "cancelled" && isOver(booking, site) ? heading.completed : heading[booking.status];
 }
 
-/** Whether the stay is cancelled, checked out or in the past, so that nobody will arrive. */
+/** Whether the stay is cancelled, checked out or in the past, meaning that nobody will arrive. */
 function isOver({ status, checkOutDate }: Confirmation, { today }: PublicSite): boolean {
   return status === "cancelled" || status === "checked-out" || status === "completed" || checkOutDate < today;
 }

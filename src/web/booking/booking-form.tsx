@@ -33,7 +33,7 @@ type Props = {
 /**
  * The frame of both booking forms: the dates, the offer, the guest's details and the button. It is a real form element,
  * so guests can also book without JavaScript. With JavaScript, the same fields are validated at once and sent with the
- * two API calls of SPEC 7.
+ * two API calls from SPEC 7.
  */
 export function BookingFormFrame({ booking, cottage, action, invalid, stayFields, guestFields, beside }: Props) {
   const { tries, formKey, hints } = booking;
@@ -131,7 +131,7 @@ function NotForPeople() {
 }
 
 /**
- * Pressing Enter in a field presses the first button of the form. This button comes first, so that Enter does not
+ * Pressing Enter in a field presses the first button in the form. This button comes first, so that Enter does not
  * choose a day in the calendar.
  */
 function EnterAsksForPrice() {

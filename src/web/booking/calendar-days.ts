@@ -23,7 +23,7 @@ export type CalendarCell = {
   place: "start" | "inside" | "end" | null;
 };
 
-/** The weeks of a month; null for days of adjacent months. */
+/** The weeks of a month; null for days in adjacent months. */
 export function calendarMonth(selling: SellingCalendar, chosen: ChosenDays, month: Month): (CalendarCell | null)[][] {
   const arrival = openArrival(selling, chosen);
   const noteOf = priceNotes(selling, month);

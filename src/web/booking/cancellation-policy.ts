@@ -21,7 +21,7 @@ export function chargesOf(price: ShownQuote, { cancellation }: PriceDocument): C
   }));
 }
 
-/** The deadline of SPEC 9 as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
+/** The deadline from SPEC 9 as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
 export function cancellationNotice(
   checkIn: LocalDate,
   house: House,

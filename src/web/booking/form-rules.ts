@@ -9,7 +9,7 @@ import { type BookingFormValues, FIELD_NAMES, type FieldMessages, type FieldName
 import { refusalSentence, refusedField } from "./refusal-sentence.ts";
 
 /**
- * The rules of SPEC 5 for the main form. They are based on the contract's rules and, if the calendar is known, on the
+ * The rules in SPEC 5 for the main form. They are based on the contract's rules and, if the calendar is known, on the
  * calendar. `sleeps` is the maximum number of guests.
  */
 export function mainFormMessages(
@@ -52,7 +52,7 @@ function guestCountProblem(typed: string, sleeps: number): string | null {
 }
 
 /**
- * The rules of SPEC 5 for the direct form: four required fields, and the order of the dates. The server applies the
+ * The rules in SPEC 5 for the direct form: four required fields, and the order of the dates. The server applies the
  * other rules.
  */
 export function directFormMessages(values: BookingFormValues): FieldMessages {

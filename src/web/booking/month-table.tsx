@@ -46,7 +46,7 @@ export function MonthTable({ title, weeks, scripted, tabStop, dayName, dayPrefix
                   value={`${dayPrefix}${day.date}`}
                 />
               ) : (
-                // Days of adjacent months are distinguished only by their position.
+                // Days in adjacent months are distinguished only by their position.
                 // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
                 <td key={place} />
               ),

@@ -28,7 +28,7 @@ export function atMostText(stay: Stay): string {
   return say.own.cancellation.atMost(amountOf(stay.cancellation.at(-1)?.amountCents ?? 0, stay));
 }
 
-/** Null if the fee is the price of the first night, which the text then says instead of the amount. */
+/** Null if the fee is the price of the first night; the text then says so instead of naming the amount. */
 function amountOf(cents: number, { cancellation, currency, lines }: Stay): string | null {
   const firstNight = lines.find((line) => line.kind === "nights");
   const isOneNight = cancellation.length === 1 && firstNight?.unitCents === cents;

@@ -3,10 +3,10 @@ import { useLayoutEffect, useState } from "react";
 export const BOOKING_FORM_ID = "booking-form";
 
 /**
- * Passes on what a guest typed into a form, or what the browser restored, before the page was hydrated, as values by
- * field name. The inputs are read twice. The first time is during hydration, which creates new inputs if the browser
- * has translated the page. The second time is right after hydration, before the next update would overwrite the inputs
- * that hydration kept.
+ * Passes on, by field name, what a guest typed into a form or the browser restored before the page was hydrated. The
+ * inputs are read twice. The first time is during hydration, which creates new inputs if the browser has translated the
+ * page. The second time is right after hydration, before the next update would overwrite the inputs that hydration
+ * kept.
  */
 export function usePreHydrationInput<Name extends string>(
   formId: string,

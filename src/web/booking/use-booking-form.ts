@@ -162,8 +162,8 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       return;
     }
     setSending(true);
-    // If the guest has not pressed "Use code", the server refuses the total that was shown, and the next one includes
-    // the code.
+    // If the guest has not pressed "Use code", the server refuses the total that was shown, and the next total includes
+    // the discount.
     setCode(values.code);
     await send();
   }
@@ -184,7 +184,7 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
     codeMessage: coded.error ? messageOf(coded.error) || say.booking.code.unknown : (coded.data?.code?.message ?? null),
     useCode: () => {
       setCode(values.code);
-      // Another code is sent when it is set.
+      // Setting a different code sends it; an unchanged code has to be sent again here.
       if (enabled && values.code === code) void coded.refetch();
     },
     change: (name, value) => {

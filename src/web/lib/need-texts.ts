@@ -21,8 +21,8 @@ export async function needTexts(areas: readonly TextArea[]): Promise<void> {
 }
 
 /**
- * The strings that a page needs in addition to its own. If the server returned a form, or if a link in an email opened
- * the form, the page shows what was wrong.
+ * The strings that a page needs in addition to its own. If the server returned a form, the page shows what was wrong;
+ * if a link in an email opened the form, the page shows the result.
  */
 export function requestedTexts(cameBack: boolean, search: string): TextArea[] {
   return cameBack || new URLSearchParams(search).has("email") ? ["problems"] : [];

@@ -13,8 +13,8 @@ export type ChosenFile = UppyFile<Meta, Body>;
 export const MAX_REFUSAL_MESSAGES = 4;
 
 /**
- * Uppy without its interface: it applies the rules of SPEC 9 with SPEC 8's messages, and reports progress every 500 ms.
- * Each attempt gets a new upload URL, which is valid for one PUT request.
+ * Uppy without its interface: it applies the rules in SPEC 9 with the messages in SPEC 8, and reports progress every
+ * 500 ms. Each attempt gets a new upload URL, which is valid for one PUT request.
  */
 export function createUploader({ onRetry }: { onRetry: (tries: number) => void }): Uppy<Meta, Body> {
   const uppy = new Uppy<Meta, Body>({
@@ -57,7 +57,7 @@ function send(uppy: Uppy<Meta, Body>, file: ChosenFile, signal: AbortSignal): Pr
 }
 
 /**
- * Advises the host what to do about a file that is refused because of its type. The advice is based on the file's
+ * Advises the host on what to do about a file that is refused because of its type. The advice is based on the file's
  * content; it is empty if the content is of an accepted type.
  */
 export async function adviceFor(file: Blob): Promise<string> {

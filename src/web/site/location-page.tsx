@@ -68,7 +68,9 @@ export function LocationPage() {
   );
 }
 
-/** The postal address, and links that open the place in a map. Without coordinates, maps look for the address. */
+/**
+ * The postal address, and links that open the place in a map. Without coordinates, the links search for the address.
+ */
 function Whereabouts({ property, site: { contact, location } }: { property: PublicProperty; site: PublicSite }) {
   const texts = say.places.location;
   const place = location.latitude === null ? contact.streetAddress : location;

@@ -19,7 +19,7 @@ export function lodging({ property, site }: Cottage): StructuredData {
   return {
     "@type": "VacationRental",
     "@id": `${paths.home}#cottage`,
-    // The identifier is the same in every language and after every change of the name.
+    // The identifier is the same in every language, and stays the same when the name changes.
     identifier: String(property.id),
     additionalType: "Cottage",
     name: property.name,

@@ -6,7 +6,7 @@ import { pathIn } from "#domain/language/language-path.ts";
 import { paths } from "../lib/paths.ts";
 
 /**
- * Handles the form of guests who have lost the link to their booking. Afterwards, the page shows the same message
+ * Handles the form for guests who have lost the link to their booking. Afterwards, the page shows the same message
  * whether or not the booking was found.
  */
 export async function submitFindForm(form: URLSearchParams, language: Language, fetch: Fetch): Promise<FormResult> {

@@ -16,7 +16,7 @@ const LOOKS = {
 } satisfies Record<ButtonLook, string>;
 
 /**
- * The classes of a button, also for links that look like a button. Buttons are at least 44 px high, so that they are
+ * The classes for a button, and for links that look like a button. Buttons are at least 44 px high, so that they are
  * easy to tap.
  */
 export function buttonClass(look: ButtonLook = "primary", className?: string): string {

@@ -2,7 +2,7 @@ import type { Analytics } from "#contract/analytics.ts";
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { paths } from "../../lib/paths.ts";
 
-/** The list of the bookings with a day in the range. */
+/** The path of the list of bookings with a day in the range. */
 export function bookingsPath(filter: Record<string, string>, { from, to }: Analytics["range"]): string {
   const filters = new URLSearchParams({ ...filter, from, to: addDays(toLocalDate(to), -1) });
   return `${paths.admin.bookings}?${filters}`;

@@ -76,7 +76,7 @@ export function fieldName(field: string): string {
 }
 
 /**
- * A field's value in the audit log, in plain words. Amounts are text; entries of earlier versions contain them as
+ * A field's value in the audit log, in plain words. Amounts are text; entries from earlier versions contain them as
  * numbers, in dollars unless their record names a currency.
  */
 export function fieldValue(field: string, value: unknown, currency = "USD"): string {

@@ -7,7 +7,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { SourceBadge, StatusBadge } from "./badges.tsx";
 import { stayPath } from "./stay-path.ts";
 
-/** The bookings of one page: a table on wide screens, cards on a phone. */
+/** The bookings on one page: a table on wide screens, cards on a phone. */
 export function BookingRows({ bookings }: { bookings: BookingRow[] }) {
   return useWideScreen() ? <BookingTable bookings={bookings} /> : <BookingCards bookings={bookings} />;
 }

@@ -132,7 +132,7 @@ function WhoCancels({ canceller, onChoose }: { canceller: Canceller | null; onCh
         "The guest",
         "The cancellation policy applies. It also applies if the guest doesn't come, or if your terms let you cancel because the balance is unpaid.",
       )}
-      {choice("us", "We are", "There is no fee, and the guest gets back everything, as your site promises.")}
+      {choice("us", "We are", "There is no fee, and the guest gets everything back, as your site promises.")}
     </fieldset>
   );
 }

@@ -141,7 +141,7 @@ function PaymentAlert({ booking, alert, data }: AlertProps) {
       ) : null}
       {refund ? (
         <SelectField
-          label="Does the guest have the money back?"
+          label="Has the guest received the money?"
           value={result}
           options={[
             ["", "Choose an answer"],

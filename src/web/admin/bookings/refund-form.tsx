@@ -17,7 +17,7 @@ function howRefunded(provider: HostPayments["provider"]): string {
   if (provider?.refunds === "any") return "The money goes back to the guest's card.";
   const name = provider?.label ?? "The payment provider";
   return provider?.refunds === "whole"
-    ? `${name} refunds only a whole payment for us; for any other amount, we'll ask you to make the refund in its portal.`
+    ? `Through us, ${name} can refund only whole payments; for any other amount, we'll ask you to make the refund in its portal.`
     : `${name} can't make refunds for us, so we'll ask you to make the refund in its portal.`;
 }
 
@@ -26,7 +26,8 @@ export function RefundForm({ booking, data, done }: Props) {
   const client = useQueryClient();
   const { suggestedRefundCents, currency } = data;
   const [amount, setAmount] = useState(suggestedRefundCents > 0 ? amountText(suggestedRefundCents, currency) : "");
-  // The amount that the host saw. A response may be lost, so the amount in a refreshed list is used only after a 409.
+  // The amount that the host saw. If a response was lost, a retry must fail, so the amount in a refreshed list is used
+  // only after a 409.
   const [expectedRefundableCents, setExpected] = useState(data.refundableCents);
   const sending = useMutation({
     mutationFn: (amountCents: number) => refund(booking.id, { amountCents, expectedRefundableCents }),

@@ -16,12 +16,12 @@ export type Act = {
 
 /**
  * Actions on one booking. If the server refuses, `shows` is rolled back and a toast gives the reason. `isBusy` is true
- * while any action on the booking is on its way: each needs the version that the previous one returns.
+ * while any action on the booking is in progress: each action needs the version that the previous one returns.
  */
 export function useAct(bookingId: string) {
   const client = useQueryClient();
   const { queryKey } = bookingQuery(bookingId);
-  // The library's own hook for this would be part of the portal's first screen.
+  // The library's own hook for this is not used, because it would be loaded with the portal's first screen.
   const isBusy = useSyncExternalStore(
     (changed) => client.getMutationCache().subscribe(changed),
     () => client.isMutating({ mutationKey: queryKey }) > 0,

@@ -69,7 +69,7 @@ export function entriesOf({ stays, requested }: Stays, blocks: readonly Block[])
   return entries.sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
 }
 
-/** The nights of an open conflict (S-42). */
+/** The nights in an open conflict (S-42). */
 export type ConflictSpan = Pick<Conflict, "from" | "to">;
 
 export const DOUBLE_BOOKED = "Conflict: this night is booked twice";

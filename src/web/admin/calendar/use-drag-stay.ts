@@ -53,7 +53,7 @@ export function useDragStay(onDrop: (days: number) => void) {
   };
 }
 
-/** The day of the calendar under the pointer. */
+/** The calendar day under the pointer. */
 function dayUnder({ clientX, clientY }: { clientX: number; clientY: number }): LocalDate | null {
   for (const element of document.elementsFromPoint(clientX, clientY)) {
     const day = element.getAttribute("data-day");

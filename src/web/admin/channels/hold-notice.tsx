@@ -11,7 +11,7 @@ import { useChannelAct } from "./use-channel-act.ts";
 const WHY = {
   restored: (time) => `You restored a backup. Bookings made after ${time} may be missing.`,
   lost: (time) =>
-    `On ${time}, we noticed that bookings which platforms imported from your calendar are missing from it.`,
+    `On ${time}, we noticed that your calendar no longer contains some bookings that platforms had imported from it.`,
 } satisfies Record<NonNullable<FeedList["hold"]>["reason"], (time: string) => string>;
 
 /** S-54: while bookings may be missing, guests can only send requests, and platforms get no calendar. */

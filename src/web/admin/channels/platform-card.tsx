@@ -110,7 +110,7 @@ export function ConnectedPlatform({ channel, feed, now }: ConnectedProps) {
   );
 }
 
-/** S-64: warns about nights for which nobody knows whether the platform has sold them as well. */
+/** S-64: warns about nights that the platform may have sold as well. */
 function AtRisk({ channel }: { channel: Channel }) {
   return (
     <div className="rounded-lg bg-sunken p-3 text-sm">

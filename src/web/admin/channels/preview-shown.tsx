@@ -83,8 +83,8 @@ export function PreviewShown({ preview, mode, closed }: Props) {
 }
 
 function effectOf({ asks }: PreviewedEvent["modes"][ImportMode], holds: boolean): string {
-  if (holds) return asks ? "We close these nights and ask you what this is." : "Closes these nights.";
-  return asks ? "These nights stay on sale until you tell us what this is." : "These nights stay on sale.";
+  if (holds) return asks ? "We close these nights and ask you what this entry is." : "Closes these nights.";
+  return asks ? "These nights stay on sale until you tell us what this entry is." : "These nights stay on sale.";
 }
 
 function Figure({ name, value }: { name: string; value: number }) {

@@ -27,7 +27,7 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
   );
 }
 
-/** What happens to the nights until the host answers; S-33 frees them after a sudden drop that lasts. */
+/** What happens to the nights until the host answers or, after a sudden drop, until S-33 frees them. */
 const UNTIL_ANSWERED: Partial<Record<Review["kind"], string>> = {
   "long-span": "",
   "sudden-drop":

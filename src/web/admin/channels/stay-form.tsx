@@ -68,7 +68,7 @@ export function StayForm({ stay }: { stay: ChannelStayDetail }) {
         {stay.bookings.length > 0 ? (
           <SelectField
             label="Same stay as"
-            hint="Choose the booking if you also entered this stay here. The two then count as one, with the booking's price, and are no conflict."
+            hint="Choose the booking if you also entered this stay here. The two then count as one, with the booking's price, and do not conflict."
             error={errors["bookingId"]}
             value={fields.bookingId ?? ""}
             options={[

@@ -116,7 +116,10 @@ export function PhotosTab() {
   );
 }
 
-/** The title is the picture's description or, if a person and not a camera chose the file name, the file name. */
+/**
+ * The title is the picture's description or, if the file name was chosen by a person rather than a camera, the file
+ * name.
+ */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);
   return { url: picture.url, title, category: suggestedCategory(title) ?? "Interior", isMain: false };

@@ -3,7 +3,7 @@ import { samplesQuery } from "../../api/samples.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDecideSample } from "./use-decide-sample.ts";
 
-/** The optional parts of the website on a tab, with buttons that hide or show them immediately. */
+/** The optional parts of the website that belong to a tab, with buttons that hide or show them immediately. */
 export function PieceVisibility({ tab }: { tab: string }) {
   const pieces = useQuery(samplesQuery).data?.pieces.filter((one) => one.tab === tab && one.mayHide) ?? [];
   const decide = useDecideSample();

@@ -109,9 +109,9 @@ export function useContentEditor(saved: SavedContent) {
     onSuccess: async ({ content, changeId }, { tab, sent }) => {
       const refetched = store(content);
       const after = draftOf(content);
-      // After the fields have got what is stored, or they would show the old values for a moment.
+      // Only once the fields have the stored values; otherwise they would show the old ones for a moment.
       notifyManager.schedule(() => {
-        // What was typed while the save was on its way is kept. It is based on what was saved.
+        // What was typed while the save was in progress is kept. It is based on what was saved.
         const rest = withoutSent(edits, sent);
         const names = namesOf(sent);
         const typed = names.filter((field) => field in rest);
@@ -145,7 +145,7 @@ export function useContentEditor(saved: SavedContent) {
       toast({ title: "We couldn't undo the save", description: reasonOf(error), variant: "destructive" }),
   });
 
-  // Translations that another host has saved meanwhile join ours, unless both changed the same one.
+  // Translations that another host has saved in the meantime are merged with ours, unless both changed the same one.
   const mergeable = saving.isPending
     ? undefined
     : namesOf(edits)
@@ -182,7 +182,7 @@ export function useContentEditor(saved: SavedContent) {
     isWrongWithin: (path: string) =>
       refusedTab !== null && Object.keys(problems).some((one) => one.startsWith(`${path}.`)),
     refused: (tab: ContentTab) => refusedTab === tab,
-    /** The problem to show at a field. It is shown once the host has left the field, or after a refused save. */
+    /** The problem to show next to a field. It is shown once the host has left the field, or after a refused save. */
     problemAt: (path: string): string | undefined =>
       touched.has(path) || refusedTab !== null ? problems[path] : undefined,
     touch: (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path]))),
@@ -231,7 +231,7 @@ export function useContentEditor(saved: SavedContent) {
 }
 export type ContentEditor = ReturnType<typeof useContentEditor>;
 
-/** Translations that were typed while the save was on its way, together with those that the save returned. */
+/** Translations that were typed while the save was in progress, together with those that the save returned. */
 function withSaved(edits: Edits, sent: Edits, after: Draft): Edits {
   const merged = namesOf(sent)
     .filter(isTranslations)

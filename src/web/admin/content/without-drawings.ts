@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 
 export type Pictured = Pick<Draft, "photos" | "hero" | "localAttractions" | "treasures" | "drawnMap" | "pageTexts">;
 
-/** The number of sample drawings from the new installation that the website still uses. */
+/** The number of sample drawings that the website still uses. */
 export function drawingsIn({ photos, hero, localAttractions, treasures, drawnMap, pageTexts }: Pictured): number {
   const urls = [
     ...photos.map(({ url }) => url),

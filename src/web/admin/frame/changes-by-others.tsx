@@ -5,7 +5,7 @@ type Props = {
   lines: string[];
 };
 
-/** Shown in a form with unsaved input when someone else has meanwhile changed what the form is about. */
+/** Shown in a form with unsaved input when someone else has changed its stored values in the meantime. */
 export function ChangesByOthers({ lines }: Props) {
   if (lines.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ const QUESTION = "You have unsaved changes. Leave without saving them?";
 
 /**
  * While `dirty` is true, asks before the host leaves the screen, goes back or closes the tab. Forms inside `main` need
- * this only if they contain more than their fields.
+ * this only if they have unsaved changes outside their fields.
  */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {

@@ -36,13 +36,13 @@ export function watchSessionEnd(client: QueryClient): void {
   });
 }
 
-/** The longest that a response with a new session is expected to be on its way. */
+/** How long to wait for a response that may bring a new session. */
 const NEW_SESSION_MS = 1000;
 
 async function signedInAgain(): Promise<void> {
   const isSignedIn = async () => !ended && (await presentUsername().catch(() => null)) !== null;
   // The browser may already have a new session that began after this API call was sent. The response with the new
-  // session may also still be on its way: the server ends the old session before it sends that response, for example
+  // session may also not have arrived yet: the server ends the old session before it sends that response, for example
   // when the host sets up two-factor sign-in.
   if (await isSignedIn()) return;
   if (!ended) await new Promise((resolve) => setTimeout(resolve, NEW_SESSION_MS));

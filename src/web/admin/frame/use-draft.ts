@@ -4,9 +4,9 @@ import { ApiError } from "../../api/client.ts";
 type Versioned = { version: number | string };
 
 type Options<T> = {
-  /** False while there is no input: what is shown is then always the latest. */
+  /** False while there is no input: the form then always shows the latest values. */
   holds?: boolean;
-  /** The stored values that the form is about. Other changes to the record do not conflict with the form. */
+  /** The stored values on which the form depends. Other changes to the record do not conflict with the form. */
   about?: (stored: T) => unknown;
   /** The error of the last save. */
   error: Error | null;
@@ -15,8 +15,8 @@ type Options<T> = {
 /**
  * The version that a form's save is based on. Live updates replace `stored` while the host types, so a save with the
  * latest version would overwrite a change that the host never saw. The version therefore stays the one that the host
- * started from until the server has refused it. From then on the host knows, and the next save is based on the version
- * that is shown now.
+ * started from until the server has refused it. From then on, the host knows about the change, and the next save is
+ * based on the version that is shown now.
  */
 export function useBaseVersion<T extends Versioned>(stored: T, options: Options<T>) {
   const { holds = true, about = ({ version }: T) => version, error } = options;
@@ -39,7 +39,7 @@ export function useBaseVersion<T extends Versioned>(stored: T, options: Options<
 type State<T> = {
   start: T;
   seen: T;
-  /** The refusal after which `seen` has already moved on. */
+  /** The refusal for which `seen` has already been updated. */
   handled: Error | null;
 };
 
@@ -74,7 +74,7 @@ export function useDraft<T extends Versioned, Fields extends object>(
   };
 }
 
-/** Drops what was sent and has now been saved. An edit that was changed while the save was on its way is kept. */
+/** Drops what was sent and has now been saved. An edit that was changed while the save was in progress is kept. */
 export function withoutSent<T extends object>(edits: T, sent: Partial<T>): T {
   const rest = { ...edits };
   for (const name of keysOf(edits)) if (name in sent && areEqual(edits[name], sent[name])) delete rest[name];

@@ -40,7 +40,7 @@ export function ReplyForm({ bookingId, notEmailed }: Props) {
   const send = useMutation({
     mutationFn: ({ written, ids }: Sending) => sendReply(bookingId, { text: written, pictures: ids }, key.current),
     onSuccess: (_sent, { written, items }) => {
-      // What was added while the message was on its way is kept: it belongs to the next message.
+      // What was added while the message was being sent is kept: it belongs to the next message.
       setText((now) => (now.startsWith(written) ? now.slice(written.length).trimStart() : now));
       pictures.clear(items);
       key.current = randomKey();

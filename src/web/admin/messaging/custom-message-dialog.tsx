@@ -53,7 +53,7 @@ const NEW: CustomMessageView = {
 
 type Fields = { title: string; timing: TimingDraft; on: boolean } & Record<Language, MessageText>;
 
-/** The text in each language is a field, so two hosts can write in different languages. */
+/** The text in each language is a separate field, so two hosts can edit different languages at the same time. */
 function fieldsOf({ title, timing, on, texts }: CustomMessageView): Fields {
   return { title, timing: draftOf(timing), on, ...byLanguage((language) => texts[language] ?? EMPTY_TEXT) };
 }

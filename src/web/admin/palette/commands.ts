@@ -7,7 +7,7 @@ import { paths } from "../../lib/paths.ts";
 import { DESTINATIONS } from "../frame/destinations.ts";
 import { TARGETS } from "./targets.ts";
 
-/** One entry of the palette. `words` is the text that is searched. */
+/** One entry in the palette. `words` is the text that is searched. */
 export type Command = {
   id: string;
   group: "Bookings" | "Pages" | "Actions" | "Settings and content";

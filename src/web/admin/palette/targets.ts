@@ -110,7 +110,7 @@ const PLACES: readonly (readonly [label: string, hint: string, href: string, wor
   ["Sync history", "Channels", admin.channelHistory, "calendar log last read"],
 ];
 
-/** Other names that hosts may type for a field of the content. */
+/** Other names that hosts may type for a content field. */
 const CONTENT_WORDS: Partial<Record<string, string>> = {
   rateCents: "price cost money night dollars",
   description: "text about",

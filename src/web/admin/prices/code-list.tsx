@@ -75,7 +75,7 @@ export function CodeList() {
         <Notice look="error">{reasonOf(error)}</Notice>
       ) : null}
       {codes.length === 0 || newCode ? (
-        // A question about a code is about the values that were sent, so it disappears when the host changes one of
+        // A question about a code refers to the values that were sent, so it disappears when the host changes one of
         // them.
         <NewCodeFields send={(code, body) => sending.mutate({ code, body })} onChange={sending.reset} />
       ) : (

@@ -6,8 +6,8 @@ type Editable = Omit<SavedSettings, "version" | "debugUntil" | "missing" | "paym
 type Typed = { [Name in keyof Editable]: Editable[Name] extends number ? string : Editable[Name] };
 
 /**
- * The form's values. Numbers are kept as typed. Each language is a value of its own, so two hosts can publish different
- * ones. The two passwords never come from the server.
+ * The form's values. Numbers are kept as typed. Each language is a separate value, so two hosts can publish different
+ * ones at the same time. The two passwords never come from the server.
  */
 export type Draft = Typed & Record<Language, boolean> & { currentPassword: string; newPassword: string };
 

@@ -6,7 +6,7 @@ import { AmenityList } from "../amenity-list.tsx";
 
 type Props = { property: PublicProperty; site: PublicSite };
 
-/** The cottage's size, the beds of each room, and the amenities. */
+/** The cottage's size, the beds in each room, and the amenities. */
 export function Rooms({ property, site }: Props) {
   const { rooms } = site;
   const texts = say.landing.rooms;

@@ -96,7 +96,9 @@ function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
   return shownPhotos(photos).find((photo) => photo.isMain)?.url;
 }
 
-/** The site's nightly rate, such as "From $150 per night", with the typed rate if the stored one is the lowest price. */
+/**
+ * The site's nightly rate, such as "From $150 per night"; if it contains the stored rate, the typed rate replaces it.
+ */
 export function nightRateWith(
   { nightRate }: Pick<PublicSite, "nightRate">,
   stored: PublicProperty,

@@ -34,7 +34,7 @@ const PLACE_OF: Record<DraftField, Place | null> = {
   hero: { page: paths.home, selector: "h1" },
   wifiPassword: null,
   wifiNote: { page: paths.guestInfo, selector: "#wifi" },
-  // The pages of these two fields have no script, and the preview needs one.
+  // The pages that show these two fields have no script, and the preview needs one.
   terms: null,
   cancellationTerms: null,
   checkInInstructions: null,
