@@ -57,15 +57,24 @@ describe("P-17: amounts for Stripe", () => {
   test("whatever the deposit, it and the rest can be charged if the total can be, in every kind of currency", () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 5 }),
         fc.constantFrom("USD", "JPY", "KWD"),
+        fc.constantFrom("percent", "nights"),
         fc.integer({ min: 1, max: 100 }),
-        (units, currency, firstPercent) => {
-          const totalCents = units * chargeStep(currency);
-          const terms = { ...DEFAULT_PAYMENT_TERMS, firstPart: "percent", firstPercent } as const;
-          const sale = { totalCents, currency, nightCents: [totalCents], checkIn: addDays(today, 90) };
+        fc.integer({ min: 1, max: 5 }),
+        (prices, currency, firstPart, firstPercent, firstNights) => {
+          const step = chargeStep(currency);
+          const sum = prices.reduce((all, price) => all + price, 0);
+          const totalCents = step * Math.ceil(sum / step);
+          // The last night costs a little more, so that the total can be charged.
+          const nightCents = prices.with(-1, (prices.at(-1) ?? 0) + totalCents - sum);
+          const terms = { ...DEFAULT_PAYMENT_TERMS, firstPart, firstPercent, firstNights };
+          const sale = { totalCents, currency, nightCents, checkIn: addDays(today, 90) };
           const firstCents = planFor(terms, sale, today)?.firstCents ?? 0;
-          expect(firstCents).toBeGreaterThanOrEqual((totalCents * firstPercent) / 100);
+          const chosen = nightCents.slice(0, firstNights).reduce((all, price) => all + price, 0);
+          const least = firstPart === "percent" ? (totalCents * firstPercent) / 100 : chosen;
+          expect(firstCents).toBeGreaterThanOrEqual(least);
+          expect(firstCents).toBeLessThan(least + step);
           for (const part of [firstCents, totalCents - firstCents]) {
             expect(part).toBeGreaterThanOrEqual(0);
             expect(toStripeAmount(part, currency)).not.toBeNull();

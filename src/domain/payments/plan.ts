@@ -52,8 +52,9 @@ export function planFor(
   const { paymentMode: mode, balanceDays, cancelUnpaid } = terms;
   const { totalCents, currency, checkIn } = sale;
   if (mode === "off" || totalCents <= 0) return null;
+  const step = chargeStep(currency);
   const soon = checkIn <= paidInFullUntil(balanceDays, today);
-  const firstPart = soon ? totalCents : Math.min(totalCents, firstPartOf(terms, sale));
+  const firstPart = soon ? totalCents : Math.min(totalCents, step * Math.ceil(firstPartOf(terms, sale) / step));
   const firstCents = Math.min(firstPart, largestCents ?? firstPart);
   if (firstCents <= 0) return null;
   if (firstCents === totalCents || paysAnyTime(terms)) return { mode, currency, firstCents, restDueOn: null };
@@ -87,17 +88,13 @@ export function movedPlan<P extends Pick<PaymentPlan, "restDueOn">>(
   return { ...plan, restDueOn: moved >= today ? moved : restDueOn < today ? restDueOn : today };
 }
 
-function firstPartOf(
-  { firstPart, firstPercent, firstNights }: PaymentTerms,
-  { totalCents, currency, nightCents }: Sale,
-): Cents {
+/** The deposit before it is rounded up to an amount that can be charged. */
+function firstPartOf({ firstPart, firstPercent, firstNights }: PaymentTerms, { totalCents, nightCents }: Sale): number {
   switch (firstPart) {
     case "all":
       return totalCents;
-    case "percent": {
-      const step = chargeStep(currency);
-      return step * Math.ceil((totalCents * firstPercent) / (100 * step));
-    }
+    case "percent":
+      return (totalCents * firstPercent) / 100;
     case "nights": {
       const first = nightCents.slice(0, firstNights).reduce((sum, cents) => sum + cents, 0);
       return first > 0 ? first : totalCents;

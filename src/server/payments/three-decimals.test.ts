@@ -61,4 +61,12 @@ describe.each(engines)("payments in a currency with three decimals, on %s", (eng
     ]);
     expect((await send(4010)).status).toBe(200);
   });
+
+  test("P-17: a deposit for the first nights is rounded up to an amount that Stripe can charge", async () => {
+    const { version } = (await host("GET", "/settings")).json;
+    expect((await host("PUT", "/settings", { firstPart: "nights", firstNights: 1, version })).status).toBe(200);
+    const link = await pay(await bookStay(server, { checkInDate: "2027-04-01", checkOutDate: "2027-04-04" }));
+    expect(link.status, link.text).toBe(200);
+    expect(bank.sessions.get(bank.sessionOf(link.json.url))?.requested).toBe(15_050);
+  });
 });
