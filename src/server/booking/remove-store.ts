@@ -69,6 +69,13 @@ async function refuseRemoval(trx: Trx, booking: StoredBooking, reference: string
   if (TOOK_PLACE.includes(booking.status)) return refuse("A stay that has taken place can't be removed.");
   if ((await paymentsOf(trx, booking.id)).length > 0)
     return refuse("A payment or refund is recorded for this booking, so it can't be removed.");
+  // A payment that was recorded by mistake can be removed, but not its receipt, because the numbers have no gaps.
+  const receipt = await trx
+    .selectFrom("receipt")
+    .select("number")
+    .where("booking_id", "=", booking.id)
+    .executeTakeFirst();
+  if (receipt) return refuse("This booking has a receipt, which must be kept, so it can't be removed.");
   const platform = await trx
     .selectFrom("channel_stay")
     .select("id")
@@ -79,7 +86,7 @@ async function refuseRemoval(trx: Trx, booking: StoredBooking, reference: string
 
 async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void> {
   await trx.deleteFrom("occupied_night").where("booking_id", "=", id).execute();
-  for (const table of ["payment_request", "checkout", ...ABOUT_ONE_BOOKING] as const) {
+  for (const table of ["payment_request", "payment_alarm", "checkout", ...ABOUT_ONE_BOOKING] as const) {
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
   // Otherwise the deleted booking would look like lost records, and our calendar would be withheld from the platforms.

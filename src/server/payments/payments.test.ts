@@ -274,6 +274,36 @@ describe.each(engines)("paying online, on %s", (engine) => {
     );
   });
 
+  test("a booking whose receipts must be kept cannot be removed, also if its payment was removed", async () => {
+    const { booked } = await begun();
+    const address = `/bookings/${booked.json.id}`;
+    const { version, today } = await detail(booked);
+    const cash = { kind: "payment", amount: "10", method: "cash", paidOn: today, version };
+    const recorded = await admin("POST", `${address}/payments`, cash);
+    expect(recorded.status, recorded.text).toBe(201);
+    const payment = `${address}/payments/${recorded.json.payments[0].id}?version=${recorded.json.version}`;
+    expect((await admin("DELETE", payment)).status).toBe(200);
+    const { version: latest, reference } = await detail(booked);
+    const removed = await admin("POST", `${address}/remove`, { version: latest, reference });
+    expect([removed.status, removed.json.message]).toEqual([409, expect.stringContaining("receipt")]);
+    expect((await detail(booked)).status).toBe("pending");
+  });
+
+  test("removing a booking also removes its alerts", async () => {
+    const { booked } = await begun();
+    bank.away = true;
+    server.clock.advance(34 * MINUTE + 2 * 60 * MINUTE);
+    await jobs();
+    bank.away = false;
+    const alerts = async () => (await admin("GET", "/dashboard")).json.alerts.map(({ href }: { href: string }) => href);
+    const address = `/bookings/${booked.json.id}`;
+    expect(await alerts()).toContain(`/admin${address}`);
+    const { version, reference } = await detail(booked);
+    const removed = await admin("POST", `${address}/remove`, { version, reference });
+    expect(removed.status, removed.text).toBe(204);
+    expect(await alerts()).not.toContain(`/admin${address}`);
+  });
+
   test("P-06: a late payment restores the stay if its nights are still free", async () => {
     const { booked, session } = await begun();
     bank.away = true;
