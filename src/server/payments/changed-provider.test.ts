@@ -87,4 +87,31 @@ describe.each(engines)("payment pages left open, on %s", (engine) => {
     },
     60_000,
   );
+
+  test("after the change to live payments, the host is not asked to refund a test payment", async () => {
+    const testBank = await startPayBank(() => first.clock());
+    const first: TestApp = await startTestApp(engine, { config: { stripe: testBank.account } });
+    const booked = await bookStay(first, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });
+    const headers = { cookie: cookieOf(booked) };
+    const link = await first.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, headers);
+    testBank.pay(testBank.sessionOf(link.json.url));
+    await first.send("GET", `/api/bookings/${booked.json.id}/payment?back=paid`, undefined, headers);
+
+    const live = await stripe(() => first.clock(), true);
+    const config = { ...first.sameDatabase, ...live.config };
+    const second = await startTestApp(engine, { clock: first.clock, config });
+    const cancel = { expectedFee: "0.00" };
+    expect((await second.send("POST", `/api/bookings/${booked.json.id}/cancel`, cancel, headers)).status).toBe(200);
+    await second.app.runJobs(/refund/);
+    const cookie = await second.signIn();
+    const { alerts } = (await second.send("GET", "/api/admin/dashboard", undefined, { cookie })).json;
+    const titles = alerts
+      .map(({ title }: { title: string }) => title)
+      .filter((title: string) => title.includes("$450"));
+    expect(titles).toEqual([`Nothing to refund: $450 was a test payment, ${booked.json.reference}`]);
+    await second.close();
+    await first.close();
+    await live.close();
+    await testBank.close();
+  });
 });

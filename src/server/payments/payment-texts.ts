@@ -65,6 +65,10 @@ export const hostTexts = {
       `Latchkey cannot send this refund through ${provider}. Refund ${money(amount)} in ${provider}'s portal or in another way, then close this alert.`,
     ],
   }),
+  testPayment: (reference: string, amount: Money): HostText => ({
+    subject: `Nothing to refund: ${money(amount)} was a test payment, ${reference}`,
+    lines: ["The guest paid in test mode, so no money was received, and none has to be paid back. Close this alert."],
+  }),
   payBack: (reference: string, amount: Money): HostText => ({
     subject: `Please pay back ${money(amount)}, ${reference}`,
     lines: [

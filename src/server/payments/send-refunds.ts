@@ -29,7 +29,7 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   if (!checkout?.ref) return;
   if (!belongsTo(provider, checkout)) {
     const former = { ...needs, provider: null };
-    const sent = refund.state === "wanted" ? "never" : "perhaps";
+    const sent = !checkout.live ? "test" : refund.state === "wanted" ? "never" : "perhaps";
     return byHand(former, refund, "The payment provider is no longer configured.", sent);
   }
   if (refund.state === "wanted" && !(await canSend(needs, provider, refund))) {
@@ -111,7 +111,10 @@ async function failRefund(needs: PaymentNeeds, refund: Refund, reason: string): 
 }
 
 /** `never` means that the request was never sent, so the host does not need to check whether the refund was made. */
-async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: "perhaps" | "never" = "perhaps") {
+/** Whether the provider may have made the refund; `test` if the payment was made in test mode. */
+type Sent = "perhaps" | "never" | "test";
+
+async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: Sent = "perhaps") {
   await settleByAlert(needs, refund, "by-hand", reason, sent);
 }
 
@@ -120,7 +123,7 @@ async function settleByAlert(
   refund: Refund,
   state: "failed" | "by-hand",
   reason: string,
-  sent: "perhaps" | "never" = "perhaps",
+  sent: Sent = "perhaps",
 ) {
   await commitIfOk(needs.database.db, async (trx) => {
     if (!(await changeRefund(trx, refund.id, ["wanted", "asked"], { state, failure: reason }))) return { ok: true };
@@ -131,9 +134,11 @@ async function settleByAlert(
     const words =
       state === "failed"
         ? hostTexts.refundFailed(reference, amount, reason)
-        : sent === "never"
-          ? hostTexts.refundByHand(reference, amount, provider)
-          : hostTexts.refundUnknown(reference, amount, provider);
+        : sent === "test"
+          ? hostTexts.testPayment(reference, amount)
+          : sent === "never"
+            ? hostTexts.refundByHand(reference, amount, provider)
+            : hostTexts.refundUnknown(reference, amount, provider);
     await raiseAlert(needs, trx, { id: `refund-${state}/${refund.id}`, kind: `refund-${state}`, booking, ...words });
     return { ok: true };
   });

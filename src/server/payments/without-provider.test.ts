@@ -13,7 +13,11 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
   let bank: PayBank;
   let host: string;
   beforeAll(async () => {
-    bank = await startPayBank(() => paying.clock());
+    bank = await startPayBank(
+      () => paying.clock(),
+      () => 1,
+      true,
+    );
     paying = await startTestApp(engine, { config: { stripe: bank.account } });
     server = await startTestApp(engine, { clock: paying.clock, config: paying.sameDatabase });
   });
