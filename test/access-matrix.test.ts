@@ -100,6 +100,7 @@ describe.each(engines)("S11: who may call what on %s", (engine) => {
       logger: createLogger("silent"),
       trustProxy: false,
       serveFromCache: () => false,
+      hashKey: async () => "",
       // The fault: any cookie identifies the caller as an admin.
       authenticate: async () => ({
         id: "1",

@@ -157,7 +157,7 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
   const { clock, logger, database, limited, cache, metrics } = parts;
   const { property, settings, auth, guests, booking, privacy, blocks, dayNotes, channels, feeds } = parts;
   const { analytics, audit, media, backups, messaging, push, notifications, cleaning, ratings, live } = parts;
-  const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf };
+  const callNeeds = { publicUrl: config.publicUrl, authenticate: auth.adminOf, hashKey: parts.hashKey };
   const responses = createResponseCache(database.stamp, clock, apiHeaders(config.publicUrl));
   const http = await createHttpServer({
     ...callNeeds,

@@ -86,7 +86,8 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
   const limits = { ...DEFAULT_LIMITS, ...overrides.limits };
   const database = connectDatabase(config, logger);
   const { db } = database;
-  const { limited, guessLimit } = createLimits(database, clock, limits);
+  const links = createLinkStore(database);
+  const { limited, guessLimit } = createLimits({ database, clock, hashKey: links.key }, limits);
   const metrics = createMetrics();
   const freeOnDisk = overrides.freeBytes ?? (() => freeBytes(config.dataDir));
 
@@ -116,7 +117,6 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     reach: overrides.pushServices,
   });
   const readers = createHostReaders(db);
-  const links = createLinkStore(database);
   const ownLink = createOwnLink(links, siteUrl);
   const findBooking = (id: string, within?: Trx) => bookingById(within ?? db, id);
   const mayRead = (bookingId: string, browserHash: string) => hasAccess(db, bookingId, browserHash);
@@ -128,6 +128,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     config,
     pace: overrides.outbox,
     clockGuard,
+    hashKey: links.key,
     mailReach: overrides.mailServers,
     linkBase: config.publicUrl ?? (config.localMailbox ? siteUrl : null),
     ownAddress,
@@ -454,6 +455,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     clockGuard,
     logger,
     limited,
+    hashKey: links.key,
     metrics,
     database,
     cache,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { BookingWithGuest, StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import { waitsInTime } from "#domain/booking/arrival-day.ts";
 import type { Admission } from "#domain/booking/admission.ts";
@@ -228,14 +229,14 @@ export function isUsedUp({ uses, maximumUses }: { uses: number; maximumUses: num
 }
 
 /**
- * A guest's registration can be claimed only once, and only by the browser or network that made it, so a leaked id is
- * useless elsewhere.
+ * A guest's registration can be claimed only once, and only by the browser or address that made it, so a leaked id is
+ * useless elsewhere. Their hashes are not needed after that.
  */
 const claimedGuests = prepared(
   (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>
     db
       .updateTable("guest")
-      .set({ claimed_at: at })
+      .set({ claimed_at: at, browser_hash: sql.lit(""), address_hash: sql.lit("") })
       .where("id", "=", id)
       .where("claimed_at", "is", null)
       .where("created_at", ">", registeredAfter)

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import {
   type HeldNights,
   type Admission,
@@ -11,6 +10,7 @@ import type { PUBLIC_STATUSES } from "#domain/booking/status.ts";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
 import type { Guest } from "#domain/guests/guest.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
+import { keyedHash } from "../runtime/ids.ts";
 import type { BookingGuard, IdentityHashes } from "./ports.ts";
 
 /** How the form was filled in. Values that a request omits are not checked. */
@@ -75,9 +75,6 @@ export const NOTHING_HELD: HeldNights = {
   today: 0,
 };
 
-/**
- * The hashes are keyed, so that networks, addresses and phone numbers cannot be guessed from a copy of the database.
- */
 function identityHashesOf(key: string, networkBlock: string, { email, phone, id }: Guest): IdentityHashes {
   // Two guests without a number, or with words such as "none given", must not count as having the same number.
   return {
@@ -92,5 +89,5 @@ export function emailHash(key: string, email: string): string {
 }
 
 function mark(key: string, kind: keyof IdentityHashes, text: string): string {
-  return createHmac("sha256", key).update(`${kind}\n${text}`).digest("base64url");
+  return keyedHash(key, `${kind}\n${text}`);
 }

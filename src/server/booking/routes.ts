@@ -54,9 +54,10 @@ export function mountBookings(mount: Mount, needs: BookingRouteNeeds): void {
       const submit = call.idempotencyKey
         ? { key: call.idempotencyKey, call: createBookingEndpoint.path, body: input }
         : null;
-      const { browserHash, addressHash } = call;
+      const { browserHash, networkBlock } = call;
       const code = body.code || null;
-      const caller = { browserHash, addressHash, networkBlock: call.networkBlock, accessHash: call.rememberBrowser() };
+      const addressHash = await call.addressHash();
+      const caller = { browserHash, addressHash, networkBlock, accessHash: call.rememberBrowser() };
       const book = () =>
         createBooking(
           needs,

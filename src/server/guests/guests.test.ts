@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
+import { hashToken } from "../runtime/ids.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { forgetAbandonedGuests } from "./module.ts";
 import { createGuestStore } from "./store.ts";
@@ -84,6 +85,18 @@ describe.each(engines)("guests on %s", (engine) => {
     expect(second?.text).toBe(first?.text);
     const other = await server.send("POST", "/api/guests", { ...GUEST, name: "Somebody Else" }, headers);
     expect(other.status).toBe(422);
+  });
+
+  test("the IP address is kept only as a keyed hash, and not even that once the guest has booked", async () => {
+    await server.send("POST", "/api/guests", GUEST);
+    const booked = await bookStay(server, { checkInDate: "2027-06-01", checkOutDate: "2027-06-02" });
+    expect(booked.status).toBe(201);
+    const guests = await server.db.selectFrom("guest").select(["address_hash", "browser_hash", "claimed_at"]).execute();
+    const kept = JSON.stringify(guests);
+    for (const unkeyed of [hashToken("127.0.0.1"), hashToken("::ffff:127.0.0.1")]) expect(kept).not.toContain(unkeyed);
+    const claimed = guests.filter((guest) => guest.claimed_at !== null);
+    expect(claimed.length).toBeGreaterThan(0);
+    for (const guest of claimed) expect(guest).toMatchObject({ address_hash: "", browser_hash: "" });
   });
 
   test("a guest who never books is deleted after an hour; one who booked is not", async () => {

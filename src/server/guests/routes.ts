@@ -20,7 +20,7 @@ export function mountGuests(mount: Mount, { guests, clock, limit }: Needs): void
       const whatsapp = body.whatsapp && body.phone ? await internationalNumber(body.phone) : null;
       if (body.whatsapp && !whatsapp) return numberNeeded();
       const submit = call.idempotencyKey ? { key: call.idempotencyKey, call: endpoint.path, body } : null;
-      const registrant = { browserHash: call.rememberBrowser(), addressHash: call.addressHash };
+      const registrant = { browserHash: call.rememberBrowser(), addressHash: await call.addressHash() };
       const guest = { id: randomId(), ...body, phone: body.phone ?? "", whatsapp, registrant, createdAt: clock() };
       const result = await guests.add(guest, submit);
       return result.ok ? { id: result.id } : keyReused();

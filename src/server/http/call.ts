@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Role } from "#domain/auth/role.ts";
 import { CODE_WAIT_MS, KEPT_SESSION_MS } from "#domain/auth/session.ts";
 import { type Language, DEFAULT_LANGUAGE, isLanguage } from "#domain/language/language.ts";
-import { hashToken, randomToken } from "../runtime/ids.ts";
+import { hashToken, keyedHash, randomToken } from "../runtime/ids.ts";
 import { network, networkBlock } from "./network.ts";
 import type { IncomingHttpHeaders } from "node:http";
 
@@ -40,8 +40,8 @@ export function isSecure(request: FastifyRequest, publicUrl: string | null): boo
 export type Call = {
   /** The signed-in admin. On public endpoints, the admin is looked up only on demand. */
   admin: () => Promise<SignedInAdmin | null>;
-  /** Hash of the IP address. */
-  addressHash: string;
+  /** Keyed hash of the IP address. */
+  addressHash: () => Promise<string>;
   /** Hash of what a provider assigns to one customer: the IPv4 address, or the IPv6 /64. */
   networkHash: string;
   /** The block of neighbouring addresses: an IPv4 /24 or an IPv6 /56. */
@@ -70,7 +70,7 @@ export type Call = {
   setSignInCookie: (token: string) => void;
 };
 
-export type CallNeeds = { publicUrl: string | null; authenticate: Authenticate };
+export type CallNeeds = { publicUrl: string | null; authenticate: Authenticate; hashKey: () => Promise<string> };
 
 const authenticated = new WeakMap<FastifyRequest, Promise<SignedInAdmin | null>>();
 
@@ -110,9 +110,7 @@ export function callOf(request: FastifyRequest, reply: FastifyReply, needs: Call
 
   return {
     admin: () => signedInAdmin(request, needs),
-    get addressHash() {
-      return hashToken(request.ip);
-    },
+    addressHash: async () => keyedHash(await needs.hashKey(), request.ip),
     get networkHash() {
       return hashToken(network(request.ip));
     },

@@ -141,6 +141,7 @@ describe("every response", () => {
       trustProxy: false,
       serveFromCache: () => false,
       authenticate: async () => null,
+      hashKey: async () => "",
     });
     broken.get("/api/broken", { config: { access: "anyone" } }, async () => {
       throw new Error("duplicate key (email)=(ann@example.com)");

@@ -4,7 +4,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { isDatabaseUnavailable } from "../database/dialect.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { hashToken } from "../runtime/ids.ts";
+import { keyedHash } from "../runtime/ids.ts";
 import { network } from "./network.ts";
 import { Problem } from "./problem.ts";
 
@@ -76,14 +76,14 @@ export const DEFAULT_LIMITS: Limits = {
  * The limits by name. On PostgreSQL all instances share the counts; with a SQLite file, only one instance serves
  * requests.
  */
-export function createLimits(database: CountedIn, clock: Clock, limits: Limits) {
+export function createLimits(needs: CountNeeds, limits: Limits) {
   return {
     limited: (name: keyof Limits): RateLimit => {
-      const count = createCount(database, clock, name, limits[name]);
+      const count = createCount(needs, name, limits[name]);
       return async (address) => (await count(address)).refused;
     },
     guessLimit: (name: keyof Limits): GuessLimit => {
-      const count = createCount(database, clock, name, limits[name]);
+      const count = createCount(needs, name, limits[name]);
       return async (address, attempt, isRight) => {
         const counted = await count(address);
         if (counted.refused) return counted.refused;
@@ -95,14 +95,15 @@ export function createLimits(database: CountedIn, clock: Clock, limits: Limits) 
   };
 }
 
-type CountedIn = Pick<Database, "db" | "engine">;
+type CountNeeds = { database: Pick<Database, "db" | "engine">; clock: Clock; hashKey: () => Promise<string> };
 
-function createCount({ db, engine }: CountedIn, clock: Clock, name: string, limit: Limit): Count {
+function createCount({ database, clock, hashKey }: CountNeeds, name: string, limit: Limit): Count {
+  const { db, engine } = database;
   const here = countHere(limit);
   if (engine === "sqlite" || limit.calls > WORTH_COUNTING) return here;
   return async (address) => {
     try {
-      return await countTogether(db, clock(), `${name} ${hashToken(network(address))}`, limit);
+      return await countTogether(db, clock(), `${name} ${keyedHash(await hashKey(), network(address))}`, limit);
     } catch (error) {
       // If the database is unavailable, a count per instance is better than none.
       if (isDatabaseUnavailable(error)) return here(address);

@@ -87,6 +87,7 @@ type Needs = {
   mailReach?: Reach | undefined;
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
+  hashKey: () => Promise<string>;
   /** The base URL of links in messages. It is null if it is not configured; messages then have no links. */
   linkBase: string | null;
   /** The local URL of this process. */
@@ -143,7 +144,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     return { configured: row !== null && problem === null, unusable: problem };
   };
   const configured = { whatsapp: senders.whatsapp !== null };
-  const limits = config.guardBookings ? createRecipientLimits(db) : null;
+  const limits = config.guardBookings ? createRecipientLimits(db, needs.hashKey) : null;
   const { devices, readers } = needs;
   const notify = (trx: Trx, notification: HostNotification) =>
     notifyHost({ clock, devices, readers, whatsapp: configured.whatsapp }, trx, notification);

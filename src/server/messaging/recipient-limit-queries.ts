@@ -2,7 +2,7 @@ import { mailboxOf } from "#domain/booking/admission.ts";
 import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
 import type { Db } from "../database/connect.ts";
 import { countCalls } from "../http/rate-limit.ts";
-import { hashToken } from "../runtime/ids.ts";
+import { keyedHash } from "../runtime/ids.ts";
 import type { ClaimedMessage, Outgoing } from "./ports.ts";
 import { topicOf } from "./write-emails.ts";
 
@@ -28,12 +28,12 @@ type Count = { name: string; limit: LimitName };
 export type Reached = { limit: LimitName; until: Date };
 
 /** Counts messages in the database, for all instances together. */
-export function createRecipientLimits(db: Db) {
+export function createRecipientLimits(db: Db, hashKey: () => Promise<string>) {
   return {
     /** Null if the message may be sent, in which case it is counted; otherwise the limit that was reached. */
     take: async (message: ClaimedMessage, outgoing: Outgoing, now: Date): Promise<Reached | null> => {
       const counted: Count[] = [];
-      for (const count of countsOf(message, outgoing)) {
+      for (const count of countsOf(await hashKey(), message, outgoing)) {
         const { calls, endsAt } = await countCalls(db, now, count.name, LIMITS[count.limit]);
         counted.push(count);
         if (calls > LIMITS[count.limit].calls) {
@@ -44,7 +44,8 @@ export function createRecipientLimits(db: Db) {
       return null;
     },
     /** A message that was not sent does not count. */
-    giveBack: (message: ClaimedMessage, outgoing: Outgoing) => giveBack(db, countsOf(message, outgoing)),
+    giveBack: async (message: ClaimedMessage, outgoing: Outgoing) =>
+      giveBack(db, countsOf(await hashKey(), message, outgoing)),
     /** The time until which no more verification emails are sent; null if they are not paused. */
     proofsPausedUntil: async (now: Date): Promise<Date | null> => {
       const row = await db
@@ -65,8 +66,8 @@ export function asksForProof({ topic }: Pick<ClaimedMessage, "topic">): boolean 
   return topic === topicOf("proof");
 }
 
-function countsOf(message: ClaimedMessage, { to, unverified }: Outgoing): Count[] {
-  const address = hashToken(message.channel === "email" ? mailboxOf(to.address) : to.address);
+function countsOf(key: string, message: ClaimedMessage, { to, unverified }: Outgoing): Count[] {
+  const address = keyedHash(key, message.channel === "email" ? mailboxOf(to.address) : to.address);
   const guestAct = message.topic?.startsWith(GUEST_ACT_TOPIC) ?? false;
   // Counted separately, so that a request does not wait behind other notifications until it has expired.
   if (guestAct && message.channel === "email" && message.usefulUntil) {

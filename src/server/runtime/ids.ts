@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { referenceFrom } from "#domain/booking/reference.ts";
 
 /** 128 random bits as 22 URL-safe characters. */
@@ -18,4 +18,9 @@ export function randomReference(): string {
 /** The stored form of a token, which is useless to anyone who reads the database. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
+}
+
+/** For addresses and phone numbers, which are few enough to find the one behind a hash without a key by trying all. */
+export function keyedHash(key: string, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
 }

@@ -46,6 +46,7 @@ import { guardIndex } from "./0102_guard_index.ts";
 import { shownKinds } from "./0104_shown_kinds.ts";
 import { listedPhones } from "./0105_listed_phones.ts";
 import { nightsSince } from "./0107_nights_since.ts";
+import { claimedGuests } from "./0108_claimed_guests.ts";
 import { wordsAboutGuests } from "./0103_words_about_guests.ts";
 import { messagePictures } from "./0099_message_pictures.ts";
 import { conversation } from "./0090_conversation.ts";
@@ -116,6 +117,7 @@ export function migrations(engine: Engine): Record<string, Migration> {
     "0104_shown_kinds": shownKinds(engine),
     "0105_listed_phones": listedPhones(engine),
     "0107_nights_since": nightsSince,
+    "0108_claimed_guests": claimedGuests,
   };
 }
 
