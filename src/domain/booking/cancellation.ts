@@ -1,6 +1,7 @@
 import { momentOf, type LocalTime, type TimeZone } from "../calendar/time-zone.ts";
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
+import type { BookingStatus } from "./status.ts";
 
 /** Stored with each booking when it is made: later changes to the policy do not affect earlier bookings. */
 export type CancellationPolicy = {
@@ -70,7 +71,7 @@ export function cancellationFee(booking: BookedStay, now: Date): Cents {
   return begun.at(-1)?.amountCents ?? 0;
 }
 
-/** The fee for cancelling now under the booking's stored policy; no fee while nobody has accepted the booking. */
-export function feeIfCancelled(booking: BookedStay & { waiting: object | null }, now: Date): Cents {
-  return booking.waiting ? 0 : cancellationFee(booking, now);
+/** The fee for cancelling now under the booking's stored policy; no fee while the booking is not confirmed. */
+export function feeIfCancelled(booking: BookedStay & { status: BookingStatus }, now: Date): Cents {
+  return booking.status === "pending" ? 0 : cancellationFee(booking, now);
 }

@@ -115,6 +115,19 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     expect(await unavailable(checkInDate, checkOutDate)).toHaveLength(3);
   });
 
+  test("cancelling a booking that was never confirmed costs nothing, however late", async () => {
+    const dates = nights(2);
+    const enquiry = { name: "Vera", email: "", phone: "+94 77 123 4567", guestCount: 2, status: "pending" };
+    const { id } = (await host("POST", "/api/admin/bookings", { ...enquiry, ...dates })).json;
+    const now = server.clock().toISOString();
+    server.clock.set(`${addDays(dates.checkInDate, -1)}T06:00:00Z`);
+    cookie = await server.signIn();
+    expect((await read(id)).feeIfCancelledNow).toBe("0.00");
+    expect((await cancel(id)).json).toMatchObject({ status: "cancelled", cancellationFee: "0.00" });
+    server.clock.set(now);
+    cookie = await server.signIn();
+  });
+
   test("a late cancellation costs the price of one night, as the policy says, unless the host waives the fee", async () => {
     const charged = await booked();
     const waived = await booked();
