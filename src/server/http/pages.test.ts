@@ -128,8 +128,8 @@ describe.each(engines)("pages on %s", (engine) => {
     guestCount: "2",
     expectedTotal: "450.00",
   });
-  const postForm = (fields: Record<string, string>, cookie = "", path = "/book") =>
-    server.send("POST", path, new URLSearchParams({ ...GUEST, formKey: crypto.randomUUID(), ...fields }).toString(), {
+  const postForm = (fields: Record<string, string>, cookie = "", path = "/book", to = server) =>
+    to.send("POST", path, new URLSearchParams({ ...GUEST, formKey: crypto.randomUUID(), ...fields }).toString(), {
       ...FORM,
       ...(cookie ? { cookie } : {}),
     });
@@ -401,6 +401,18 @@ describe.each(engines)("pages on %s", (engine) => {
       .where("id", "=", sent.headers.get("location")?.split("/").at(-1) ?? "")
       .executeTakeFirstOrThrow();
     expect(special_requests).toBe(lines(200).join("\n"));
+  });
+
+  test("without JavaScript, the form can be sent while the prices cannot be read", async () => {
+    const busy = await startTestApp("sqlite", { site, limits: { quotes: { calls: 1, seconds: 60 } } });
+    await busy.app.start();
+    await busy.send("GET", "/api/prices?fresh");
+    const tooMany = { ...stay("2027-02-05", "2027-02-08"), guestCount: "7", specialRequests: "A cot, please" };
+    const refused = await postForm(tooMany, "", "/book", busy);
+    expect(refused.status).toBe(400);
+    expect(missing(refused, "A cot, please", GUEST.email)).toEqual([]);
+    expect((await postForm({ ...tooMany, guestCount: "2" }, "", "/book", busy)).status).toBe(303);
+    await busy.close();
   });
 
   test("sending the form twice creates one booking", async () => {

@@ -4,7 +4,7 @@ import { publicPrices } from "#contract/prices.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import type { Language } from "#domain/language/language.ts";
 import { book, BookingFailure } from "../api/booking.ts";
-import { call, type Fetch } from "../api/client.ts";
+import { ApiError, call, type Fetch } from "../api/client.ts";
 import { type FormResult, returnedForm } from "../lib/page-state.ts";
 import { ALL_TEXTS, withTextsOf } from "../app/all-texts.ts";
 import { pathIn } from "#domain/language/language-path.ts";
@@ -70,12 +70,17 @@ function shownPrice(form: URLSearchParams): { expectedTotal: string; expectedTer
 const AMOUNT = /^-?\d+(?:\.\d{1,3})?$/;
 
 /**
- * The number of guests that the cottage takes, according to its prices. The server checks the number again when it
- * receives the booking.
+ * The number of guests that the cottage takes, according to its prices; unlimited if these cannot be read now. The
+ * server checks the number again when it receives the booking.
  */
 async function sleeps(fetch: Fetch): Promise<number> {
-  const { prices } = await call(publicPrices, {}, { fetch });
-  return prices.guests.sleeps;
+  try {
+    const { prices } = await call(publicPrices, {}, { fetch });
+    return prices.guests.sleeps;
+  } catch (error) {
+    if (error instanceof ApiError) return Infinity;
+    throw error;
+  }
 }
 
 function valuesOf(form: URLSearchParams): BookingFormValues {
