@@ -65,6 +65,16 @@ describe.each(engines)("languages on %s", (engine) => {
     expect((await get("/de/book")).text).toContain("Draft: this language");
   });
 
+  test("a page that does not exist links to no other site", async () => {
+    await switchOn("de");
+    for (const path of ["//other.example/x", "/de//other.example/x"]) {
+      const page = await get(path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('href="/de/other.example/x"');
+      expect(page.text).not.toContain('href="//');
+    }
+  });
+
   test("published languages link to each other, in both directions", async () => {
     await switchOn("zh", "de", "en");
     const addresses = (path: string) => [

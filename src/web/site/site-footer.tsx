@@ -95,8 +95,10 @@ function Contents() {
  * draft.
  */
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
-  const [path] = useLocation();
+  const [location] = useLocation();
   const search = useSearch();
+  // A link to "//other.example", the path of a page that does not exist, would lead to another site.
+  const path = location.replace(/^\/{2,}/, "/");
   if (languages.length === 0) return null;
   return (
     <nav aria-label={say.layout.languages}>
