@@ -10,14 +10,19 @@ type Needs = {
   messaging: MessagingFunctions;
 };
 
-/** Emails the link with which the guest confirms a new booking, in the booking's transaction. */
+/**
+ * Emails the guest the link to a new booking, in the booking's transaction, if the guest has to confirm it or if it is a
+ * request to the host. Booked stays get the welcome message instead.
+ */
 export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { before, after }) => {
-      if (before !== null || after.waiting?.for !== "guest") return;
+      const party = after.waiting?.for;
+      if (before !== null || (party !== "guest" && party !== "host")) return;
       // The link of a new booking has generation 1.
       const path = linkPath(after.id, linkSecret(await links.key(trx), after.id, 1));
-      await messaging.mailGuest(trx, { ...(await linkMail(trx, after, siteUrl + path)), key: `confirm:${after.id}` });
+      const key = `${party === "guest" ? "confirm" : "requested"}:${after.id}`;
+      await messaging.mailGuest(trx, { ...(await linkMail(trx, after, siteUrl + path)), key });
     },
   };
 }

@@ -191,6 +191,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
       const { entries } = (await server.send("GET", path, undefined, { cookie: stay.cookie })).json;
       return entries.filter((one: Entry) => one.channel === channel).map(({ text }: Entry) => text);
     };
+    await expect.poll(() => shown("email")).toHaveLength(2);
     const [byWhatsapp, byEmail] = [await shown("whatsapp"), await shown("email")];
     expect(byWhatsapp.join()).toContain("Er öffnet um 7.");
 

@@ -27,7 +27,7 @@ export const ownTexts = {
     cancelled: "Diese Buchung ist storniert",
     payment: "Bezahlen Sie, um Ihre Buchung abzuschließen",
     offer: "Unser Angebot für Sie",
-    email: "Öffnen Sie unsere E-Mail, um Ihre Buchung abzuschließen",
+    email: "Öffnen Sie unsere E-Mail, um Ihre Buchung fortzusetzen",
   },
   ended: {
     request: "Der Gastgeber konnte Ihre Anfrage nicht annehmen",
@@ -89,7 +89,7 @@ export const ownTexts = {
     host: (until) =>
       `Wir haben Ihre Anfrage erhalten und halten die Nächte bis ${until} für Sie frei. Bis dahin antwortet der Gastgeber. Vor der Bestätigung ist nichts zu bezahlen.`,
     guest: (until, email) =>
-      `Wir halten diese Nächte bis ${until} für Sie frei. Wir haben eine E-Mail an <b>${email}</> geschickt: Öffnen Sie den Link darin, auf einem beliebigen Gerät, und Ihre Buchung ist abgeschlossen. Sie müssen nichts noch einmal ausfüllen.`,
+      `Wir halten diese Nächte bis ${until} für Sie frei. Wir haben eine E-Mail an <b>${email}</> geschickt: Öffnen Sie den Link darin, auf einem beliebigen Gerät, um fortzufahren. Sie müssen nichts noch einmal ausfüllen.`,
     sendAgain: "E-Mail erneut senden",
   },
   offer: {

@@ -27,7 +27,7 @@ export const ownTexts = {
     cancelled: "This stay is cancelled",
     payment: "Pay to complete your booking",
     offer: "Our offer for you",
-    email: "Check your email to complete your booking",
+    email: "Check your email to continue your booking",
   },
   /**
    * For a request that was declined or not answered in time, an offer that has ended, or nights that were released
@@ -87,7 +87,7 @@ export const ownTexts = {
     host: (until: string) =>
       `The host will answer your request by ${until}. We'll hold your nights until then. There's nothing to pay until your stay is confirmed.`,
     guest: (until: string, email: string) =>
-      `We'll hold these nights for you until ${until}. We've sent an email to <b>${email}</>: open the link in it, on any device, and your booking is complete. You don't have to fill in anything again.`,
+      `We'll hold these nights for you until ${until}. We've sent an email to <b>${email}</>: open the link in it, on any device, to continue. You don't have to fill in anything again.`,
     sendAgain: "Send the email again",
   },
   offer: {

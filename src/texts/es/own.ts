@@ -27,7 +27,7 @@ export const ownTexts = {
     cancelled: "Esta reserva está cancelada",
     payment: "Pague para completar su reserva",
     offer: "Nuestra oferta para usted",
-    email: "Consulte su correo para completar su reserva",
+    email: "Consulte su correo para continuar con su reserva",
   },
   ended: {
     request: "El anfitrión no ha podido aceptar su solicitud",
@@ -87,7 +87,7 @@ export const ownTexts = {
     host: (until) =>
       `Hemos recibido su solicitud y le guardamos estas noches hasta el ${until}. El anfitrión responderá antes. No hay nada que pagar hasta que se confirme su estancia.`,
     guest: (until, email) =>
-      `Le guardamos estas noches hasta el ${until}. Hemos enviado un correo a <b>${email}</>: abra su enlace, en cualquier dispositivo, y la reserva quedará completada. No tiene que rellenar nada de nuevo.`,
+      `Le guardamos estas noches hasta el ${until}. Hemos enviado un correo a <b>${email}</>: abra su enlace, en cualquier dispositivo, para continuar. No tiene que rellenar nada de nuevo.`,
     sendAgain: "Enviar el correo de nuevo",
   },
   offer: {

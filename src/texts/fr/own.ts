@@ -27,7 +27,7 @@ export const ownTexts = {
     cancelled: "Ce séjour est annulé",
     payment: "Payez pour finaliser votre réservation",
     offer: "Notre offre pour vous",
-    email: "Consultez vos e-mails pour finaliser votre réservation",
+    email: "Consultez vos e-mails pour poursuivre votre réservation",
   },
   ended: {
     request: "L’hôte n’a pas pu accepter votre demande",
@@ -89,7 +89,7 @@ export const ownTexts = {
     host: (until) =>
       `Nous avons reçu votre demande et gardons ces nuits pour vous jusqu’au ${until}. L’hôte répondra d’ici là. Vous n’avez rien à payer avant la confirmation de votre séjour.`,
     guest: (until, email) =>
-      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, et votre réservation sera finalisée. Vous n’aurez pas à remplir le formulaire une seconde fois.`,
+      `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, pour continuer. Vous n’aurez pas à remplir le formulaire une seconde fois.`,
     sendAgain: "Renvoyer l’e-mail",
   },
   offer: {

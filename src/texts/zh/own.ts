@@ -24,7 +24,7 @@ export const ownTexts = {
     cancelled: "预订已取消",
     payment: "请付款以完成预订",
     offer: "我们为您准备的报价",
-    email: "请查看邮箱以完成预订",
+    email: "请查看邮箱以继续预订",
   },
   ended: {
     request: "房东无法接受您的请求",
@@ -77,7 +77,7 @@ export const ownTexts = {
     payment: (until) => `我们会为您保留这些日期至${until}。付款后，您的住宿即预订成功。`,
     host: (until) => `我们已收到您的请求，并为您保留这些日期至${until}。房东会在此之前答复。确认之前无需付款。`,
     guest: (until, email) =>
-      `我们会为您保留这些日期至${until}。我们已向 <b>${email}</> 发送邮件：在任何设备上打开其中的链接，预订即告完成，无需重新填写。`,
+      `我们会为您保留这些日期至${until}。我们已向 <b>${email}</> 发送邮件：在任何设备上打开其中的链接即可继续，无需重新填写。`,
     sendAgain: "重新发送邮件",
   },
   offer: {

@@ -59,7 +59,7 @@ export function hasBegun(booking: ModelBooking, now: number): boolean {
   return !["pending", "upcoming", "confirmed"].includes(booking.status) || now >= arrival(booking);
 }
 export function feeOf(booking: ModelBooking, now: number): number {
-  if (booking.waits || isFree(booking, now)) return 0;
+  if (booking.status === "pending" || isFree(booking, now)) return 0;
   // The rate never changes in scenarios, so it is the price of every first night.
   return Math.min(booking.total, RATE);
 }
