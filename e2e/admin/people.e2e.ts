@@ -121,7 +121,7 @@ test("the host sets up email in the portal, and a test of the settings says what
   await dialog.getByLabel("Password", { exact: true }).fill("provider secret");
   await dialog.getByLabel("Sender address").fill("stay@cottage.example");
   await dialog.getByRole("button", { name: "Test without saving" }).click();
-  await expect(dialog.getByText("This mail server is inside a private network.")).toBeVisible();
+  await expect(dialog.getByText("This mail server is on a private network.")).toBeVisible();
   await shot(page, "mail");
   await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -167,9 +167,9 @@ async function writeToPlace({ backups, dataDir }: Config) {
     if (!removed)
       return warning(
         `${place.label} can store and return files, but Latchkey is not allowed to delete them.`,
-        "Old backups stay there. Allow deleting, or let a rule of the bucket delete them.",
+        "Old backups stay there. Allow deleting, or let a bucket rule delete them.",
       );
-    // Without BACKUP_TO, the first check has said that backups go to the data folder.
+    // Without BACKUP_TO, the first check already says that backups go to the data folder.
     if (backups.to && "folder" in backups.to && (await areOnSameDisk(backups.to.folder, dataDir)))
       return warning(
         `${place.label} is on the same disk as the data in ${dataDir}.`,

@@ -22,7 +22,7 @@ export function createAnalyticsStore(database: Database) {
   const { db, engine } = database;
   const stayNights = daysFrom(engine, "booking.check_in", "booking.check_out");
   const nightNumber = daysFrom(engine, "booking.check_in", "occupied_night.night");
-  // Cast to bigint, because the amount for 30 nights in an expensive cottage would not fit into PostgreSQL's integer.
+  // Cast to bigint, because the amount for 30 nights in an expensive cottage would not fit into a PostgreSQL integer.
   const total = sql`cast(booking.total_cents as bigint)`;
   /** The domain's `centsWithin`, applied to one night. */
   const nightCents = sql<number>`(${total} * (${nightNumber} + 1)) / ${stayNights} - (${total} * ${nightNumber}) / ${stayNights}`;

@@ -56,7 +56,10 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
   };
 }
 
-/** The stay itself, or a list in which no later stays and, if possible, no other statuses hide the stays. */
+/**
+ * The stay itself or, if there are several, a list without later stays and, if all have the same status, of that status
+ * only.
+ */
 function overstayedPath(groups: readonly { status: BookingStatus; count: number; one: string }[], today: LocalDate) {
   const [only] = groups.length === 1 ? groups : [];
   if (only?.count === 1) return `/admin/bookings/${only.one}`;

@@ -28,7 +28,7 @@ export async function confirmPassword(
   const account = await store.findById(admin.id);
   if (!account) return false;
   const counted = await limits.reserve(COUNTERS.session(admin.id));
-  // Not a wrong password: the host would otherwise look for a mistake that they have not made.
+  // Not reported as a wrong password: the host would look for a mistake that they have not made.
   if (!counted) throw new TooManyPasswords(await limits.waitFor(COUNTERS.session(admin.id)));
   const right = await hasher.verify(password, account.passwordHash, { first: true }).catch(async (error: unknown) => {
     await counted.release();

@@ -29,7 +29,7 @@ const manifestShape = z.object({
   tables: z.record(z.string(), digest),
   counters: z.record(z.string(), z.int()),
   native: z.nullable(z.string().check(z.regex(SAFE_NAME))),
-  // Older archives do not have these two.
+  // Older archives do not have these two fields.
   missingPictures: z._default(z.array(z.string()), []),
   fromRunningSite: z._default(z.boolean(), false),
   files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),

@@ -57,7 +57,7 @@ async function oneAtATime<T>(config: DatabaseTarget, work: () => Promise<T>): Pr
 
 /**
  * The backup is listed before the schema changes, so it is removed like the others even if the upgrade fails. If an
- * upgrade fails at every start, each backup replaces the one of the last attempt.
+ * upgrade fails at every start, each backup replaces the one from the previous attempt.
  */
 async function backUp(config: Settings, db: Db, clock: Clock, isListed: boolean): Promise<BackupRun> {
   const { createArchives } = await import("./stored-archives.ts");

@@ -65,8 +65,9 @@ export function folderPictures(folder: string): PictureFiles {
 }
 
 /**
- * Only a folder that does not exist yet has no pictures. What cannot be read inside the folder is left out, such as
- * `lost+found` on a disk of its own: if it contains a picture that the site shows, `missingPictures` reports it.
+ * Only a folder that does not exist counts as having no pictures. Anything inside the folder that cannot be read, such
+ * as `lost+found` at the root of a disk, is left out: if it contains a picture that the site shows, `missingPictures`
+ * reports it.
  */
 async function picturePaths(folder: string): Promise<string[]> {
   try {

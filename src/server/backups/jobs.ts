@@ -48,7 +48,7 @@ function nightlyBackup({ runs, clock, timeZone, backUp, automatic }: Needs): Job
   };
 }
 
-/** A job of its own, because a backup never ends if its disk or network drive hangs. */
+/** A separate job, because a backup never ends if its disk or network drive hangs. */
 function backupAlert({ runs, clock, notifyHost, automatic }: Needs): Job {
   return {
     name: "alert about backups",

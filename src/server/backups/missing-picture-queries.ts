@@ -4,12 +4,12 @@ import { type DatabaseTarget, type Snapshot, withSnapshot } from "../database/sn
 import type { Row } from "../database/tables.ts";
 import type { PictureFiles } from "./ports.ts";
 
-/** A picture that the site or a message shows. `name` tells a host which one it is, and includes its folder. */
+/** A picture that the site or a message shows. `name` identifies the picture for a host, and includes its folder. */
 export type ShownPicture = { name: string; files: string[] };
 
 /**
- * Reads the rows without their types, because before an upgrade the schema is older than this code. A picture that the
- * site does not use, or that was never sent, may be deleted at any time.
+ * Reads untyped rows, because before an upgrade the schema is older than this code. A picture that the site does not
+ * use, or that was never sent, may be deleted at any time.
  */
 export async function shownPictures(snapshot: Snapshot): Promise<ShownPicture[]> {
   const rowsOf = async (name: string, keep: (row: Row) => boolean): Promise<Row[]> => {
@@ -32,7 +32,7 @@ export async function shownPictures(snapshot: Snapshot): Promise<ShownPicture[]>
 
 const textOf = (value: Row[string] | undefined) => (typeof value === "string" ? value : "");
 
-/** The names of the shown pictures without all their files. */
+/** The names of the shown pictures for which a file is missing. */
 export async function missingPictures(
   shown: ShownPicture[],
   stored: Awaited<ReturnType<PictureFiles["list"]>>,
@@ -53,5 +53,5 @@ export function missingText(missing: string[]): string {
   const named = missing.length > NAMED ? [...missing.slice(0, NAMED), `${missing.length - NAMED} more`] : missing;
   const list = new Intl.ListFormat("en-US").format(named);
   const are = missing.length === 1 ? "is" : "are";
-  return `${counted(missing.length, "picture")} ${are} missing: ${list}. Connect the disk or bucket with the pictures again, or upload them again.`;
+  return `${counted(missing.length, "picture")} ${are} missing: ${list}. Reconnect the disk or bucket that holds the pictures, or upload them again.`;
 }

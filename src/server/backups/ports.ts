@@ -29,7 +29,7 @@ export type Manifest = {
   files: Record<string, { bytes: number; sha256: string }>;
 };
 
-/** Where an archive contains the pictures. */
+/** The folder in an archive that contains the pictures. */
 export const PICTURES = "pictures/";
 
 /** The pictures in an archive, by their names in it. */

@@ -7,8 +7,8 @@ import { reasonOf } from "./take-backup.ts";
 type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 
 /**
- * Removes the `outdated` backups after `newest` was made, and returns how many. Those that cannot be removed are
- * recorded with `newest`, for the host; the new backup still counts as good.
+ * Removes the backups that are `outdated` now that `newest` has been made, and returns how many it removed. Those that
+ * cannot be removed are noted in the record of `newest`, for the host; the new backup still counts as good.
  */
 export async function pruneBackups(
   { runs, place, clock }: Needs,

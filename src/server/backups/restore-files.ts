@@ -22,7 +22,7 @@ export async function refusal(target: DatabaseTarget): Promise<string | null> {
   return onDatabase(target, ({ db, engine }) => refusalOf(db, engine));
 }
 
-/** SQLite would apply the changes in a file that belongs to another database to the restored one. */
+/** SQLite would apply changes left behind by another database to the restored one. */
 async function leftoverFiles(dataDir: string): Promise<string | null> {
   const names = [`${SQLITE_FILE}-wal`, `${SQLITE_FILE}-shm`];
   const left = await Promise.all(names.map((name) => exists(join(dataDir, name))));
@@ -70,7 +70,7 @@ async function restoreNative({ target, folder, manifest, last }: Restoring): Pro
     const restored = join(copy.dataDir, SQLITE_FILE);
     const tables = await sqliteDigests(restored);
     await putInPlace(restored, join(target.dataDir, SQLITE_FILE));
-    // What the site will open is compared, and not only the copy.
+    // Compares what the site will open, not just the copy.
     await assertSameDigests(await allDigests(target), { tables });
     return "the database file";
   }

@@ -63,7 +63,7 @@ export function createArchives({ config, version, ...others }: Needs) {
     const unpacked = join(folder, "unpacked");
     const manifest = await readArchive(file, backups.passphrase, unpacked);
     if (JSON.stringify(manifest) !== JSON.stringify(written)) {
-      throw new ArchiveError("The backup reads back differently from what was written. Check the disk or the bucket.");
+      throw new ArchiveError("The stored backup differs from what was written. Check the disk or the bucket.");
     }
     const restoredIn = await proveDatabase(target, unpacked, manifest);
     return { restoredIn, bytes: (await stat(file)).size };

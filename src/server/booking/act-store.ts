@@ -215,7 +215,7 @@ function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date
 
 /**
  * The plan after a change of the total. If the change leaves an amount due although nothing was due before, that amount
- * is due on the day on which the guest is told of the change, and the guest is reminded of it as of any balance.
+ * is due on the day on which the guest is told of the change, and the guest is reminded of it as of any other balance.
  */
 function planOfChange(before: StoredBooking, after: StoredBooking, payments: readonly Payment[], at: Date) {
   const { plan } = after;

@@ -236,7 +236,7 @@ const claimedGuests = prepared(
   (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>
     db
       .updateTable("guest")
-      .set({ claimed_at: at, browser_hash: sql.lit(""), address_hash: sql.lit("") })
+      .set({ claimed_at: at, browser_hash: sql`''`, address_hash: sql`''` })
       .where("id", "=", id)
       .where("claimed_at", "is", null)
       .where("created_at", ">", registeredAfter)

@@ -201,13 +201,13 @@ function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): En
 }
 
 /**
- * What is kept about the wait of a booking that has just been cancelled: `endedAsOf` and `endedUnpaidOf` read it, and
- * it decides which guests who never paid are erased. An older version does not mistake it for a current wait.
+ * What is kept about the wait of a booking that has just been cancelled: it is read by `endedAsOf` and `endedUnpaidOf`,
+ * and decides which guests who never paid are erased. An older version does not mistake it for a current wait.
  */
 export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpaid }: StoredBooking, at: Date) {
   if (status !== "cancelled") return {};
   const moment = at.toISOString();
-  // The payment may still arrive, and then the booking gets this status.
+  // If the payment still arrives, the booking gets this status.
   if (endedUnpaid !== null) return { pay_by: moment, asked_status: endedUnpaid };
   if (before.waiting?.for === "payment") return { waits_until: moment };
   if (endedAs === "offer") return { offer_until: moment };

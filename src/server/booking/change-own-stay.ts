@@ -154,7 +154,7 @@ export async function offersChanges(
   };
 }
 
-/** The cancellation terms that the guest is shown, which may be new ones if the host wants that for moved stays. */
+/** The cancellation terms shown to the guest; a moved stay may get today's policy, if the host has chosen that. */
 export function cancellationTerms({ policy, sold }: Priced): string {
   return JSON.stringify([policy, sold.cancellation]);
 }

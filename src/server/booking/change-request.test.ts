@@ -112,7 +112,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect([alone.status, alone.json.message]).toEqual([409, expect.stringMatching(/^You've asked for other dates/)]);
     const { version } = await detail();
     const byHost = await host("PUT", `${path()}/stay`, { ...now, price: "keep", version });
-    expect([byHost.status, byHost.json.message]).toEqual([409, expect.stringContaining("Answer that first.")]);
+    expect([byHost.status, byHost.json.message]).toEqual([409, expect.stringContaining("Answer that request first.")]);
     expect((await change({ ...CHRISTMAS, guestCount: 4 })).status).toBe(200);
     expect((await answer(true)).json).toMatchObject({ nights: 26, guestCount: 4 });
   });

@@ -8,8 +8,8 @@ import type { Clock } from "../runtime/clock.ts";
 import { type ActResult, type BookingStore, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
 import { newPrice, otherCurrency } from "./price-for-host.ts";
 
-/** The host's action would change what the guest's open request was compared with. */
-export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that first.";
+/** The host's action would change the stay or price with which the guest's open request was compared. */
+export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that request first.";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = HostOrder & {

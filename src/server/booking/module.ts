@@ -142,7 +142,7 @@ export function createBookingModule({
       mountAdminBookings(mount, needs);
     },
     takenNights: needs.bookings.takenNights,
-    /** Emails a booking's link to the address that the host has corrected; nothing for a stay that is over. */
+    /** Emails a booking's link to the address that the host has corrected; does nothing for a stay that is over. */
     mailNewAddress: async (trx: Trx, bookingId: string) => {
       const booking = await bookingById(trx, bookingId);
       const state = await links.state(bookingId, trx);

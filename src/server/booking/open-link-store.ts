@@ -14,7 +14,7 @@ export async function openByLink(needs: ActNeeds, trx: Trx, opened: OpenedLink):
   const { id, at, browserHash, channel, state, ...order } = opened;
   await lockCalendar(needs.engine, trx, PROPERTY_ID);
   const current = await linkState(trx, id);
-  // A correction takes the same lock, so a link sent to the wrong mailbox or phone no longer works.
+  // A correction takes the same lock, so once it is made, a link sent to the wrong mailbox or phone no longer works.
   if (current?.generation !== state.generation || current.phone !== state.phone) return { ok: false };
   const by_link = channel === "email" ? 1 : 2;
   await trx

@@ -68,7 +68,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         .selectFrom("channel")
         .selectAll()
         .where("state", "=", "connected")
-        // After a read recorded while the clock was ahead, the next one would otherwise not be due until that time.
+        // A read recorded while the clock was ahead would otherwise put off the next one until the clock catches up.
         .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
         .orderBy("next_run_at")
         .execute();

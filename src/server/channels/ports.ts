@@ -105,7 +105,7 @@ export type FeedResponse =
   | { state: "timeout" };
 export type FeedClient = { read: (link: string, validators: Validators, budgetMs?: number) => Promise<FeedResponse> };
 
-/** What a channel has received from our own calendar, in chronological order, also before it was connected again. */
+/** What a channel has received from our own calendar, in chronological order, including before it was reconnected. */
 export type ServedTo = (
   trx: Trx,
   channel: Pick<Channel, "id" | "platform" | "connectedAt">,
@@ -213,7 +213,7 @@ export type ConflictSide = {
   title: string;
   /** Closed nights without a guest, as far as we know. */
   closure: boolean;
-  /** What the side is as long as nobody has agreed to it; null for a stay or a closure. */
+  /** The kind of proposal, change or question, as long as nobody has agreed to it; null for a stay or a closure. */
   undecided: Proposal | "change" | "question" | null;
   checkIn: LocalDate;
   checkOut: LocalDate;

@@ -81,7 +81,7 @@ const WAIT_MS = 100;
 
 /**
  * Like `syncChannel`, but if the calendar is already being read, waits for that result, and if its server is busy with
- * another calendar, waits its turn. Returns null if `deadline`, a time of `performance.now()`, passes first.
+ * another calendar, waits its turn. Returns null if `deadline`, a `performance.now()` time, passes first.
  */
 export async function syncOrWait(
   needs: SyncNeeds,

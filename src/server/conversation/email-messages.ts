@@ -28,7 +28,7 @@ type Write = (needs: ConversationNeeds, trx: Trx, booking: StoredBooking, messag
 
 const EMAIL: Record<DueEmail["author"], Write> = { guest: emailHost, host: emailGuest };
 
-/** The key contains the last message's id, because numbers are used again once old messages have been deleted. */
+/** The key contains the last message's id, because numbers are reused once old messages have been deleted. */
 function keyOf({ id }: StoredBooking, messages: Message[]): string {
   return `conversation/${id}/${messages.at(-1)?.id ?? ""}`;
 }

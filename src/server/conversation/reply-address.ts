@@ -3,7 +3,7 @@ import type { Author } from "#domain/messaging/conversation.ts";
 import { createSigningKey } from "../core/signing-key.ts";
 import type { Database } from "../database/connect.ts";
 
-/** 80 bits cannot be guessed at a few attempts per second, and are short enough for the name of a mailbox. */
+/** 80 bits cannot be guessed at a few attempts per second, and are short enough for a mailbox name. */
 const MAC_BYTES = 10;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 const AUTHOR_LETTER = { guest: "g", host: "h" } satisfies Record<Author, string>;

@@ -2,8 +2,8 @@ import type { StoredBooking, Waiting } from "#domain/booking/booking.ts";
 import type { Language } from "#domain/language/language.ts";
 
 /**
- * What an email asks of the guest: to prove that the email address is theirs, what else the booking is waiting for, the
- * balance, or the payment of a payment link.
+ * What an email asks of the guest: to prove that the email address is theirs, to do whatever else the booking is
+ * waiting for, or to pay the balance or a payment link.
  */
 export type GuestTask = "proof" | "waiting" | "balance" | "payment-link";
 
@@ -17,7 +17,9 @@ export type GuestMail = {
   subject: string;
   lines: string[];
   link?: string;
-  /** After this time the email is not sent, because it would only confuse the guest; null if it never is outdated. */
+  /**
+   * After this time the email is not sent, because it would only confuse the guest; null if it never goes out of date.
+   */
   usefulUntil: Date | null;
   /** The email is withdrawn once the guest no longer has to do this. */
   asksFor?: GuestTask;

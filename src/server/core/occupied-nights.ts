@@ -237,8 +237,8 @@ export function isPlatformStay(eb: ExpressionBuilder<Schema, "channel_stay" | "c
 }
 
 /**
- * Whether an imported record is the platform's record of a booking here, which represents it. Once that booking is
- * cancelled, the platform's stay stands for itself.
+ * Whether an imported record is the platform's record of a booking here; that booking then represents it. Once that
+ * booking is cancelled, the platform's stay counts on its own.
  */
 export function isOurBooking(eb: ExpressionBuilder<Schema, "channel_stay">) {
   const booking = eb.selectFrom("booking").select("booking.id").whereRef("booking.id", "=", "channel_stay.booking_id");

@@ -31,7 +31,7 @@ export function refusalOf(url: URL): string {
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "It is a number instead of a name";
   const name = host.replace(/\.$/, "");
   if (!name.includes(".") || /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|onion)$/i.test(name)) {
-    return "It is inside a private network";
+    return "It is on a private network";
   }
   return "";
 }
@@ -60,7 +60,7 @@ export function toPinned(addresses: readonly Address[]): LookupFunction {
 }
 
 /**
- * Whether this is a public address on today's internet. Any other address, however written, may be in a private
+ * Whether this is a public address on today's internet. Any other address, however written, may be on a private
  * network.
  */
 export function isPublic(address: string): boolean {

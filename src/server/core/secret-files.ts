@@ -67,6 +67,6 @@ async function makeKey(file: string, keyOf: () => Promise<Buffer | null>): Promi
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     const other = await keyOf();
     if (other) return other;
-    throw new Error(`${file} is not a Latchkey key file. Move it away and try again.`, { cause: error });
+    throw new Error(`${file} is not a Latchkey key file. Move it elsewhere and try again.`, { cause: error });
   }
 }

@@ -220,7 +220,7 @@ export function lockList(engine: Engine, transaction: Transaction<Schema>): Prom
 }
 
 /**
- * Waits until no other instance upgrades the database on PostgreSQL, however long its backup takes. The lock ends with
+ * Waits until no other instance is upgrading the PostgreSQL database, however long its backup takes. The lock ends with
  * the connection.
  */
 export async function lockUpgrade(connection: Kysely<Schema>): Promise<void> {

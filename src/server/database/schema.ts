@@ -89,7 +89,10 @@ export type Schema = {
     /** The change of dates that the guest has requested, and the deadline for the host's answer. */
     change_request: Generated<Json | null>;
     change_until: Generated<Moment | null>;
-    /** When the booking last took nights: moved, restored or requested; null if it was never changed so. */
+    /**
+     * When the booking last took nights after it was made: when it was moved or restored, or its guest requested a
+     * change; null if it never did.
+     */
     nights_since: Generated<Moment | null>;
     /**
      * Incremented when the email address is corrected or the guest is erased, which invalidates links that were emailed

@@ -13,8 +13,8 @@ import { versionStore } from "./version-queries.ts";
 import type { Read } from "#domain/channels/readers.ts";
 
 /**
- * Why bookings may be missing: a backup was restored, which was made at `since`, or we noticed at `since` that bookings
- * are lost that platforms have read.
+ * Why bookings may be missing: a backup made at `since` was restored, or we noticed at `since` that bookings that
+ * platforms have read are lost.
  */
 export type Hold = { reason: "restored" | "lost"; since: Date };
 
@@ -135,7 +135,10 @@ export function createFeedStore({ db, engine }: Database) {
         .execute();
     },
 
-    /** What the channel received is kept for the echoes that it may still show when it is connected again (S-55). */
+    /**
+     * What the channel received is kept, because the channel may still show echoes of it when it is connected again
+     * (S-55).
+     */
     remove: async (trx: Trx, channel: string, at: Date): Promise<void> => {
       await trx.deleteFrom("feed").where("channel", "=", channel).execute();
       await trx.deleteFrom("feed_read").where("channel", "=", channel).execute();

@@ -42,13 +42,13 @@ function notificationOf({ id, reference, stay, held, takenAt }: SoonStay, to: Ch
   const page = HOST_PAGES[to.platform];
   const nights = `(${stay.checkIn} to ${stay.checkOut})`;
   return {
-    // A note or a payment is no news to the platform, so it leads to no second email.
+    // A note or a payment is not news to the platform, so it triggers no second email.
     key: `waiting:${to.channel}:${id}:${held ? `${stay.checkIn}/${stay.checkOut}` : "cancelled"}:${takenAt.toISOString()}`,
     subject: held ? `${name} does not know about booking ${reference} yet` : `${name} still shows booking ${reference}`,
     lines: [
       held
-        ? `Booking ${reference} ${nights} starts soon, and ${name} has not read our calendar since the booking was made, so it could sell the same nights.`
-        : `Booking ${reference} ${nights} is cancelled, but ${name} has not read our calendar since then, so it is keeping the nights closed.`,
+        ? `Booking ${reference} ${nights} starts soon, and ${name} has not read our calendar since the booking was made or changed, so it could sell the same nights.`
+        : `Booking ${reference} ${nights} was cancelled, but ${name} has not read our calendar since then, so it is keeping the nights closed.`,
       page
         ? `Refresh the imported calendar there, or change the dates manually: ${page}`
         : "Refresh the imported calendar there, or change the dates manually.",

@@ -42,7 +42,7 @@ export type Call = {
   admin: () => Promise<SignedInAdmin | null>;
   /** Keyed hash of the IP address. */
   addressHash: () => Promise<string>;
-  /** Hash of what a provider assigns to one customer: the IPv4 address, or the IPv6 /64. */
+  /** Hash of what an internet provider assigns to one customer: the IPv4 address, or the IPv6 /64. */
   networkHash: string;
   /** The block of neighbouring addresses: an IPv4 /24 or an IPv6 /56. */
   networkBlock: string;
@@ -53,8 +53,8 @@ export type Call = {
   /** The hash of the booking cookie, if the browser sent one. */
   browserHash: string | null;
   /**
-   * Sets the booking cookie, and returns its hash. Used by the booking flow only. A browser keeps the cookie that it
-   * has, for another year.
+   * Sets the booking cookie, and returns its hash. Used by the booking flow only. A browser that already has the cookie
+   * keeps it for another year.
    */
   rememberBrowser: () => string;
   /** With `kept`, the cookie lasts as long as a long session; otherwise it is a session cookie. */
@@ -168,8 +168,8 @@ export async function actorOf(call: Call): Promise<string> {
 
 /**
  * Set by pages that are not in English. We do not use `Accept-Language`, because browsers send it with every request:
- * what counts is the language of the page that the guest is reading. A request that names no language gets the
- * specification's English.
+ * what counts is the language of the page that the guest is reading. A request that names no language gets English, the
+ * language of the specification.
  */
 const LANGUAGE_HEADER = "x-latchkey-language";
 

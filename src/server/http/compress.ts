@@ -9,7 +9,7 @@ const zip = promisify(gzip);
 export const WORTH_IT_BYTES = 1024;
 const TEXT = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)|image\/svg\+xml)/;
 
-/** A list covering ten years is 25 MB; reducing its size by a few more percent is not worth half a second. */
+/** A list covering ten years is 25 MB; making it a few percent smaller is not worth half a second. */
 const LARGE_BYTES = 262_144;
 
 /**

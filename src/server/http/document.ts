@@ -9,7 +9,7 @@ export type HtmlDocument = { html: string; headers: Record<string, string> };
 
 /**
  * Loads the page's script on the visitor's first interaction; until then, this line is the only script on a read-only
- * page. If the pointer merely rests where the page appears, this does not count as an interaction.
+ * page. A pointer that merely rests where the page appears does not count as an interaction.
  */
 function atFirstTouch(script: string): string {
   return `(()=>{const e=["pointermove","touchstart","keydown","focusin"],go=()=>{for(const n of e)removeEventListener(n,go);import(${JSON.stringify(script)})};for(const n of e)addEventListener(n,go,{passive:true})})()`;
@@ -80,7 +80,7 @@ export function createDocumentWriter(
     locale: LOCALES[language],
     texts: site.texts[language],
   });
-  /** Tells the site's script the page's language and files, which the script does not know itself. */
+  /** Tells the site's script the page's language and files, which the script cannot know by itself. */
   const pageFiles = (page: RenderedPage, code: readonly string[]) =>
     page.app === "site" && page.script !== "none"
       ? `<script type="application/json" id="files">${JSON.stringify({ ...spoken(page), code })}</script>`

@@ -95,7 +95,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
   app.decorate("mountedRoutes", routes);
   app.addHook("onRoute", (route) => {
     routes.push({ method: String(route.method), url: route.url, access: route.config?.access });
-    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} declares no permission`);
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not declare who may use it`);
   });
   await app.register(cookie);
   // A form on another site can send text/plain without a CORS preflight, but not JSON.
@@ -103,7 +103,7 @@ export async function createHttpServer(needs: HttpNeeds): Promise<FastifyInstanc
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headersFor(request));
-    // No route needs a NUL, and PostgreSQL does not accept it in any string.
+    // No route needs a NUL character, and PostgreSQL does not accept one in any string.
     if (request.url.includes("%00")) return sendProblem(reply, NO_ADDRESS());
     if (isForged(request)) {
       return sendProblem(reply, new Problem(403, { kind: "from-another-site" }));

@@ -88,7 +88,7 @@ export function createMount(app: FastifyInstance, needs: MountNeeds, responses: 
 }
 
 /**
- * Every problem can be found in the log by the request id in its header. The responses to requests without
+ * Every problem can be found in the log by the request id in the response's header. The responses to requests without
  * permission are the same for any URL, byte for byte; all other error responses also show this id to people.
  */
 const SAME_FOR_ALL = [401, 403];
@@ -149,7 +149,7 @@ function check<E extends Endpoint>(
     if (hasNul(parsed.data)) return invalid([{ path: [], message: "Remove the characters that cannot be shown" }]);
     checked[part] = parsed.data;
   }
-  // The three parts were just parsed by the schemas that define the type.
+  // The three parts have just been parsed by the schemas that define the type.
   return checked as CheckedInput<E>;
 }
 

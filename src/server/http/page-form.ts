@@ -41,8 +41,8 @@ export async function readFormWithFiles(
     closeUnread(request, reply);
     return { ...(await fieldsOf(body.bytes, type)), problem: new Problem(413, { kind: "picture-too-large" }) };
   }
-  // We read the fields anyway, so the page can show what the user typed. A 403 may be for a stranger, or for a guest
-  // whose access has ended.
+  // We read the fields anyway, so the page can show what the user typed. A 403 may concern a stranger, or a guest whose
+  // access has ended.
   const body = await readBody(request.raw, FIELDS_BYTES, turn.status === 403 ? STRANGERS_DROPPED_BYTES : MAX_BYTES);
   closeUnread(request, reply);
   return { ...(await fieldsOf(body.bytes, type)), problem: turn };

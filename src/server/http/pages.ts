@@ -74,7 +74,8 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
     const isShared = sharedPaths.has(path);
     // If the database is unavailable, nothing is cached.
     const validUntil = isShared ? await needs.nightsValidUntil().catch(() => 0) : 0;
-    // After startup, everyone asks for pages that are not cached yet. Each is rendered only for its first visitor.
+    // After startup, everyone asks for pages that are not cached yet. Each is rendered only once, for its first
+    // visitor.
     const pending = isShared ? await cache.pending(path, validUntil) : null;
     if (pending) return reply.headers(pending.headers).header("cache-control", "no-store").send(pending.html);
 

@@ -12,8 +12,8 @@ import { Problem } from "./problem.ts";
 export type RateLimit = (address: string) => Promise<Problem | null>;
 
 /**
- * Makes an attempt that may be a guess, within a limit on wrong ones. Every attempt is counted before it is made, so
- * that simultaneous guesses cannot exceed the limit, and a right one is uncounted afterwards.
+ * Makes an attempt that may be a guess, subject to a limit on wrong guesses. Every attempt is counted before it is
+ * made, so that simultaneous guesses cannot exceed the limit; the count of a right one is undone afterwards.
  */
 export type GuessLimit = <T>(
   address: string,
@@ -21,7 +21,7 @@ export type GuessLimit = <T>(
   isRight: (result: T) => boolean,
 ) => Promise<T | Problem>;
 
-/** A counted call: a problem above the limit, otherwise how to uncount the call. */
+/** The result of counting a call: a problem if the limit is exceeded, otherwise a function that undoes the count. */
 type Counted = { refused: Problem } | { refused: null; uncount: () => Promise<void> };
 type Count = (address: string) => Promise<Counted>;
 

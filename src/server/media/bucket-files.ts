@@ -10,7 +10,7 @@ export type S3Place = {
   secretAccessKey: string;
 };
 
-/** Master files are the largest ones we store. */
+/** Master files are the largest files that we store. */
 const MAX_BYTES = 4 * MAX_UPLOAD_BYTES;
 
 /**

@@ -42,9 +42,12 @@ import type { ClaimedMessage, NotSendable, Outgoing, WhatsappTemplate } from "./
 import type { HostText, PropertyInfo } from "./property-queries.ts";
 
 export type ComposeNeeds = {
-  /** The base URL of links. It is null if it is not configured; messages then have no links. */
+  /** The base URL for links. It is null if it is not configured; messages then have no links. */
   linkBase: string | null;
-  /** Whether to leave out the secrets of links for hosts, such as an invitation's: the portal shows no such link again. */
+  /**
+   * Whether to leave the secrets out of links for hosts, for example invitation links, which the portal does not show
+   * again.
+   */
   hideSecrets: boolean;
   property: () => Promise<PropertyInfo>;
   stay: (bookingId: string) => Promise<StoredBooking | null>;

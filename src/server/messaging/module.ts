@@ -88,7 +88,7 @@ type Needs = {
   pace?: Partial<OutboxPace> | undefined;
   clockGuard: ClockGuard;
   hashKey: () => Promise<string>;
-  /** The base URL of links in messages. It is null if it is not configured; messages then have no links. */
+  /** The base URL for links in messages. It is null if it is not configured; messages then have no links. */
   linkBase: string | null;
   /** The local URL of this process. */
   ownAddress: () => string | null;

@@ -194,7 +194,7 @@ const LONGEST_WAIT_MS = 25 * 60 * 60 * 1000;
 
 const RELEASED = { claimed_by: null, lease_until: null } as const;
 
-/** A row of the outbox for sending and display. */
+/** An outbox row for sending and display. */
 export function storedMessage(row: Selectable<Schema["scheduled_message"]>): ClaimedMessage {
   return {
     id: row.id,

@@ -156,7 +156,7 @@ function eventTypeOf(before: StoredBooking | null, after: StoredBooking): EventM
   return before.status !== "pending" && !isSameStay(before, after) ? "booking_changed" : null;
 }
 
-/** Whether the guest is told if the host cancels the booking now. */
+/** Whether the guest would be notified if the host cancelled the booking now. */
 export function tellsOfCancellation(booking: StoredBooking, hours: StayHours, now: Date): boolean {
   return eventTypeOf(booking, { ...booking, status: "cancelled" }) !== null && now < endsAt(booking, hours);
 }

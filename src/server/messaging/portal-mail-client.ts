@@ -99,7 +99,7 @@ export async function serverOf({ host, port, security, username, password }: Acc
       ok: false,
       message:
         found.reason === "private"
-          ? "This mail server is inside a private network. Whoever runs this installation can set it with SMTP_URL."
+          ? "This mail server is on a private network. Whoever runs this installation can set it with SMTP_URL."
           : "The mail server's name can't be found. Please check the server.",
     };
   }

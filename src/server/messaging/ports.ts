@@ -75,8 +75,9 @@ export type Outgoing = {
   /** Whether the host has edited the message for this guest, and WhatsApp has not rejected that text. */
   rewritten: boolean;
   /**
-   * The host's mailbox, which the email names for unsubscribing; empty to name the sender's. It is null for emails that
-   * are needed for the stay. A person has to read the mailbox: an empty reply is not added to the conversation.
+   * The host's mailbox, which the email gives as the address for unsubscribing; empty to give the sender's mailbox. It
+   * is null for emails that are needed for the stay. A person has to read the mailbox: an empty reply is not added to
+   * the conversation.
    */
   unsubscribeAt: string | null;
   /** What a host's device shows; null for other delivery methods. */

@@ -31,7 +31,7 @@ const whatsappNumbers = prepared(
   "guest",
 );
 
-/** The guest's WhatsApp number, if the guest has agreed. */
+/** The guest's WhatsApp number, if the guest has agreed to WhatsApp messages. */
 export async function whatsappOf(trx: Trx, guestId: string): Promise<string | null> {
   const [guest] = await whatsappNumbers(trx, guestId);
   return guest?.whatsapp ?? null;
@@ -148,8 +148,8 @@ export function existingMessage(row: MessageRow, now: Date): ExistingMessage[] {
 }
 
 /**
- * Withdraws waiting messages. One that is being sent is included, because the attempt may fail: if it succeeds, the
- * message is marked as sent after all, and if it fails, the message is not retried.
+ * Withdraws waiting messages. A message that is being sent is included, because the attempt may fail: if it succeeds,
+ * the message is marked as sent after all, and if it fails, the message is not retried.
  */
 export function skipping(trx: Trx, note: string) {
   return trx

@@ -42,8 +42,8 @@ export async function sendDue(needs: SendDueNeeds, channel: DeliveryMethod, stop
     // A slow message occupies only its own slot: we check again as soon as another slot is free or more messages may be
     // due.
     await Promise.race([...inFlight, pause(needs.pollEveryMs)]);
-    // Gives all messages that were marked in the same write time to free their slots, so that one claim can fill all
-    // these slots.
+    // Lets all messages that were marked in the same write free their slots first, so that one claim can fill all these
+    // slots.
     await turn();
   }
   // A mail server may take minutes to answer, and the site cannot restart before we return. A message without an

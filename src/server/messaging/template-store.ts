@@ -8,7 +8,7 @@ import { lockSettings } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { SavedTemplate } from "./ports.ts";
 
-/** Leaves enough of a 32-bit column for all later versions of a text. */
+/** Leaves enough room in a 32-bit column for all later versions of a text. */
 const FIRST_VERSIONS = 1e9;
 
 type Text = { type: TemplateType; language: Language };

@@ -65,7 +65,7 @@ export async function openAlerts(db: Reader): Promise<Selectable<Schema["payment
   return db.selectFrom("payment_alarm").selectAll().where("closed_at", "is", null).orderBy("opened_at").execute();
 }
 
-/** Whether there is an alert with this id that was closed. */
+/** Whether an alert with this id has been closed. */
 export async function isAlertClosed(db: Reader, id: string): Promise<boolean> {
   const query = db.selectFrom("payment_alarm").select("id").where("id", "=", id).where("closed_at", "is not", null);
   return (await query.executeTakeFirst()) !== undefined;

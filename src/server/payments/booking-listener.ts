@@ -21,9 +21,9 @@ import type { BookingChange } from "../core/booking-changes.ts";
 import type { PaymentNeeds, Reader } from "./ports.ts";
 
 /**
- * Runs in the transaction of every change to a booking. No matter how a stay is cancelled, the refund of the amount
- * that the guest paid online beyond the fee is recorded together with the cancellation. If the guest paid in another
- * way, the host is asked to pay it back. The same applies if the total falls below the amount that was paid.
+ * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
+ * paid online beyond the fee is recorded together with the cancellation. If the guest paid in another way, the host is
+ * asked to pay it back. The same applies if the total falls below the amount that was paid.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {
@@ -62,8 +62,8 @@ const balanceTerms = ({ status, totalCents, plan }: StoredBooking) =>
 /**
  * Withdraws a payment request for money that was due and no longer is: the guest has paid at least as much without the
  * payment link, the host has lowered the price by as much, or less is due now (P-22). A request for more than was due
- * when it was made stays, because it is for something beyond the price of the stay. A refund after that does not make
- * it a request for the refunded money.
+ * at the time it was made is kept, because it is for something beyond the price of the stay. A later refund does not
+ * turn it into a request for the refunded money.
  */
 async function withdrawSettled(
   needs: PaymentNeeds,

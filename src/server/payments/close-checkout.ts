@@ -15,7 +15,7 @@ export async function closeCheckout(needs: PaymentNeeds, checkout: Checkout): Pr
 }
 
 /**
- * Closes the page at the provider and then syncs. The other order would miss a payment made between the two steps.
+ * Closes the page at the provider and then syncs. The reverse order would miss a payment made between the two steps.
  * `unreachable` means that the page may have been paid.
  */
 export async function closeAndSync(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {

@@ -22,7 +22,10 @@ type Email = Pick<GuestMail, "usefulUntil" | "asksFor"> & {
   key: string;
   /** The amount that the email mentions, if any. */
   amount?: { amountCents: Cents; currency: string };
-  /** The English path of the page to link to; defaults to the guest's own page. The guest gets it in their language. */
+  /**
+   * The English path of the page to link to; defaults to the guest's own page. The link leads to the page in the
+   * guest's language.
+   */
   path?: string;
   write: (texts: PaymentEmails, values: EmailValues) => { subject: string; lines: string[] };
 };

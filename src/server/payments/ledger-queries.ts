@@ -5,7 +5,7 @@ import type { WebhookEvent, Reader } from "./ports.ts";
 
 /** The ledger, receipts and received webhooks. */
 
-/** The ledger row of a fact, with its checkout. */
+/** The ledger row for a fact, with its checkout. */
 export async function rowOfFact(db: Reader, key: string): Promise<{ checkoutId: string | null } | null> {
   const row = await db.selectFrom("payment").select("checkout_id").where("fact_key", "=", key).executeTakeFirst();
   return row ? { checkoutId: row.checkout_id } : null;

@@ -66,7 +66,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
 
     open: async (order) => {
       const amount = toPayHereAmount(order.amountCents, order.currency);
-      // The account is at fault only if no new booking could be paid; otherwise just this booking cannot.
+      // The account is at fault only if no new booking could be paid; otherwise, only this booking cannot be paid.
       if (amount === null)
         return (await wrongPrices()) ?? { ok: false, fault: "refused", reason: notAccepted(order.currency) };
       return { ok: true, ref: order.id, payLink: formOf(needs, order, amount) };
@@ -133,7 +133,7 @@ export function createPayHereClient(needs: PayHereNeeds): PaymentProvider {
     },
   };
 
-  /** The fault of an account whose site has prices in a currency that PayHere does not accept. */
+  /** The fault to report if the site's prices are in a currency that PayHere does not accept. */
   async function wrongPrices(): Promise<Fault | null> {
     const currency = await needs.currency();
     if (currency === null || PAYHERE_CURRENCIES.has(currency)) return null;

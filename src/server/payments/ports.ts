@@ -85,7 +85,7 @@ export type PaymentProvider = {
   largestCents: (currency: string) => Cents | null;
   /** Why the provider never charges this amount, in words for the host; null if it does. */
   whyNotCharged: (amountCents: Cents, currency: string) => string | null;
-  /** The origin to which the pay page's form may be submitted. */
+  /** The origin to which the payment page's form may be submitted. */
   formTo: string;
   /** Whether the provider requires a Referer header. */
   wantsReferrer: boolean;

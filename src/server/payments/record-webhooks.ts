@@ -40,7 +40,8 @@ export function createWebhookRecorder(
         if (id && at >= (latest.get(id) ?? at)) latest.set(id, at);
       }
       for (const [id, at] of [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1))) await scheduleSync(trx, id, at);
-      // A provider that cannot list its payments reports a payment for a booking that no longer exists only here.
+      // If a provider cannot list its payments, only this webhook reveals a payment for a booking that no longer
+      // exists.
       const unknown = provider.can.list ? [] : inOrder.filter(({ event }) => event.isPayment && !known.has(event.ref));
       for (const { event } of unknown) {
         const words = hostTexts.unknownMoney(provider.label, event.ref, null);

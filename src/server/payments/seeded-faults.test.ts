@@ -155,7 +155,7 @@ test("keeping a late charge is detected", async () => {
     };
     return { ...actual, outcomeOf };
   });
-  expect((await history()).found).toContain("were kept for a stay that is cancelled");
+  expect((await history()).found).toContain("was kept for a stay that is cancelled");
 }, 60_000);
 
 test("a server that trusts the return URL is detected", async () => {

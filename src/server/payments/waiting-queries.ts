@@ -81,7 +81,10 @@ export async function wasAcceptedByEmail(db: Reader, bookingId: string): Promise
   return row !== undefined;
 }
 
-/** Whether the message about the latest change still waits for further changes, so the guest does not know the total. */
+/**
+ * Whether the message about the latest change is still waiting for further changes, so the guest does not know the
+ * total yet.
+ */
 export async function isChangeWaiting(db: Reader, bookingId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("scheduled_message")

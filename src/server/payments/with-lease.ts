@@ -1,7 +1,7 @@
 import type { PaymentNeeds } from "./ports.ts";
 
 const LEASE_MS = 120_000;
-/** A worker stops this long after it took the lease, because another worker may soon hold the lease. */
+/** A worker stops this long after taking the lease, because another worker may soon hold the lease. */
 const ACT_WITHIN_MS = 90_000;
 
 /** Does the work unless another worker holds the lease. Check `stillLeased` after each API call to the provider. */

@@ -33,7 +33,7 @@ export type QuoteResult = {
   nearest: (Stay & { totalCents: number })[];
   /** Null if no code was given. */
   codeAccepted: boolean | null;
-  /** Whether no stay can be booked with the given code today. */
+  /** True if no stay can be booked with the given code today. */
   isWrongCode: boolean;
 };
 

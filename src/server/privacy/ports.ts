@@ -47,8 +47,8 @@ export type PrivacyStore = {
   /** How many entries `peopleBefore` has in all. */
   countBefore: (day: LocalDate) => Promise<number>;
   /**
-   * The guests of bookings for which nothing was paid, and that were waiting for their payment until they expired or
-   * were cancelled before the given time.
+   * The guests of bookings for which nothing was paid, and that were waiting for payment until they expired or were
+   * cancelled before the given time.
    */
   unpaidBefore: (moment: Date) => Promise<Person[]>;
   /**

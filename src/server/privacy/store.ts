@@ -233,7 +233,7 @@ export function createPrivacyStore(
         .select("guest.id")
         .where("guest.erased_at", "is", null)
         .where("booking.status", "=", "cancelled")
-        // A booking that expired unpaid keeps `pay_by`; one that was cancelled while it waited to be paid,
+        // A booking that expired unpaid keeps `pay_by`; one that was cancelled while waiting for payment keeps
         // `waits_until`.
         .where((eb) =>
           eb.or([

@@ -8,7 +8,7 @@ import { versionOf } from "../runtime/version-of.ts";
 import type { ContentStore } from "./ports.ts";
 import { fieldsOf, readSamples, readSite, writeSamples } from "./store.ts";
 
-/** How many saves back we look for what a host started from. */
+/** How many saves we look back to find the version that a host started from. */
 const MAX_EARLIER = 20;
 
 export function createContentStore({ db, engine }: Database): ContentStore {

@@ -75,7 +75,7 @@ export function createPushStore(db: Db) {
       return row ? { events: eventsIn(row.events), detail: row.detail } : DEFAULT_PUSH;
     },
 
-    /** What is left out stays as it is. */
+    /** Omitted fields stay as they are. */
     saveChoice: async (adminId: string, { events, detail }: Partial<PushChoice>): Promise<void> => {
       const values = { ...(events ? { events: JSON.stringify(events) } : {}), ...(detail ? { detail } : {}) };
       if (Object.keys(values).length === 0) return;

@@ -45,7 +45,7 @@ export async function giveRating(
   const { bookingId, linkGeneration } = stay;
   const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, (trx, { unpublished }) =>
     notifyHost(trx, {
-      // At most one email a day for each number of stars: a guest must not be able to use up the daily number of emails
+      // At most one email a day for each number of stars: a guest must not be able to use up the daily limit on emails
       // about guests' actions. Each time the host publishes a review, they can also be told once that it was removed.
       key: unpublished
         ? `rating/${stay.bookingId}/unpublished/${at.toISOString()}`

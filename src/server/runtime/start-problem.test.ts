@@ -51,7 +51,7 @@ test("an unusable DATA_DIR is reported in one line, with advice", async () => {
   mkdirSync(readOnly, { recursive: true, mode: 0o555 });
   const { code, output } = await start({ DATA_DIR: readOnly });
   expect(code).toBe(1);
-  expect(output).toMatch(oneLine(`DATA_DIR: ${readOnly} is not writable .*set DATA_DIR to another one\\.`));
+  expect(output).toMatch(oneLine(`DATA_DIR: ${readOnly} is not writable .*set DATA_DIR to another folder\\.`));
 
   const file = join(folder, "file");
   writeFileSync(file, "");

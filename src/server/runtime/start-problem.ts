@@ -41,14 +41,14 @@ function reasonFor(code: string | null): string {
   switch (code) {
     case "EEXIST":
     case "ENOTDIR":
-      return "is not a folder. Set DATA_DIR to another one.";
+      return "is not a folder. Set DATA_DIR to another folder.";
     case "EROFS":
       return "is read-only for Latchkey. If Latchkey is a systemd service, add the folder to ReadWritePaths in latchkey.service. Otherwise, set DATA_DIR to a folder on another disk.";
     case "ENOSPC":
-      return "is on a full disk. Free some space, or set DATA_DIR to a folder on another one.";
+      return "is on a full disk. Free some space, or set DATA_DIR to a folder on another disk.";
     case "EACCES":
     case "EPERM":
-      return "is not writable for this user. Make it writable for Latchkey's user (for a systemd service, also in ReadWritePaths), or set DATA_DIR to another one.";
+      return "is not writable for this user. Make it writable for Latchkey's user (for a systemd service, also in ReadWritePaths), or set DATA_DIR to another folder.";
     default:
       return `cannot be used${code ? ` (${code})` : ""}. Set DATA_DIR to another folder.`;
   }

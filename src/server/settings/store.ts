@@ -60,7 +60,7 @@ async function read(db: Db | Trx): Promise<StoredSettings> {
     contactEmail: email,
     contactPhone: phone,
   };
-  // Changes of other content and prices do not count.
+  // Changes to other content and prices do not count.
   return { values, version: versionOf(values) };
 }
 

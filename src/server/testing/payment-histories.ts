@@ -312,10 +312,10 @@ export async function problems(bookingIds: readonly string[], bank: Books, db: D
     const open = failed.reduce((sum, refund) => sum + refund.amount_minor, 0);
     if (failed.length > 0 && alerts.length === 0) say("a refund failed without an alert");
     if (!asksHost && booking.status === "cancelled" && truth > open)
-      say(`${truth} were kept for a stay that is cancelled`);
+      say(`${truth} was kept for a stay that is cancelled`);
     const byHand = refunds.filter(({ why }) => why === "host").reduce((sum, refund) => sum + refund.amount_minor, 0);
     if (!asksHost && booking.status !== "cancelled" && truth + byHand < booking.total_cents)
-      say("it stands and is not paid");
+      say("the stay is booked but not paid");
     if (!asksHost && booking.status !== "cancelled" && truth > booking.total_cents + open)
       say("more was kept than the stay costs");
     const nights = await sql<{ n: number }>`select count(*) as n from occupied_night where booking_id = ${id}`.execute(

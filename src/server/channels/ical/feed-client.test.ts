@@ -42,7 +42,7 @@ describe("S24: an internal address is never reached, however it is spelled", () 
   test.each(HOSTILE_ADDRESSES.map((addresses) => [addresses]))("a name that resolves to %j", async (addresses) => {
     expect(await read(LINK, addresses)).toMatchObject({
       state: "refused_address",
-      message: "It is inside a private network",
+      message: "It is on a private network",
     });
     expect(connections).toHaveLength(0);
   });

@@ -121,7 +121,7 @@ async function resolveChecked(host: string, reach: Reach) {
   if (found.ok) return found.addresses;
   throw found.reason === "unknown"
     ? new Refused("network_error", "This host does not exist")
-    : new Refused("refused_address", "It is inside a private network");
+    : new Refused("refused_address", "It is on a private network");
 }
 
 async function bodyOf(response: http.IncomingMessage): Promise<Buffer> {

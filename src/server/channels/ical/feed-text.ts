@@ -1,6 +1,6 @@
 /**
- * The text of a calendar file, with folded lines joined and without control characters, which RFC 5545 does not allow
- * and of which PostgreSQL cannot store NUL.
+ * The text of a calendar file, with folded lines joined and control characters removed: RFC 5545 does not allow them,
+ * and PostgreSQL cannot store NUL.
  */
 export function feedText(body: Uint8Array, contentType = ""): string {
   return unfoldedText(body, contentType).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
