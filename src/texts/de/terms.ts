@@ -25,7 +25,7 @@ export const termsTexts = {
   booking: "Ihre Buchung",
   booked: {
     instant:
-      "Ihr Aufenthalt ist gebucht, sobald Sie das Buchungsformular abgeschickt haben und wir Ihnen eine Buchungsnummer anzeigen.",
+      "Ihr Aufenthalt ist gebucht, sobald Sie das Buchungsformular abgeschickt haben und wir Ihnen eine Buchungsnummer anzeigen. Bei manchen Aufenthalten bitten wir Sie zuerst, Ihre E-Mail-Adresse zu bestätigen.",
     instantPaid: (whole) =>
       whole
         ? "Ihr Aufenthalt ist gebucht, sobald Sie den Gesamtpreis bezahlt haben. Bis dahin halten wir die Nächte für kurze Zeit frei; wie lange, steht auf der Zahlungsseite."

@@ -17,7 +17,8 @@ export const termsTexts = {
   booking: "Your booking",
   /** When a stay counts as booked. `whole` means that the whole price is due at booking, not just a deposit. */
   booked: {
-    instant: "Your stay is booked as soon as you have sent the booking form and we show you a reference.",
+    instant:
+      "Your stay is booked as soon as you have sent the booking form and we show you a reference. For some stays, we first ask you to confirm your email address.",
     instantPaid: (whole: boolean): string =>
       whole
         ? "Your stay is booked as soon as you have paid the price. Until then we hold the nights for a short time, shown on the payment page."

@@ -25,7 +25,7 @@ export const termsTexts = {
   booking: "Su reserva",
   booked: {
     instant:
-      "Su estancia queda reservada en cuanto haya enviado el formulario de reserva y le mostremos un número de reserva.",
+      "Su estancia queda reservada en cuanto haya enviado el formulario de reserva y le mostremos un número de reserva. En algunas estancias le pedimos antes que confirme su correo electrónico.",
     instantPaid: (whole) =>
       whole
         ? "Su estancia queda reservada en cuanto haya pagado el precio completo. Hasta entonces le guardamos las noches durante un plazo breve, que se indica en la página de pago."

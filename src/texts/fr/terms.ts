@@ -25,7 +25,7 @@ export const termsTexts = {
   booking: "Votre réservation",
   booked: {
     instant:
-      "Votre séjour est réservé dès que vous avez envoyé le formulaire de réservation et que nous affichons un numéro de réservation.",
+      "Votre séjour est réservé dès que vous avez envoyé le formulaire de réservation et que nous affichons un numéro de réservation. Pour certains séjours, nous vous demandons d’abord de confirmer votre adresse e-mail.",
     instantPaid: (whole) =>
       whole
         ? "Votre séjour est réservé dès que vous avez payé le prix total. D’ici là, nous gardons les nuits pour vous pendant un court délai, indiqué sur la page de paiement."

@@ -18,7 +18,7 @@ export const termsTexts = {
 
   booking: "您的预订",
   booked: {
-    instant: "提交预订表单并看到预订编号后，您的住宿即预订成功。",
+    instant: "提交预订表单并看到预订编号后，您的住宿即预订成功。部分住宿需要您先确认邮箱地址。",
     instantPaid: (whole) =>
       whole
         ? "支付全款后，您的住宿即预订成功。在此之前，我们会短时间为您保留这些日期，具体时间见付款页面。"
