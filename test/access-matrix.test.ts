@@ -23,7 +23,7 @@ const NOT_FOR_DEMO = ["GET /api/admin/export"];
 type Ask = (route: MountedRoute, cookie: string, id?: string) => Promise<{ status: number; text: string }>;
 type People = { expired: string; demo: string };
 
-/** Describes in messages how a route differs from the matrix. */
+/** Messages that say how a route differs from the matrix. */
 async function faults(route: MountedRoute, ask: Ask, people: People): Promise<string[]> {
   const expected = ACCESS_MATRIX[key(route)];
   if (!expected) return [`${key(route)} has no entry in the access matrix`];

@@ -10,7 +10,7 @@ type Path = (string | number)[];
 /** The paths of the fields that accept a picture's URL but no other text. */
 function pictureFields(schema: z.core.$ZodType, path: Path = []): Path[] {
   const takes = (value: string) => z.safeParse(schema, value).success;
-  if (takes(picture(1)) && !takes("Words that are no picture")) return [path];
+  if (takes(picture(1)) && !takes("Text that is not a picture")) return [path];
   if (schema instanceof z.ZodMiniObject) {
     const shape: Record<string, z.core.$ZodType> = schema.shape;
     return Object.entries(shape).flatMap(([name, inner]) => pictureFields(inner, [...path, name]));

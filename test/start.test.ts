@@ -193,7 +193,7 @@ function packNode(
 test("if the machine's own Node is too old, the one for its platform is downloaded without its C headers", () => {
   writeLock("one", packNode());
   expect(installOnOldNode()).toEqual(["bin", "bin/node", "package.json"]);
-  // npm is faster on it.
+  // npm then runs on the downloaded Node, on which it is faster.
   expect(existsSync(inProject("used"))).toBe(true);
 });
 

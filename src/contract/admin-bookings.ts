@@ -110,7 +110,10 @@ export const calendarStays = endpoint({
     today: z.string(),
     /** Free nights that guests cannot book because they are kept for preparation before or after a stay. */
     preparation: z.array(z.string()),
-    /** Additional nights that guests have requested, which are held until the host answers; `id` is the booking's. */
+    /**
+     * Additional nights that guests have requested, which are held until the host answers; `id` is the id of the
+     * booking.
+     */
     requested: z.array(
       z.object({
         id: z.string(),
@@ -159,7 +162,7 @@ const detail = z.object({
   feeIfCancelledNow: numericAmount,
   /** Who is notified of the cancellation, in words; empty if nobody is notified automatically. */
   cancellationRecipients: z.array(z.string()),
-  /** The fee of a cancelled booking, otherwise null. */
+  /** The fee for a cancelled booking; otherwise null. */
   cancellationFee: z.nullable(numericAmount),
   payments: z.array(
     z.object({
@@ -305,7 +308,7 @@ export const cancelBooking = endpoint({
   response: detail,
 });
 
-/** Waives the fee of a cancelled booking; 409 if there is none. */
+/** Waives the fee for a cancelled booking; 409 if there is none. */
 export const waiveFee = endpoint({
   method: "POST",
   path: "/api/admin/bookings/:bookingId/waive-fee",

@@ -111,7 +111,7 @@ export type Dashboard = z.output<typeof dashboard.response>;
 
 const days = { from: z.string(), to: z.string() };
 
-/** Either both dates, or neither for all time. */
+/** Either both dates or, for all time, neither. */
 const span = z
   .object({
     from: z.optional(localDate("from must be the first day, as YYYY-MM-DD")),

@@ -138,7 +138,7 @@ const session = z.object({
   lastSeenAt: z.iso.datetime(),
   /** Lasts for 30 days, whether it is used or not. */
   kept: z.boolean(),
-  /** Whether this is the session that makes the API call. */
+  /** Whether this is the session making the API call. */
   current: z.boolean(),
 });
 export type AdminSession = z.output<typeof session>;

@@ -15,7 +15,7 @@ export type Block = z.output<typeof block>;
 
 const blockFields = {
   startsOn: localDate("Choose the first night"),
-  endsOn: localDate("Choose the day on which the cottage is free again"),
+  endsOn: localDate("Choose the day when the cottage is free again"),
   reason: oneLine({ min: 1, max: 200, message: "Enter why the nights are blocked" }),
 };
 

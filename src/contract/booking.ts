@@ -175,7 +175,7 @@ export const bookingConfirmation = endpoint({
         ),
       }),
     ),
-    /** Whether a payment plan says what the guest pays and when. Without one, the host's note on paying applies. */
+    /** Whether a payment plan says what the guest pays and when. Without one, the host's note about payment applies. */
     hasPlan: z.boolean(),
     /** The amounts paid and due, and the receipts, shown to the guest; omitted if nothing is paid online. */
     payment: z.optional(
@@ -196,7 +196,7 @@ export const bookingConfirmation = endpoint({
         receipts: z.array(z.string()),
       }),
     ),
-    /** What a cancelled stay costs; null if it is not cancelled or the guest's details are masked. */
+    /** The fee for a cancelled stay; null if it is not cancelled or the guest's details are masked. */
     cancellationFee: z.nullable(numericAmount),
     /** How much of the fee is still to be paid; null where the fee is null. */
     cancellationFeeDue: z.nullable(numericAmount),
@@ -204,13 +204,13 @@ export const bookingConfirmation = endpoint({
     priceLines: z.array(priceLine),
     ...pricedLines,
     ...cancellationTimes,
-    /** The agreed minimum stay; it still applies after a change whose dates include the whole original stay. */
+    /** The agreed minimum stay; it still applies after a change if the new dates include the whole original stay. */
     agreedMinimumNights: z.number(),
   }),
 });
 export type Confirmation = z.output<typeof bookingConfirmation.response>;
 
-/** Our own dates, which need no check. */
+/** Dates from our own data, which need no validation. */
 const date = z.custom<LocalDate>();
 
 export const availability = endpoint({
@@ -231,8 +231,8 @@ export const availability = endpoint({
     /** The nights that cannot be sold, in order; whose they are is not revealed. */
     unavailable: z.array(date),
     /**
-     * The nights in `unavailable` that are free but before the earliest arrival. A stay that has been booked can be
-     * extended by these nights.
+     * The nights in `unavailable` that are free but fall before the earliest arrival. A booked stay can be extended
+     * into these nights.
      */
     tooSoon: z.array(date),
     /** The first day on which a guest who books now may arrive. */

@@ -110,7 +110,7 @@ export const previewChannel = endpoint({
   access: "admin",
   body: z.object(linkFields),
   response: z.object({
-    /** The platform that PRODID and UIDs reveal; null if they do not reveal one. */
+    /** The platform identified by PRODID and UIDs; null if they do not identify one. */
     recognised: z.nullable(z.enum(PLATFORMS)),
     /** "This looks like a calendar from Airbnb, not from Vrbo."; empty if link, calendar and platform match. */
     warning: z.string(),
@@ -318,7 +318,7 @@ const change = z.object({
   actor: z.string(),
   /** What happened, in words. */
   event: z.string(),
-  /** The nights before and after, as `2026-12-01/2026-12-05`; empty if not applicable. */
+  /** The nights before and after the change, as `2026-12-01/2026-12-05`; empty if not applicable. */
   before: z.string(),
   after: z.string(),
   runId: z.nullable(z.string()),

@@ -18,7 +18,7 @@ export const cleanerEmail = z.pipe(
 
 const changeover = z.object({
   day: localDate,
-  /** 0 on the day of the first arrival, before which nobody leaves; null if the number is unknown. */
+  /** 0 on the day of the first arrival, when nobody leaves; null if the number is unknown. */
   leaving: z.nullable(z.number()),
   next: z.nullable(z.object({ day: localDate, guests: z.nullable(z.number()) })),
   sameDay: z.boolean(),

@@ -76,7 +76,7 @@ export const rotateFeed = endpoint({
   params: z.object({ channel: z.string() }),
   body: z.object({
     keepOldHours: z
-      .int("Enter how many hours the old link should work")
+      .int("Enter how many hours the old link should keep working")
       .check(z.minimum(0, "Enter 0 to 72 hours"), z.maximum(72, "Enter 0 to 72 hours")),
   }),
   response: feedList,

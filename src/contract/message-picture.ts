@@ -7,7 +7,7 @@ import type { Author } from "#domain/messaging/conversation.ts";
  */
 export const OWN_PICTURES_PATH = "/api/bookings/:bookingId/pictures";
 export const HOST_PICTURES_PATH = "/api/admin/bookings/:bookingId/pictures";
-/** The sizes of pictures in a conversation; we also store the pictures in these sizes. */
+/** The sizes in which pictures in a conversation are stored and served. */
 export const PICTURE_SIZES = ["small", "large"] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];
 export const messagePicture = z.object({ id: z.string(), width: z.number(), height: z.number() });

@@ -25,7 +25,7 @@ const weekdays = z.array(weekday).check(
   z.maxLength(7),
   z.refine((value) => new Set(value).size === value.length, { error: "Choose each day only once" }),
 );
-/** Includes 29 February: a leap year has every day of any year. */
+/** Includes 29 February: a leap year contains every possible day. */
 const monthDay = z.custom<MonthDay>(
   (value) => typeof value === "string" && isLocalDate(`2024-${value}`),
   "Choose a day and a month",
@@ -200,7 +200,7 @@ export const publicPrices = endpoint({
   method: "GET",
   path: "/api/prices",
   access: "anyone",
-  // Special dates that the host has not named have no name.
+  // Special dates have a name only if the host gave them one.
   response: z.object({
     prices: z.extend(priceDocument, { specialDates: specialDates(z.string()) }),
     today: z.string(),

@@ -108,7 +108,9 @@ export const siteResponse = z.object({
       text: z.string(),
       source: z.string(),
       month: z.string(),
-      /** The language of a guest's review: that of the booking. Set only if it differs from the request's. */
+      /**
+       * The language of a guest's review: that of the booking. Set only if it differs from the language of the request.
+       */
       language: z.optional(z.enum(LANGUAGES)),
     }),
   ),
@@ -129,7 +131,7 @@ export const siteResponse = z.object({
     amenitiesUntil: z.string(),
   }),
   emergency: z.array(z.object({ label: z.string(), number: z.string() })),
-  /** Null coordinates are those of the sample cottage. */
+  /** The coordinates are null if they are those of the sample cottage. */
   location: z.union([
     z.object({ ...aroundCottage, latitude: z.number(), longitude: z.number() }),
     z.object({ ...aroundCottage, latitude: z.null(), longitude: z.null() }),
@@ -144,7 +146,7 @@ export const siteResponse = z.object({
   offer: z.custom<Offer>(),
   /** What guests pay and when, in words; empty if not set. */
   payNote: z.string(),
-  /** The note for arrivals until this day, for which everything is due at once; omitted if there is no difference. */
+  /** The note for arrivals up to this day, for which everything is due at once; omitted if that makes no difference. */
   payInFull: z.optional(z.object({ until: z.string(), note: z.string() })),
   /** The mean of all ratings given here; null if there are none. */
   rating: z.custom<{ average: number; count: number } | null>(),
@@ -173,7 +175,7 @@ export const siteResponse = z.object({
   retentionMonths: z.number(),
   /** How many guests the cottage takes, according to its booking terms. */
   mostGuests: z.number(),
-  /** A sentence for the cancellation terms: "Free cancellation until 48 hours before check-in." */
+  /** The cancellation terms in one phrase: "Free cancellation until 48 hours before check-in." */
   freeCancellation: z.string(),
   /** The same, and the cost of cancelling after that time, in full sentences. */
   cancellation: z.string(),

@@ -105,7 +105,7 @@ export const saveSettings = endpoint({
       version,
       currentPassword: z.string().check(z.maxLength(1024)),
       newPassword: z.string().check(z.maxLength(1024)),
-      /** The host has confirmed that a shorter `guestRetention` deletes the details of guests. */
+      /** The host has confirmed that a shorter `guestRetention` deletes guests' details. */
       confirmed: z.boolean(),
     }),
   ),

@@ -51,7 +51,7 @@ describe("the admission of a booking request", () => {
     ["the 44th unverified night in one day, in a short stay", holding({ allTaken: 41 }), booked],
     ["the 45th unverified night in one day, in a short stay", holding({ allTaken: 42 }), "prove-first"],
     [
-      "a guest with a verified email after twelve unverified nights of other guests",
+      "a guest with a verified email after other guests have taken twelve unverified nights",
       { ...holding({ all: 12 }), ...proven },
       booked,
     ],

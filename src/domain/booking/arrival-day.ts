@@ -13,7 +13,9 @@ export function arrivalDayEnd({ checkIn, policy }: Arrival): Date {
   return momentOf(addDays(checkIn, 1), "00:00", policy.timeZone);
 }
 
-/** The wait for an answer ends with the arrival day at the latest. A guest who has agreed in time has time to pay. */
+/**
+ * The wait for an answer ends with the arrival day at the latest. A guest who has agreed in time still has time to pay.
+ */
 export function waitsInTime(waiting: Waiting, stay: Arrival, at: Date): Waiting {
   const end = arrivalDayEnd(stay).getTime();
   return endsBy(waiting, waiting.for === "payment" ? Math.max(end, at.getTime() + PAYMENT_HOLD_MS) : end);

@@ -30,7 +30,7 @@ export function arrivalNotesSpan(
 
 /**
  * The only rule for the guest's page, emails, WhatsApp and calendar files. `paidOnline` is false for everything that is
- * sent, because the address that a guest who has paid typed in may be a stranger's.
+ * sent, because even a guest who has paid may have typed in a stranger's address.
  */
 export function arrivalAccess(
   booking: Facts,

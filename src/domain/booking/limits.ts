@@ -1,4 +1,4 @@
-/** SPEC 5 and 9: the cottage sleeps six; the form starts with two. */
+/** SPEC 5 and 9: the cottage sleeps six; the form starts with two guests. */
 export const MIN_GUESTS = 1;
 export const MAX_GUESTS = 6;
 export const DEFAULT_GUESTS = 2;
@@ -16,7 +16,7 @@ export const BOOKING_WINDOW_DAYS = 730;
 /** The host may enter stays and blocks longer than any stay sold on the website; the limit catches a mistyped year. */
 export const MAX_NIGHTS_FOR_HOST = 365;
 
-/** The stays that the website sells; the host can set narrower or wider limits. */
+/** The limits on stays that the website sells; the host can make them narrower or wider. */
 export type StayRules = {
   /** The number of nights in the longest stay. */
   longestStay: number;
@@ -26,6 +26,6 @@ export type StayRules = {
 
 export const DEFAULT_STAY_RULES: StayRules = { longestStay: MAX_NIGHTS, windowDays: BOOKING_WINDOW_DAYS };
 
-/** The limits for these settings. The calendar covers two years; no page looks further ahead. */
+/** The ranges allowed for these settings. The calendar covers two years; no page looks further ahead. */
 export const LONGEST_STAY_NIGHTS = { min: 1, max: 90 } as const;
 export const WINDOW_DAYS = { min: 30, max: BOOKING_WINDOW_DAYS } as const;

@@ -1,6 +1,6 @@
 import { asciiDigits } from "../text/ascii-digits.ts";
 
-/** Crockford's alphabet: no I, L or O, which are easily confused with 1 and 0, and no letter U. */
+/** Crockford's alphabet: no I, L or O, which are easily confused with 1 and 0, and no U. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Accepts a reference as people copy it: in lower case, with spaces, without `LK-`, with O for 0 and I or L for 1. */

@@ -45,7 +45,7 @@ export function isEcho(
 /** Cached, because the same lookup is needed for every event in a calendar. */
 const knownRuns = new WeakMap<readonly ServedCalendar[], Map<string, NightRuns>>();
 
-/** The nights of calendar version `cameUp` that may still be repeated. */
+/** The nights in calendar version `cameUp` that may still be repeated. */
 function repeatable(served: readonly ServedCalendar[], cameUp: number, now: Date): NightRuns {
   const runs = knownRuns.get(served) ?? new Map<string, NightRuns>();
   knownRuns.set(served, runs);

@@ -51,7 +51,7 @@ export function healthText({ health, name, trouble, heldReason }: Facts): string
     case "held":
       return heldReason === "identity"
         ? badReading("other_calendar", null, name)
-        : "Many stays are suddenly missing from this calendar. Their nights stay closed until you answer our question, or for more than six hours.";
+        : "Many stays are suddenly missing from this calendar. Their nights stay closed until you answer our question; without an answer, for at least six hours.";
     case "paused":
       return heldReason === "identity"
         ? "Paused, because the link returns a different calendar. Disconnect this platform and connect it again with the right link."

@@ -6,7 +6,7 @@ import { isOpen } from "./match.ts";
 /** S-33: when many records suddenly vanish from a calendar, their release is held back, whatever their kind. */
 export type StoredHold = {
   since: Date;
-  /** A fingerprint of the calendar; the hold starts counting again when it changes. */
+  /** A fingerprint of the calendar; when the fingerprint changes, the hold starts again. */
   mark: string;
   times: number;
   /** Ids of the future stays known when the hold began. Stays that appear later neither end nor weaken the hold. */
@@ -65,8 +65,8 @@ export function holdAfter(
 }
 
 /**
- * The stays that a hold keeps from being released: those that were known when the hold began and that the host has not
- * chosen to keep.
+ * The missing stays whose nights a hold keeps closed: those that were known when the hold began and that the host has
+ * not chosen to keep.
  */
 export function missingStays<S extends ImportedStay>(stays: readonly S[], known: readonly string[]): S[] {
   return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept);
@@ -80,7 +80,7 @@ function isSuddenDrop(lacking: number, known: number, atLeast: number): boolean 
   return lacking >= Math.max(atLeast, 1) && lacking * 2 >= known;
 }
 
-/** Uses only dates, because blocks shift from day to day and some calendars generate new UIDs each time. */
+/** Leaves out blocks, which shift from day to day, and UIDs, which some calendars generate anew each time. */
 function markOf(events: readonly FeedEvent[]): string {
   return events
     .filter(({ kind }) => kind !== "block")

@@ -572,7 +572,7 @@ describe("S-22, S-23: which events close nights", () => {
     ],
     ["a reservation closes its nights, however far ahead", event("u", "2027-10-20", "2027-10-22"), 1, 0],
     [
-      "a reservation of two years closes no nights, but the host is asked about it",
+      "a two-year reservation closes no nights, but the host is asked about it",
       event("u", "2027-01-01", "2028-11-01"),
       0,
       1,

@@ -78,7 +78,7 @@ function echoesIn(
   return { mirrors: mirrorsUs(events, served, today, now), isBesideEcho: besideEchoes(unsure, served) };
 }
 
-/** What the import would do with a record without the host's answer, judging by the stays of the last read. */
+/** What the import would do with a record without the host's answer, judging by the stays in the last read. */
 export function exclusionWithoutHost(
   stay: ImportedStay,
   input: Pick<MergeInput, "mode" | "stays" | "served" | "answers" | "today" | "now">,

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (hours: number) => ({ at: new Date(NOW.getTime() - hours * HOUR) });
 
-test("S-70: the usual interval is the median interval of the last 20 reads; two reads are not enough", () => {
+test("S-70: the usual interval is the median interval between the last 20 reads; two reads are not enough", () => {
   expect(usualGapMs([ago(0), ago(2)])).toBeNull();
   expect(usualGapMs([ago(0), ago(2), ago(5)])).toBe(2.5 * HOUR);
   expect(usualGapMs([ago(0), ago(2), ago(4), ago(100)])).toBe(2 * HOUR);

@@ -7,7 +7,7 @@ export type CleanedStay = Stay & { guests: number | null };
 /** A day on which the cottage is prepared for the next guests: guests leave, or the first guests arrive. */
 export type Changeover = {
   day: LocalDate;
-  /** 0 if nobody leaves, because nobody stayed before these guests arrive; null if the number is unknown. */
+  /** 0 if nobody leaves, because these are the first guests; null if the number is unknown. */
   leaving: number | null;
   /** The next arrival on this day or later; null if none is known. */
   next: { day: LocalDate; guests: number | null } | null;

@@ -11,7 +11,7 @@ const MESSAGES = {
   animated: `We don't support animated pictures. ${SUPPORTED_FORMATS}`,
   gif: `We don't support GIF pictures. ${SUPPORTED_FORMATS}`,
   avif: "We don't accept AVIF pictures. Save this one as JPEG and upload that; we create small AVIF files from it.",
-  heic: "This is an HEIC photo, which most browsers cannot open. Add it in Safari on an iPhone or a Mac, which converts it. For new photos choose Settings, Camera, Formats, Most Compatible on the iPhone.",
+  heic: "This is an HEIC photo, which most browsers cannot open. Add it in Safari on an iPhone or a Mac, which converts it. For new photos, choose Settings, Camera, Formats, Most Compatible on the iPhone.",
   svg: "SVG drawings can contain scripts, so we don't accept them. Save this one as PNG and choose that.",
   tiff: "We don't support TIFF pictures. Save this one as JPEG and choose that.",
   bmp: "We don't support BMP pictures. Save this one as JPEG or PNG and choose that.",

@@ -113,7 +113,7 @@ describe("a change", () => {
       ...DEFAULT_PRICES,
       everyNight: { ...DEFAULT_PRICES.everyNight, changeoverDays: [0] },
     };
-    // TODAY is a Sunday: the stay begins on a Wednesday and is supposed to end on a Monday.
+    // TODAY is a Sunday: the stay begins on a Wednesday, and the change would end it on a Monday.
     const frozen = freeze(DEFAULT_PRICES, stayOf(10, 3));
     expect(evaluateChange(frozen, { stay: stayOf(10, 5), guests: 2 }, calendar(mondays))).toMatchObject({ ok: true });
     expect(evaluateChange(frozen, { stay: stayOf(10, 4), guests: 2 }, calendar(mondays))).toMatchObject({

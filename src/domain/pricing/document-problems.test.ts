@@ -83,10 +83,10 @@ describe("the problems that prevent a price document from being saved", () => {
 
   test("a minimum stay is longer than the longest stay", () => {
     expect(messages(prices({ longestStay: 7 }, { minimumNights: 14 }))).toEqual([
-      "everyNight.minimumNights: Every night asks for at least 14 nights, but the longest stay is 7 nights",
+      "everyNight.minimumNights: Every night has a minimum stay of 14 nights, but the longest stay is 7 nights",
     ]);
     expect(messages(prices({ seasons: [season("Low", "05-01", "06-30", { minimumNights: 31 })] }))).toEqual([
-      'seasons.0.minimumNights: "Low" asks for at least 31 nights, but the longest stay is 30 nights',
+      'seasons.0.minimumNights: "Low" has a minimum stay of 31 nights, but the longest stay is 30 nights',
     ]);
   });
 
@@ -151,8 +151,8 @@ describe("probable typing mistakes need confirmation", () => {
     expect(unusualPrices(DEFAULT_PRICES, after)).toEqual([
       '"Free" costs $0 a night, instead of $150.',
       '"Tenth" costs $15 a night, a tenth or less of the usual $150.',
-      '"Dear" costs $1,500 a night, ten times or more the usual $150.',
-      "A stay of 7 nights takes 100% off.",
+      '"Dear" costs $1,500 a night, ten or more times the usual $150.',
+      "The discount for 7 nights takes 100% off.",
     ]);
     expect(unusualPrices(after, after)).toEqual([]);
     expect(unusualPrices(DEFAULT_PRICES, prices({}, { priceCents: 1500 }))).toEqual([

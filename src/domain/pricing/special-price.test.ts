@@ -32,7 +32,7 @@ describe("a price for chosen nights", () => {
     expect(document?.specialDates[1]).toMatchObject({ priceCents: 20_000, weekendPriceCents: null, minimumNights: 4 });
   });
 
-  test("is named after its dates if nobody has named it, also once its dates change", () => {
+  test("is named after its dates if nobody has named it, even after its dates change", () => {
     const named = (document: PriceDocument | null) => document?.specialDates.map(({ name }) => name);
     const document = withSpecialTerms(DEFAULT_PRICES, span(12, 15), { minimumNights: 3 });
     expect(named(document)).toEqual([`${day(12)} to ${day(14)}`]);

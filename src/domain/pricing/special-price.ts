@@ -73,7 +73,7 @@ function isUnnamed({ name }: SpecialDates): boolean {
   return /^(\d{4}-\d\d-\d\d( to \d{4}-\d\d-\d\d)?)?$/.test(name);
 }
 
-/** The prices as guests see them: special dates that the host has not named have no name. */
+/** The prices as guests see them: special dates have a name only if the host gave them one. */
 export function pricesForGuests(document: PriceDocument): PriceDocument {
   const specialDates = document.specialDates.map((one) => (isUnnamed(one) ? { ...one, name: "" } : one));
   return { ...document, specialDates };

@@ -256,7 +256,7 @@ describe("a gap between two bookings can be booked in full, even if it is shorte
     });
   });
 
-  test("also if the gap is between today and a booking, but not if it is at the end of the booking window", () => {
+  test("even if the gap is between today and a booking, but not if it is at the end of the booking window", () => {
     expect(refusal(gaps, stayFrom("2027-06-01", 2), ["2027-06-03"])).toBeNull();
     const end = addDays(toLocalDate("2027-06-01"), gaps.windowDays);
     const stay = { checkIn: addDays(end, -2), checkOut: end };

@@ -45,7 +45,7 @@ const LARGE_DISCOUNT = 5000;
 function oddnessOf(cents: Cents, usual: Cents): string | null {
   if (cents === 0) return "instead of";
   if (cents * 10 <= usual) return "a tenth or less of the usual";
-  return cents >= usual * 10 ? "ten times or more the usual" : null;
+  return cents >= usual * 10 ? "ten or more times the usual" : null;
 }
 
 function pricesOf({ everyNight, seasons, specialDates }: PriceDocument): { name: string; cents: Cents }[] {
@@ -61,7 +61,7 @@ function pricesOf({ everyNight, seasons, specialDates }: PriceDocument): { name:
 
 function discountsOf({ longerStays, lastMinute, earlyBird }: PriceDocument): { name: string; percent: number }[] {
   return [
-    ...longerStays.map(({ nights, percent }) => ({ name: `A stay of ${nights} nights`, percent })),
+    ...longerStays.map(({ nights, percent }) => ({ name: `The discount for ${nights} nights`, percent })),
     ...(lastMinute ? [{ name: "Last minute", percent: lastMinute.percent }] : []),
     ...(earlyBird ? [{ name: "Early booking", percent: earlyBird.percent }] : []),
   ];

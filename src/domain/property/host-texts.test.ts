@@ -26,7 +26,7 @@ describe("the host's words in other languages", () => {
     expect(CONTENT.houseRules[0]).toBe("No smoking indoors");
   });
 
-  test("follow a text that moved to another field, where a new text took its place", () => {
+  test("follow a text that moved to another field, even if a new text took its place", () => {
     const moved = { ...CONTENT, hero: { ...CONTENT.hero, title: "Breathe", content: "Wake up in the hills" } };
     const german = contentIn({ hero: moved.hero }, "de", { ...moved, wordsIn: WORDS });
     expect([german.content.hero.title, german.content.hero.content]).toEqual(["Breathe", "Aufwachen in den Hügeln"]);

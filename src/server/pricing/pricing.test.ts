@@ -151,7 +151,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const shorter = await host("PUT", "/api/admin/settings", { ...settings, longestStay: "4" });
     expect([shorter.status, shorter.json.message]).toEqual([
       400,
-      "Every night asks for at least 5 nights, but the longest stay is 4 nights",
+      "Every night has a minimum stay of 5 nights, but the longest stay is 4 nights",
     ]);
     expect((await host("PUT", "/api/admin/settings", { ...settings, longestStay: "14" })).status).toBe(200);
     expect((await read()).prices.longestStay).toBe(14);
@@ -200,7 +200,7 @@ describe.each(engines)("prices on %s", (engine) => {
     const response = await save({ name: "Kitul Lodge", rate: "1500" });
     expect([response.status, response.json.message]).toEqual([
       409,
-      "Every night costs $1,500 a night, ten times or more the usual $150. Is this right?",
+      "Every night costs $1,500 a night, ten or more times the usual $150. Is this right?",
     ]);
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);
     expect((await server.send("GET", "/api/properties/public")).json[0].name).not.toBe("Kitul Lodge");
