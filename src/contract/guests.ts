@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
 import { EMAIL_REQUIRED, GUEST_RULES } from "#domain/guests/typed-text.ts";
+import { asciiDigits } from "#domain/text/ascii-digits.ts";
 import { endpoint } from "./endpoint.ts";
 import { ruled } from "./fields.ts";
+
+/** The host, WhatsApp and the limits on what one guest may hold all need the digits of a phone number. */
+const PHONE = { ...GUEST_RULES.phone, tidy: (typed: string) => GUEST_RULES.phone.tidy(asciiDigits(typed)) };
 
 /** SPEC 5. */
 export const guestFields = {
   name: ruled(GUEST_RULES.name, "Name is required"),
   email: ruled(GUEST_RULES.email, EMAIL_REQUIRED),
-  phone: ruled(GUEST_RULES.phone, "Phone number is required"),
+  phone: ruled(PHONE, "Phone number is required"),
 };
 
 export const registerGuest = endpoint({

@@ -1,4 +1,3 @@
-import { asciiDigits } from "../text/ascii-digits.ts";
 import { hasLink, isOneLine, isPlainName, NAME_MAX, withoutInvisible } from "./plain-name.ts";
 
 /**
@@ -50,11 +49,6 @@ function copied(rule: TextRule): TextRule {
   return { ...rule, tidy: (typed) => rule.tidy(typed.replaceAll(/\p{Cf}/gu, "")) };
 }
 
-/** The host, WhatsApp and the limits on what one guest may hold all need the digits of a phone number. */
-function withAsciiDigits(rule: TextRule): TextRule {
-  return { ...rule, tidy: (typed) => rule.tidy(asciiDigits(typed)) };
-}
-
 /** The pattern of zod's `z.email()`. */
 const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
@@ -69,7 +63,7 @@ export const GUEST_RULES = {
   ),
   email: also(copied(textRule({ max: 254, message: EMAIL_REQUIRED })), (text) => EMAIL.test(text), EMAIL_REQUIRED),
   phone: also(
-    withAsciiDigits(copied(lineRule({ min: 5, max: 40, message: "Phone number is required" }))),
+    copied(lineRule({ min: 5, max: 40, message: "Phone number is required" })),
     (text) => !hasLink(text),
     "Enter your phone number without web addresses",
   ),
