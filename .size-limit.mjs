@@ -17,7 +17,7 @@ function filesOf(source, manifest = site, seen = new Set()) {
   return seen;
 }
 
-/** The script of the site together with the code of one of its pages and its texts in English. */
+/** The site's script, with the code and the English texts of one of its pages. */
 const page = (name, ...areas) => pageIn("en", name, ...areas);
 
 function pageIn(language, name, ...areas) {

@@ -7,9 +7,9 @@ const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "node_modules/.cache/e2e",
-  // A file stays in one worker, which starts the file's own server only once.
+  // All tests in a file run in one worker, which starts the file's own server only once.
   fullyParallel: false,
-  // Journeys also wait, for example for a debounced request.
+  // Journeys spend part of their time waiting, for example for a debounced request.
   workers: 3,
   // A shared machine stalls for seconds now and then. Tests that need a second attempt are listed in the summary.
   retries: 2,

@@ -5,9 +5,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type ESTree, type Plugin } from "vite";
 
 /**
- * Three builds: the site's and the portal's files for browsers, separately, so that the portal does not affect how the
- * guests' files are split; and the server with the module that renders its pages. Bundled, the server starts in half
- * the time and uses 38 MB less memory than from source (docs/decisions/0003).
+ * Three builds: the browser files of the site and of the portal, built separately so that the portal does not affect
+ * how the site's files are split; and the server, with the module that renders its pages. Bundled, the server starts in
+ * half the time and uses 38 MB less memory than from source (docs/decisions/0003).
  */
 const INPUTS: Record<string, string[]> = {
   site: ["src/web/app/entry-site.tsx", "src/web/app/entry-demo.ts", ...textFiles()],
@@ -15,41 +15,42 @@ const INPUTS: Record<string, string[]> = {
   portal: ["src/web/app/entry-portal.tsx", "src/worker/service-worker.ts"],
 };
 
-/** The files of a language that a browser loads; the others in its folder are the server's. */
+/** The files for a language that browsers load; the others in its folder are for the server. */
 function textFiles(): string[] {
   return globSync(
     "src/texts/*/{frame,stay,booking,problems,direct,own,landing,info,nothing,pictures,places,map,other}.ts",
   );
 }
 
-/** What every page of the site needs, in one file: many small ones would cost a booking page 3 kB. */
+/** What every page of the site needs, in one file: many small files would add 3 kB to a booking page. */
 const BASE =
   /(?:rolldown|node_modules)\/(runtime|react|react-dom|scheduler|wouter|regexparam|zod|clsx)\/|src\/(contract\/(endpoint|fields)|domain\/(calendar\/(local-date|written-date)|media\/picture|booking\/cancellation)|web\/(lib\/(paths|format-date|use-hydrated|site-query|picture-sizes|say|format-money)|site\/photos|ui\/(picture|photo-strip|button|field|toast-store)|api\/client))\.tsx?$/;
 
-/** How languages other than English write numbers and dates: in one file. */
+/** The number and date formats of languages other than English, in one file. */
 const FORMATS = /src\/texts\/(?:page-formats|plural)\.ts$/;
 
 /**
- * The portal's first screens, with everything they need, in one file: forty small ones would wait for each other on a phone.
+ * The portal's first screens, with everything they need, in one file: on a phone, forty small files would wait for each
+ * other.
  */
 const FIRST_SCREENS = /src\/web\/admin\/(?:portal|dashboard-page|login-page)\.tsx$/;
 
 /**
- * Few of the portal's screens check data with schemas, and the first ones do not, so these are in a file of their own
- * (8 kB). Modules that a schema needs stay where they are.
+ * Few of the portal's screens validate data with schemas, and the first ones do not, so the schemas are in a separate
+ * file (8 kB). Modules that a schema needs stay where they are.
  */
 const SCHEMAS = /node_modules\/zod\/|src\/contract\/fields\.ts$/;
 
 /**
- * Small modules that several of the portal's other screens share, in one file: the first file lists every file with its
- * hash, which does not compress.
+ * Small modules that several of the portal's other screens share, in one file, because the first file lists every file
+ * with its hash, which does not compress.
  */
 const SHARED = { test: /\/src\//, minShareCount: 2, maxModuleSize: 900 };
 
 /**
  * The server validates a call with its schemas; a browser needs only the call's method and path. The schemas are
- * removed from the browsers' files, together with the rules and texts that only they use, and zod itself: a separate
- * schema, like each constant of the domain, is marked as free of side effects, because the bundler cannot detect that.
+ * removed from the browsers' files, together with zod and the rules and texts that only they use; for this, separate
+ * schemas and the domain's constants are marked as free of side effects, because the bundler cannot detect that.
  */
 const callsWithoutSchemas: Plugin = {
   name: "calls-without-schemas",
@@ -81,7 +82,7 @@ const callsWithoutSchemas: Plugin = {
             : [],
         );
       let lean = code;
-      // From the end: positions before a change stay valid.
+      // Edits from the end, so that earlier positions stay valid.
       for (const { start, end, put } of [...cuts, ...marks, ...wrappers].toSorted((a, b) => b.start - a.start)) {
         lean = lean.slice(0, start) + put + lean.slice(end);
       }
@@ -115,7 +116,10 @@ const plainPreload: Plugin = {
 /** The types do not reflect the removal: browser code that needs a schema imports a separate one. */
 function refuseCutSchemas(code: string, id: string): void {
   const use = /\.(?:params|query|body|response)\.(?:safeParse|parse|shape)\b/.exec(code);
-  if (use) throw new Error(`${id}: browsers have no ${use[0]}: the schemas of calls are left out of what they load`);
+  if (use)
+    throw new Error(
+      `${id} uses ${use[0]}, which browsers do not have: the schemas of API calls are removed from their files`,
+    );
 }
 
 /** The expressions of the module's constants. */
@@ -171,12 +175,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     ...(["site", "portal"].includes(mode) ? [callsWithoutSchemas, plainPreload] : []),
     ...(isSsrBuild ? [oneByteSource] : []),
   ],
-  // If it depended on the environment, the server would include and run React's development build.
+  // If NODE_ENV depended on the environment, the server would include and run React's development build.
   define: command === "serve" ? {} : { "process.env.NODE_ENV": JSON.stringify("production") },
   resolve: {
     alias: {
       "use-sync-external-store/shim/index.js": resolve("src/web/lib/use-sync-external-store.ts"),
-      // One development server serves the portal too, which needs the whole library.
+      // The one development server also serves the portal, which needs the whole library.
       ...(mode === "portal" || command === "serve"
         ? {}
         : { "@tanstack/react-query": resolve("src/web/lib/site-query.tsx") }),
@@ -190,7 +194,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         emptyOutDir: true,
         target: "node24",
         rolldownOptions: {
-          // V8 keeps the source of all code in memory. Names are kept: a stack trace is all that a host can send us.
+          // V8 keeps the source of all code in memory. Function names are kept, because a stack trace is all that a
+          // host can send us.
           output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
           input: {
             main: "src/server/main.ts",

@@ -32,8 +32,8 @@ const EARLIER = "11fc3b52";
 const LIMITS = { cloneSeconds: 15, cloneMb: 300, laterSeconds: 3, buildMb: 600, upgradeSeconds: 2 };
 
 /**
- * The PATH that finds the machine's own Node, without the packages' programs that `npm run` adds, and the PATH that
- * finds the project's Node.
+ * The PATH that contains the machine's own Node, without the folders that `npm run` adds for packages' programs, and
+ * the PATH that contains the project's Node.
  */
 const MACHINE_PATH = (process.env["PATH"] ?? "")
   .split(delimiter)

@@ -76,7 +76,7 @@ if (connected.status !== 201) throw new Error(connected.text);
 const cpu: number[] = [];
 for (let n = 0; n < 30; n++) {
   server.clock.advance(61_000);
-  // One stay changes its dates each time, so every sync has something to write.
+  // One stay's dates change each time, so every sync has something to write.
   const moved = usual.map((event, i) => (i === n % 8 ? { ...event, to: day((n % 8) * 12 + 5) } : event));
   platforms.replies.set("www.airbnb.com", {
     body: calendarOf(AIRBNB, moved, `20261121T0600${String(n).padStart(2, "0")}Z`),

@@ -1,6 +1,6 @@
 /**
- * Taps on days of the booking page's calendar on a slow phone, from 2.0 s after the page was requested. Measures how
- * long it takes until the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n
+ * Taps on days in the booking page's calendar on a slow phone, starting 2.0 s after the page was requested. Measures
+ * how long it takes until the response is painted (as browsers report it for INP), and how many taps were lost. RUNS=n
  * opens the page n times and taps five days each time.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";

@@ -2,8 +2,8 @@
  * Goes through guest and host journeys in real Chromium. Counts the taps, the fields, and the seconds for which the
  * machine kept the person waiting. Writes docs/journeys.md. Needs a build. ONLY=rate runs only the journeys with `rate`
  * in their name, and writes nothing. WHO=host or WHO=guest runs only that person's journeys and leaves the other half
- * of that page as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, goes through the host's
- * week in that portal too.
+ * of docs/journeys.md as it is. EARLIER=folder, where folder contains commit 11fc3b5 and its build, goes through the
+ * host's week in that portal too.
  */
 import { join, resolve } from "node:path";
 import { type Browser, chromium, expect } from "@playwright/test";

@@ -1,8 +1,9 @@
 /**
- * The files and bytes of the first view of the landing page and /book, on a 390 px phone at three pixel densities and
- * on a wide screen. Measures first with the sample drawings of a new installation, and then with nine photos, which are
- * uploaded as a host would upload them. With the photos, also compares the largest paint with that of static HTML that
- * uses the same files, and runs Lighthouse on the landing page. PHOTOGRAPHS=folder uses real photos from that folder.
+ * The files and bytes that the first views of the landing page and /book load, on a 390 px phone at three pixel
+ * densities and on a wide screen. Measures first with the sample drawings of a new installation, and then with nine
+ * photos, which are uploaded as a host would upload them. With the photos, also compares the largest paint with that of
+ * static HTML that uses the same files, and runs Lighthouse on the landing page. PHOTOGRAPHS=folder uses real photos
+ * from that folder.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

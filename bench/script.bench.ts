@@ -26,13 +26,13 @@ function kB(code: string): number {
   return brotliCompressSync(code).length / 1000;
 }
 
-/** The package to which a source belongs, or the scope, which stands for all of its packages. */
+/** The package that a source belongs to, or its scope, which stands for all packages in that scope. */
 function partOf(source: string): string {
   const library = /node_modules\/([^/]+)/.exec(source)?.[1];
   return library ?? /(?:^|\/)(src\/(?:web\/[\w-]+|\w+))\//.exec(source)?.[1] ?? BUNDLER;
 }
 
-/** The code of each part of a file. */
+/** A file's code, grouped by part. */
 function codeByPart({ code, sourceOf }: BuiltScript): Map<string, string> {
   const parts = new Map<string, string>();
   for (const [line, text] of code.split("\n").entries()) {

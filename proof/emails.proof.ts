@@ -34,7 +34,8 @@ raw = sys.stdin.buffer.read()
 message = email.message_from_bytes(raw, policy=email.policy.default)
 plain = email.message_from_bytes(raw)
 def people(name):
-    # The newer parser of 3.11 puts a space between encoded words (RFC 2047 6.2 has none); decode_header does not.
+    # The newer parser in Python 3.11 puts a space between encoded words (RFC 2047 6.2 has none); decode_header does
+    # not.
     return [[str(email.header.make_header(email.header.decode_header(n))), a] for n, a in email.utils.getaddresses([plain[name]])]
 class Page(html.parser.HTMLParser):
     def __init__(self): super().__init__(); self.words = []; self.card = None; self.open = []; self.links = []; self.tags = set()

@@ -19,8 +19,8 @@ const WORD = "canary-that-nobody-asked-for";
 const NUMBER = 987_654_321;
 
 /**
- * A discount is either a percentage or an amount; its field shows which. Therefore, these endpoints reject a body with
- * any other field.
+ * A discount is either a percentage or an amount, depending on which field is present. Therefore, these endpoints
+ * reject a body with any other field.
  */
 const STRICT = /^\/api\/admin\/prices/;
 

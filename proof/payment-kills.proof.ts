@@ -137,9 +137,9 @@ async function killWhilePaying(engine: Engine, instances: number, provider: Hist
   );
   for (const { id, shownPaid, askedToCancel } of guests) {
     const row = rows.find((one) => one.id === id);
-    if (!row) wrong.push(`a booking that was acknowledged is lost: ${id}`);
+    if (!row) wrong.push(`an acknowledged booking is lost: ${id}`);
     else if (shownPaid && !askedToCancel && row.status === "cancelled")
-      wrong.push(`${row.reference}: the guest read "paid", and it is cancelled`);
+      wrong.push(`${row.reference}: the guest read "paid", but the stay is cancelled`);
   }
   const refunds = await db.selectFrom("refund").select("id").execute();
   await close();

@@ -2,7 +2,7 @@
  * R25: half an hour of heavy load on the server, which is started as `npm start` starts it. The load consists of
  * visitors, guests who book, a host who views and cancels bookings, opened and abandoned streams, broken and hostile
  * requests, pictures, and a backup every ten minutes. Memory use and the number of open files must not grow. Node exits
- * at the first unhandled rejection, so a process that is still running had no unhandled rejection.
+ * at the first unhandled rejection, so a process that is still running has had none.
  */
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -124,7 +124,7 @@ async function targetsOf(engine: Engine): Promise<{ targets: Target[]; server: T
   const once = new Map<string, Target>();
   for (const one of targets.filter(({ path }) => !NOT_HERE.test(path) || /login|setup/.test(path))) {
     const [own = "", query] = one.path.split("?");
-    // This marks ids and numbers in the path; sqlmap changes the value before a star.
+    // Marks ids and numbers in the path with a star; sqlmap changes the value before it.
     const marked = own.replace(/(\/[A-Za-z0-9_-]{18,}|\/\d+|\/review|\/channel-\w+)(?=\/|$)/g, "$1*");
     once.set(`${one.method} ${own.replace(/[A-Za-z0-9_-]{18,}|\d+/g, ":id")}`, {
       ...one,

@@ -146,7 +146,7 @@ for (const engine of engines) {
       }
       const put = await until("503 put aside", (row) => row.status === "failed", stays);
       const attemptsWithAPermanentFault = requests;
-      if (put?.retry_count !== 3 || requests !== 4) wrong.push(`503 that stays: ${requests} tries`);
+      if (put?.retry_count !== 3 || requests !== 4) wrong.push(`persistent 503: ${requests} tries`);
 
       // Outside the guest's 24-hour window, a free-form message is replaced by the approved template.
       await fresh();

@@ -1,6 +1,6 @@
 // node scripts/breached-passwords.mjs: rewrites src/server/auth/breached-digests.ts from the most frequently breached
-// passwords. The list comes from an MIT-licensed npm package and is stored as the first four bytes of each SHA-256, so
-// the repository contains no breached passwords.
+// passwords. The list comes from an MIT-licensed npm package and is stored as the first four bytes of each password's
+// SHA-256, so the repository contains no breached passwords.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

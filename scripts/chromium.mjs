@@ -30,7 +30,7 @@ export function missingBrowsers() {
   return [...(installedChromium() ? [] : ["chromium"]), ...(existsSync(SHELL) ? [] : ["chromium-headless-shell"])];
 }
 
-/** The shell if it exists or can be installed; otherwise, or if CHROMIUM_PATH is set, the browser itself. */
+/** The headless shell if it exists or can be installed; otherwise, or if CHROMIUM_PATH is set, the browser itself. */
 export function findShell(chromium) {
   if (process.env.CHROMIUM_PATH) return chromium;
   return existsSync(SHELL) || (debianInstall("chromium-headless-shell") && existsSync(SHELL)) ? SHELL : chromium;

@@ -63,7 +63,7 @@ function commitOf({ commit, at }) {
 }
 
 /**
- * The number of commits, after the result's own, that changed what the result is about; null if git does not know the
+ * The number of commits since the result's own that changed what the result is about; null if git does not know the
  * result's commit.
  */
 function ageOf(result) {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Looks up the evidence to which pages in docs/ refer. */
+/** Looks up the evidence that pages in docs/ refer to. */
 
 type Result = { id: string; met: boolean; negativeControl?: { detected: boolean } };
 const results: Result[] = JSON.parse(readFileSync("proof/results.json", "utf8"));

@@ -56,7 +56,7 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await insertBooking("true", "n", "completed", sold);
   if (bookings > sold) await insertBooking(`n >= ${sold}`, "n % 9800", "cancelled", bookings);
 
-  // Upcoming bookings are on every third night from 1 December 2026 (day 9831) on.
+  // Upcoming bookings occupy every third night from 1 December 2026 (day 9831).
   const upcoming = `9831 + (n - ${bookings}) * 3`;
   await run(`${count(bookings + UPCOMING)} insert into occupied_night (property_id, night, booking_id)
     select 1, ${day("2000-01-01", upcoming)}, 'b' || ${padded("n")} from many where n >= ${bookings}`);
@@ -86,6 +86,6 @@ async function fill(trx: Trx, pg: boolean, bookings: number): Promise<void> {
   await run(`${count(AUDIT_ENTRIES)}
     insert into audit_entry (at, actor, act, subject)
     select '${AT}', 'host', 'Changed a booking''s notes', 'Booking LK-' || n from many`);
-  // PostgreSQL would do this itself within a minute.
+  // PostgreSQL would run this automatically within a minute.
   if (pg) await run("analyze");
 }

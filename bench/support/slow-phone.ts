@@ -39,8 +39,8 @@ export async function openOnSlowPhone(
   phone = MOTO_G,
 ): Promise<Page> {
   const context = await browser.newContext({ ...phone, storageState, bypassCSP: true });
-  // Headless Chromium moves a mouse to 0,0 on some pages. A phone has no mouse, and this would be its first
-  // interaction.
+  // Headless Chromium moves a mouse to 0,0 on some pages. A phone has no mouse, and this movement would count as the
+  // first interaction.
   await context.addInitScript(() => {
     addEventListener("pointermove", (event) => event.pointerType === "mouse" && event.stopImmediatePropagation(), true);
   });

@@ -196,7 +196,7 @@ test.describe("at any screen width", () => {
     await other.reload();
     await expect(other.getByLabel("Private notes")).toHaveValue("Allergic to nuts");
 
-    // Now that the host has seen it, their own version is saved. Text that is typed meanwhile is kept.
+    // Now that the host has seen the newer version, their own is saved. Text typed in the meantime is kept.
     const resume = await holdSaves(page, "**/notes");
     await page.getByRole("button", { name: "Save notes" }).click();
     await notes.fill("Typed first, and more");
@@ -208,7 +208,7 @@ test.describe("at any screen width", () => {
     await expect(other.getByLabel("Private notes")).toHaveValue("Typed first, and more");
   });
 
-  test("a note that is typed while a confirmation is still on its way is saved after it", async ({ page }) => {
+  test("a note typed while a confirmation is in progress can be saved afterwards", async ({ page }) => {
     const booking = await bookByCalls(page, { nights: 1 });
     await page.goto(`/admin/bookings/${booking.id}`);
     const resume = await holdSaves(page, "**/status");

@@ -208,7 +208,7 @@ test("clicking a booking's bar opens the booking; dragging it asks for confirmat
   page,
   hasTouch,
 }) => {
-  test.skip(hasTouch, "a finger scrolls; the day's panel has Change dates");
+  test.skip(hasTouch, "dragging with a finger scrolls; the day's panel has Change dates");
   await open(page);
   const bar = page.locator("[data-entry]").filter({ hasText: GUEST });
   const box = await bar.boundingBox();

@@ -109,7 +109,7 @@ test("dragging with the mouse selects nights, and one dialog offers to price, bl
   page,
   hasTouch,
 }) => {
-  test.skip(hasTouch, "a finger scrolls; it chooses by taps and dates");
+  test.skip(hasTouch, "dragging with a finger scrolls; nights are chosen by tapping or by date");
   const { checkIn, checkOut } = nights(2);
   const last = new Date(Date.parse(checkOut) - 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/admin/calendar?month=${monthOf(checkIn)}`);

@@ -69,7 +69,7 @@ test("S-03, S-42, S-62, S-71, S-81, S-82: the host previews and connects a platf
   await expect(page.getByText("API access approval takes 1-3 business days.")).toBeVisible();
   await noSidewaysScroll(page);
 
-  // A link without a calendar is not saved, and the dialog says why.
+  // A link that returns no calendar is not saved, and the dialog says why.
   await paste(page, "Airbnb", AIRBNB);
   await expect(page.getByRole("dialog")).toContainText(/404|no longer valid|not found/i);
   server.publish(

@@ -104,7 +104,7 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
   // Guests do not see any of these changes yet.
   expect(await (await request.get("/")).text()).toContain("$150 per night");
 
-  // What is typed while the save is on its way is kept, and no field shows its old value in between.
+  // What is typed while the save is in progress is kept, and no field briefly shows its old value.
   const valuesSet = await watchValue(page.getByLabel("Rate per night"));
   const resume = await holdSaves(page, "**/api/admin/content/property");
   await page.getByLabel("Bathrooms").press("ControlOrMeta+s");
@@ -133,7 +133,10 @@ test("the host edits and previews Property Info and saves it with Ctrl+S; guests
 test("the host reorders photos by button and by dragging, chooses the main photo, and undoes a Hero Section change in the audit log", async ({
   page,
 }) => {
-  test.skip(isPhone(page), "Phones have no drag; their tabs are in the journeys before and after");
+  test.skip(
+    isPhone(page),
+    "Photos cannot be dragged on phones, whose tabs are tested in the journeys before and after",
+  );
   await openContent(page, "Photos");
   await expectAccessibleInTurns(page);
   const titles = () =>
@@ -180,7 +183,7 @@ test("the host reorders photos by button and by dragging, chooses the main photo
 test("Guest Info and Local Attractions: errors link to their fields, and guests see the saved changes", async ({
   page,
 }) => {
-  test.skip(!isPhone(page), "The other width is in the journeys before");
+  test.skip(!isPhone(page), "The journeys before this one test the other width");
   await openContent(page, "Guest Info");
   await expectAccessibleInTurns(page);
   await page.getByLabel("WiFi password").fill("monsoon-2027");
@@ -261,7 +264,7 @@ test("the host uploads and describes a first photo, guests see it, and the set-u
   await dialog.getByLabel("From the left").fill("20");
   await expectAccessible(page);
   expect((await (await page.request.get("/")).text()).includes("/credits")).toBe(false);
-  // Details that another host has saved meanwhile are shown, and the next save includes both.
+  // Details that another host has saved in the meantime are shown, and the next save includes both hosts' changes.
   const listed = await (await page.request.get("/api/admin/pictures")).json();
   const theirs = { alt: "A gate" };
   expect((await page.request.put(`/api/admin/pictures/${listed[0].id}`, { data: theirs })).status()).toBe(200);

@@ -96,7 +96,7 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   page.once("dialog", (question) => void question.dismiss());
   await page.getByRole("link", { name: "Calendar", exact: true }).click();
   await expect(answer).toHaveValue("Message 2: yes, beside the house.");
-  // The beginning of the next message is kept while this one is on its way.
+  // The beginning of the next message is kept while this one is being sent.
   const resume = await holdSaves(page, "**/messages");
   await send.click();
   await answer.fill("Message 2: yes, beside the house.\nAnd");

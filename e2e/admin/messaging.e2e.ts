@@ -27,7 +27,7 @@ test("the host sees which messages guests get and when, and reads, edits and sen
   await dialog.getByRole("textbox", { name: "Text" }).fill("Leave the key under the pot, {guestFirstName}.");
   await expect(dialog.getByRole("article").getByText("Leave the key under the pot, Ann.")).toBeVisible();
   await expectAccessible(page);
-  // Text that another host has saved meanwhile is shown, and is not overwritten unseen. Their subject stays.
+  // Text that another host has saved in the meantime is shown, not silently overwritten. Their subject stays.
   const listed = await (await page.request.get("/api/admin/scheduled-messages")).json();
   const { id, version } = listed.find((one: { messageType: string }) => one.messageType === "check_out_reminder");
   const theirs = { subject: "Goodbye", body: "Lock the gate, please.", version };
@@ -158,7 +158,7 @@ test("if another host saves a text first, the text that a host has typed stays, 
   await expect(text.getByRole("textbox", { name: "Text" })).toHaveValue("How was your stay?");
   await text.getByRole("button", { name: "Back" }).click();
 
-  // The other host only switches the message off.
+  // This time, the other host only turns the message off.
   await page.getByRole("button", { name: "Edit Sunday market" }).click();
   const dialog = page.getByRole("dialog", { name: "Message: Sunday market" });
   await dialog.getByLabel("Language of the text").selectOption("German");

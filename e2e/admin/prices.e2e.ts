@@ -96,7 +96,7 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   const december = nextYearly("12-16");
   await trySpan(page, december, daysAfter(december, 3));
   await expect(stay(page)).toContainText("At least 5 nights (Christmas)");
-  // What is tried does not save anything, and does not stop the host from saving.
+  // Trying a stay saves nothing, and does not stop the host from saving.
   const tried = page.getByLabel("Guests", { exact: true });
   await tried.press("Enter");
   await tried.fill("");
@@ -122,7 +122,7 @@ test("a first-time host sets a weekend price, a minimum stay, a season, a cleani
   await expect(page.getByText("Last save undone").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Do weekends cost more?" })).toBeVisible();
 
-  // What is typed while the save is on its way is kept.
+  // What is typed while the save is in progress is kept.
   await answer(page, "Do weekends cost more?");
   const resume = await holdSaves(page, "**/api/admin/prices");
   await save(page);
@@ -265,7 +265,7 @@ test("Enter adds a discount code, and saving or discarding prices keeps a code t
   await expect(page.getByText("AUTUMN 10% off, used 0 times of 7")).toBeVisible();
 });
 
-test("a discount code is saved in the saved currency, also while another currency is chosen in the form", async ({
+test("a discount code is saved in the saved currency, even if another currency is chosen in the form", async ({
   page,
 }) => {
   await page.getByLabel("Currency").selectOption("JPY");

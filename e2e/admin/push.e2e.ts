@@ -22,7 +22,7 @@ const test = base.extend<Fixtures>({
     await use(service);
     await service.close();
   },
-  // Uses a copy, so that a journey can replace parts of it.
+  // Copies the built site, so that a journey can replace parts of it.
   site: async ({}, use) => use({ ...(await loadBuiltSite(resolve("dist"))) }),
   server: async ({ service, site }, use) => {
     const server = await startTestApp("sqlite", {

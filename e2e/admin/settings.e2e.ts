@@ -38,11 +38,11 @@ test("saved settings are confirmed and still there after a reload; leaving with 
   page.once("dialog", (dialog) => void dialog.dismiss());
   await log.click();
   await expect(page.getByLabel("Property name")).toHaveValue("Tea Ridge House");
-  // What is typed while the save is on its way is kept.
+  // What is typed while the save is in progress is kept.
   const resume = await holdSaves(page, "**/api/admin/settings");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save Settings" }).click();
-  // Only what was changed is sent: settings that have meanwhile changed on the server stay as they are there.
+  // Only what was changed is sent: settings that have changed on the server in the meantime stay as they are there.
   expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
     "propertyName",
     "smsNotifications",
@@ -120,7 +120,7 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   await page.getByRole("button", { name: "Load the latest settings and keep my changes" }).click();
   await expect(page.getByLabel("Property name")).toHaveValue("First tab");
   await expect(page.getByLabel("Contact phone")).toHaveValue("+94 11 000 111");
-  // What the other tab saved is listed, and each language is a setting of its own.
+  // What the other tab saved is listed, and each language is a separate setting.
   await expect(page.getByText("Property name: First tab")).toBeVisible();
   await expect(page.getByText("Website in French: on")).toBeVisible();
   await page.getByRole("button", { name: "Save Settings" }).click();
@@ -129,7 +129,7 @@ test("if another tab has saved settings, saving reports a conflict, and the host
   for (const name of [/^French/, /^German/]) await expect(page.getByRole("switch", { name })).toBeChecked();
 });
 
-test("a shorter time after which guests' details are deleted is saved only once the host has confirmed it", async ({
+test("shortening the time after which guests' details are deleted requires the host's confirmation", async ({
   page,
 }) => {
   const months = page.getByLabel("Delete guest details after (months)");

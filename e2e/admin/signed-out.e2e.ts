@@ -71,7 +71,7 @@ async function loseSessions(server: TestApp): Promise<void> {
 }
 
 /**
- * How to open the text field of each editor. If a half-typed form can be saved, also the button to press and what is
+ * How to open the text field in each editor. If a half-typed form can be saved, also the button to press and what is
  * shown then.
  */
 type Editor = { open: (page: Page, bookingId: string) => Promise<Locator>; save?: string; saved?: string };
@@ -218,7 +218,7 @@ test("an API call that is refused just before a new session arrives is repeated,
   const { page } = await openTab(context, "settings", bookingId);
   const cookies = await context.cookies();
   await context.clearCookies();
-  // The new session arrives after the page has asked for the first time whether anybody is signed in.
+  // The new session arrives after the page has first asked whether anyone is signed in.
   let requests = 0;
   await page.route("**/api/admin/auth/user", async (route) => {
     const response = await route.fetch();
@@ -229,7 +229,7 @@ test("an API call that is refused just before a new session arrives is repeated,
   await page.getByRole("button", { name: "Save Settings" }).last().click();
   await expect(page.getByText("Settings saved").first()).toBeVisible();
   await expect(dialogOf(page)).toBeHidden();
-  // Other API calls of the page may also have led to this request.
+  // Other API calls from the page may also have caused this request.
   expect(requests).toBeGreaterThanOrEqual(2);
 });
 

@@ -24,7 +24,7 @@ for (const { path, heading, title } of ALL) {
     await seeAll(page);
     await expectNoSidewaysScroll(page);
 
-    // After hydration the page is identical, so the page is checked in that state.
+    // Hydration does not change the content, so axe checks only the hydrated page.
     const before = await page.getByRole("main").innerHTML();
     await touch(page);
     await expectAccessibleInBoth(page);

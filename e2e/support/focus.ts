@@ -23,7 +23,7 @@ export async function expectFocusNeverHidden(page: Page): Promise<void> {
       const seen = points.map(([x, y]) => document.elementFromPoint(x, y));
       if (seen.some((one) => one && (focused.contains(one) || one.contains(focused) || one.closest("label"))))
         return null;
-      return seen.find((one) => one !== null)?.outerHTML.slice(0, 150) ?? "nothing that can be named";
+      return seen.find((one) => one !== null)?.outerHTML.slice(0, 150) ?? "nothing that can be identified";
     };
     const problems = new Set<string>();
     for (const element of [...reachable, ...reachable.toReversed()]) {

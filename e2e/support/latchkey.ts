@@ -11,7 +11,7 @@ export { expect } from "@playwright/test";
 
 export const ADMIN = { username: "host", password: "a long sentence to sign in" };
 
-/** The variables of a server with the host of these tests. */
+/** The environment variables for a server with these tests' host account. */
 export const WITH_HOST = {
   // Each test uses its own network address (below), so that the real limits stay on.
   TRUST_PROXY: "true",
@@ -55,7 +55,7 @@ export function testWithServer(env: Record<string, string>) {
 /** Tests on one server per worker choose their own nights (see `nights`). */
 export const test = testWithServer(WITH_HOST);
 
-/** Each test has its own server, for tests that change what the others see. */
+/** Gives each test its own server, for tests that change what the others see. */
 export const testWithOwnServer = test.extend<{ own: OwnServer }>({
   own: async ({}, use) => {
     const own = await startOwnServer(WITH_HOST);

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 /** The real server with its pages and a payment provider, both in this process. */
 export type PayingServer = { server: TestApp; bank: PayBank; close: () => Promise<void> };
 
-/** `config` is what the journey's server has besides the provider's account. */
+/** `config` returns the journey's settings, in addition to the provider's account. */
 export async function startPayingServer(
   config: (bank: PayBank) => Partial<Config> = () => ({}),
 ): Promise<PayingServer> {

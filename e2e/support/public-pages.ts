@@ -37,7 +37,7 @@ export async function touch(page: Page): Promise<void> {
 
 /**
  * Blocks our fonts. If they load after the first paint, and the machine has none of the fallback fonts, text moves,
- * which says nothing about the page.
+ * which is not the page's fault.
  */
 export async function withoutOurFonts(page: Page): Promise<void> {
   await page.route("**/*.woff2", (route) => route.abort());

@@ -31,8 +31,8 @@ const AT_BOTH_WIDTHS = [
 ];
 
 /**
- * All other journeys run once: guests' on a phone, the host's on the desktop, with these exceptions. Wherever they
- * check a screen with axe, they also check it at the other width.
+ * All other journeys run once: guest journeys on a phone, host journeys on the desktop, with these exceptions. Wherever
+ * they check a screen with axe, they also check it at the other width.
  */
 const HOST_ON_A_PHONE = ["admin/conversation", "admin/prices-stopwatch"];
 const GUEST_ON_THE_DESKTOP = ["site/found"];

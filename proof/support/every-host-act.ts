@@ -51,7 +51,7 @@ export async function openEveryHostAct(engine: Engine, watched: (server: TestApp
     ...moreHostActs(ends).map((act) => ({ ...act, fixture: more })),
   ];
   const missing = withoutAct(runs);
-  if (missing.length > 0) throw new Error(`No act makes these calls: ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`No action makes these calls: ${missing.join(", ")}`);
   return {
     runs,
     plain,

@@ -34,7 +34,7 @@ export function send(
 export const dayFromNow = (days: number): LocalDate =>
   addDays(toLocalDate(new Date().toISOString().slice(0, 10)), days);
 
-/** Books with the two API calls of SPEC 7. */
+/** Books with the two API calls in SPEC 7. */
 export async function book(
   url: string,
   checkInDate: LocalDate,

@@ -491,14 +491,15 @@ export const NOT_LOGGED: Record<string, string> = {
   "POST /api/admin/custom-messages/test": "sends a text to the host's own address, which the message list shows",
   "POST /api/admin/mail/test": "sends an email to the host and saves nothing",
   "POST /api/admin/push/test": "sends a notification to the host's own devices",
-  "POST /api/admin/bookings/:bookingId/pictures": "kept for two hours, unless a message of the conversation has it",
+  "POST /api/admin/bookings/:bookingId/pictures":
+    "deleted after two hours, unless a message in the conversation uses it",
   "POST /api/admin/bookings/:bookingId/messages": "the conversation keeps the text, the time and the account",
   "POST /api/admin/bookings/:bookingId/conversation/read": "only the host's own count of unread messages",
   "POST /api/admin/auth/second-factor/begin": "proposes a secret that is not active yet",
   "POST /api/admin/auth/passkeys/options": "a challenge; adding the passkey is logged",
   "POST /api/admin/auth/passkey/sign-in/options": "a challenge; the sign-in is logged",
   "POST /api/admin/auth/confirm/options": "a challenge",
-  "POST /api/admin/auth/confirm": "asks who it is again; the call that needed it is logged",
+  "POST /api/admin/auth/confirm": "confirms the host's identity; the call that needed this is logged",
   "POST /api/admin/auth/link": "sends a link",
   "POST /api/admin/auth/setup/state": "only says whether a link works",
   "POST /api/admin/auth/invitation/state": "the same",
@@ -506,7 +507,7 @@ export const NOT_LOGGED: Record<string, string> = {
 
 /** API calls that this proof cannot make together with the others, with the reason. */
 export const NOT_CALLED: Record<string, string> = {
-  "POST /api/auth/login": "only the automatic sign-in of a demo, which is no host's",
+  "POST /api/auth/login": "only a demo's automatic sign-in, which belongs to no host",
   "POST /api/admin/auth/setup": "needs an installation without a host",
   "PUT /api/admin/import": "replaces the database, the log included",
 };

@@ -10,7 +10,7 @@ export const monthAfter = (month, count = 1) => {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 };
 
-/** The weeks of a month from Sunday; null for days of adjacent months. */
+/** The weeks of a month, starting on Sunday; null for days in adjacent months. */
 export function weeksOf(month) {
   const first = `${month}-01`;
   const days = Array(new Date(first).getUTCDay()).fill(null);

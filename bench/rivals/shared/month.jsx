@@ -39,7 +39,7 @@ export function Month({ month, calendar, onChoose }) {
         {weeksOf(month).map((week) => (
           <tr key={week.find((day) => day !== null)}>
             {week.map((day, place) => {
-              // Days of adjacent months are distinguished only by their position.
+              // Days in adjacent months are distinguished only by their position.
               // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/control-has-associated-label
               if (day === null) return <td key={`${monthOf(month)} ${place}`} />;
               const state = dayState(calendar, day);
