@@ -66,13 +66,14 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     }
     host = await server.signIn();
   }
-  /** The messages to the guest that have been sent or are due at once. */
+  /** The messages to the guest, sent or due at once, apart from the link that guests get with a request. */
   const messagesTo = async (id: string) => {
     const rows = await server.db
       .selectFrom("scheduled_message")
       .select(["type", "subject"])
       .where("booking_id", "=", id)
       .where("type", "in", ["guest_note", "welcome"])
+      .where("message_key", "<>", `note/requested:${id}`)
       .orderBy("created_at")
       .execute();
     return rows.map(({ type, subject }) => (type === "welcome" ? type : (subject ?? "")));
