@@ -75,6 +75,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
       .where("type", "in", ["guest_note", "welcome"])
       .where("message_key", "<>", `note/requested:${id}`)
       .orderBy("created_at")
+      .orderBy("type")
       .execute();
     return rows.map(({ type, subject }) => (type === "welcome" ? type : (subject ?? "")));
   };
