@@ -4,7 +4,7 @@ import type { CheckCalendars } from "../database/calendar.ts";
 import type { Database } from "../database/connect.ts";
 import type { CallNeeds } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { askToConfirm } from "./ask-to-confirm.ts";
+import { emailLink } from "./email-link.ts";
 import { changeRequestEmails } from "./change-request-emails.ts";
 import { offerEmails } from "./offer-emails.ts";
 import { bookingById } from "./booking-queries.ts";
@@ -95,7 +95,7 @@ export function createBookingModule({
   const { db } = database;
   const allListeners = [
     ...listeners,
-    askToConfirm({ links, siteUrl, messaging }),
+    emailLink({ links, siteUrl, messaging }),
     changeRequestEmails({ messaging, ownLink: rest.ownLink }),
     offerEmails({ messaging, ownLink: rest.ownLink }),
     warnOfManyNights({ messaging }),

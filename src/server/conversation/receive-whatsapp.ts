@@ -1,7 +1,6 @@
-import { isVerified } from "#domain/booking/booking.ts";
+import { type StoredBooking, isVerified } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { textsIn } from "#texts/server-texts.ts";
-import type { Db } from "../database/connect.ts";
 import type { ConversationNeeds } from "./ports.ts";
 import { notifyOfRejectedReply, shown, TOO_MANY } from "./receive-mail.ts";
 import { writeMessage } from "./write-message.ts";
@@ -12,8 +11,7 @@ export type WhatsappNeeds = ConversationNeeds & { today: () => Promise<LocalDate
 
 /** Adds what a guest sent by WhatsApp to the conversation of their stay. Messages from other numbers are ignored. */
 export async function receiveWhatsapp(needs: WhatsappNeeds, { id, from, text }: WhatsappMessage): Promise<void> {
-  const bookingId = await stayOf(needs.database.db, from, await needs.today());
-  const booking = bookingId === null ? null : await needs.find(bookingId);
+  const booking = await stayOf(needs, from);
   if (!booking) return;
   if (!isVerified(booking)) return notifyOfRejectedReply(needs, booking, "A WhatsApp message", NOT_VERIFIED);
   if (text === null) return notifyOfRejectedReply(needs, booking, "A WhatsApp message", NOT_TEXT);
@@ -49,19 +47,21 @@ const NOT_TEXT = [
  * The stay that somebody with this number probably writes about: the current one, or else the next, or else the last.
  * Bookings that have been verified come first.
  */
-async function stayOf(db: Db, number: string, today: LocalDate): Promise<string | null> {
-  const stays = await db
+async function stayOf({ database, find, today }: WhatsappNeeds, number: string): Promise<StoredBooking | null> {
+  const rows = await database.db
     .selectFrom("booking")
     .innerJoin("guest", "guest.id", "booking.guest_id")
-    .select(["booking.id", "status", "check_in", "check_out", "verified_at", "host_confirmed_at"])
+    .select("booking.id")
     .where("guest.whatsapp", "=", number)
     .orderBy("booking.check_in", "desc")
     .execute();
-  const verified = stays.filter(({ verified_at, host_confirmed_at }) => verified_at ?? host_confirmed_at);
+  const stays = (await Promise.all(rows.map(({ id }) => find(id)))).filter((stay) => stay !== null);
+  const verified = stays.filter(isVerified);
   const possible = verified.length > 0 ? verified : stays;
   const standing = possible.filter(({ status }) => status !== "cancelled");
-  const begun = standing.find(({ check_in }) => check_in <= today);
-  const next = standing.findLast(({ check_in }) => check_in > today);
-  const current = begun && begun.check_out >= today ? begun : null;
-  return (current ?? next ?? begun ?? possible[0])?.id ?? null;
+  const day = await today();
+  const begun = standing.find(({ checkIn }) => checkIn <= day);
+  const next = standing.findLast(({ checkIn }) => checkIn > day);
+  const current = begun && begun.checkOut >= day ? begun : null;
+  return current ?? next ?? begun ?? possible[0] ?? null;
 }

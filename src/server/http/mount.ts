@@ -146,7 +146,9 @@ function check<E extends Endpoint>(
     if (!schema) continue;
     const parsed = schema.safeParse(request[part] ?? {});
     if (!parsed.success) return invalid(parsed.error.issues);
-    if (hasNul(parsed.data)) return invalid([{ path: [], message: "Remove the characters that cannot be shown" }]);
+    // URLs with a NUL have already been refused.
+    if (part === "body" && hasNul(parsed.data))
+      return invalid([{ path: [], message: "Remove the characters that cannot be shown" }]);
     checked[part] = parsed.data;
   }
   // The three parts have just been parsed by the schemas that define the type.

@@ -102,22 +102,24 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
     const property = await needs.property();
     if (!property.host.email) return { ok: false, message: NO_CONTACT_EMAIL };
     const sender = createEmailSender(server.server, { address: body.from }, 1, TEST_WITHIN_MS);
-    const outcome = await sender.send(testEmail(property)).finally(() => sender.close());
+    const outcome = await sender
+      .send(testEmail({ name: property.name, address: property.host.email }))
+      .finally(() => sender.close());
     return outcome.ok
       ? { ok: true, message: `It works. A test email to ${property.host.email} is on its way.` }
       : { ok: false, message: outcome.reason };
   });
 }
 
-function testEmail(property: PropertyInfo): Outgoing {
-  const host = { name: property.name, address: property.host.email };
+/** The email with which the host tests the settings; `host` has the cottage's name. */
+export function testEmail(host: Outgoing["to"]): Outgoing {
   return {
     id: `test-${randomId()}`,
     type: "test",
     to: host,
     language: DEFAULT_LANGUAGE,
-    content: contentOf(`Test email from ${property.name}`, ["This is a test email. Your email settings work."], null),
-    cottage: property.name,
+    content: contentOf(`Test email from ${host.name}`, ["This is a test email. Your email settings work."], null),
+    cottage: host.name,
     replyTo: host,
     invitation: null,
     card: null,

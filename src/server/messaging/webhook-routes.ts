@@ -14,7 +14,10 @@ type Needs = {
 const PATH = "/api/webhooks/whatsapp";
 const MAX_BYTES = 1024 * 1024;
 
-/** The webhook for Meta's delivery reports and for guests' replies. It is not in the contract, because the signature covers the raw bytes. */
+/**
+ * The webhook for Meta's delivery reports and for guests' replies. It is not in the contract, because the signature
+ * covers the raw bytes.
+ */
 export async function mountWhatsappWebhook(
   http: FastifyInstance,
   { account, clock, record, receive }: Needs,

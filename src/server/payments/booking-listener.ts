@@ -18,7 +18,7 @@ import { hostTexts } from "./payment-texts.ts";
 import { raiseAlert } from "./raise-alert.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 import type { BookingChange } from "../core/booking-changes.ts";
-import type { PaymentNeeds, Reader } from "./ports.ts";
+import type { PaymentNeeds, Refund } from "./ports.ts";
 
 /**
  * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
@@ -145,7 +145,7 @@ export async function createRefunds(
   trx: Trx,
   { booking, amountCents, why, by }: RefundOrder,
 ): Promise<number> {
-  const charges = await refundableOf(trx, booking.id);
+  const charges = chargesLeft(await paymentsIn(trx, booking.id), await refundsOf(trx, booking.id));
   let sum = 0;
   for (const part of splitRefund(amountCents, charges)) {
     const charge = charges.find(({ chargeRef }) => chargeRef === part.chargeRef);
@@ -167,22 +167,21 @@ export async function createRefunds(
 }
 
 /**
- * How much of a booking's online payments can still be refunded. Refunds that the host has recorded belong to no charge,
- * but that money has already gone back.
+ * How much of a booking's online payments can still be refunded. Refunds that the host has recorded belong to no
+ * charge, but that money has already gone back.
  */
-export async function refundableCents(db: Reader, booking: StoredBooking): Promise<Cents> {
-  const charges = await refundableOf(db, booking.id);
-  const { paidCents } = balanceOf(booking, await paymentsIn(db, booking.id));
-  const keptCents = refundOnEnd(paidCents, 0, onTheWay(await refundsOf(db, booking.id)));
-  return Math.min(
-    keptCents,
-    charges.reduce((sum, { leftCents }) => sum + leftCents, 0),
-  );
+export function refundableCents(
+  booking: StoredBooking,
+  payments: Awaited<ReturnType<typeof paymentsIn>>,
+  refunds: readonly Refund[],
+): Cents {
+  const keptCents = refundOnEnd(balanceOf(booking, payments).paidCents, 0, onTheWay(refunds));
+  const chargedCents = chargesLeft(payments, refunds).reduce((sum, { leftCents }) => sum + leftCents, 0);
+  return Math.min(keptCents, chargedCents);
 }
 
-/** The charges of a booking and how much of each can still be refunded. The caller must hold the calendar lock. */
-async function refundableOf(db: Reader, bookingId: string) {
-  const [payments, refunds] = [await paymentsIn(db, bookingId), await refundsOf(db, bookingId)];
+/** The online charges of a booking, and how much of each can still be refunded. */
+function chargesLeft(payments: Awaited<ReturnType<typeof paymentsIn>>, refunds: readonly Refund[]) {
   return payments.flatMap(({ kind, method, fact, amountCents }) => {
     if (kind !== "payment" || method !== "online" || !fact) return [];
     const gone = refunds

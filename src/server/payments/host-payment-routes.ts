@@ -130,17 +130,17 @@ const actor = (call: Call) => actorOf(call);
 
 async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
   const { db } = needs.database;
-  const [payments, refunds, requests, alerts, refundable, over] = await Promise.all([
+  const [payments, refunds, requests, alerts, over] = await Promise.all([
     paymentsIn(db, booking.id),
     refundsOf(db, booking.id),
     // Without a provider, no payment link can be paid.
     needs.provider ? requestsOf(db, booking.id) : [],
     openAlerts(db),
-    refundableCents(db, booking),
     overpaidOf(db, booking),
   ]);
   const { paidCents, dueCents } = balanceOf(booking, payments);
   const underWay = onTheWay(refunds);
+  const refundable = refundableCents(booking, payments, refunds);
   const feeCents = booking.cancellationFeeCents ?? feeIfCancelled(booking, needs.clock());
   const byPolicy = refundOnEnd(paidCents, feeCents, underWay);
   const { provider } = needs;

@@ -2,7 +2,9 @@ import { moneyText } from "#domain/money/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { createRefunds, refundableCents } from "./booking-listener.ts";
+import { paymentsIn } from "./ledger-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
+import { refundsOf } from "./refund-queries.ts";
 
 type Order = { bookingId: string; amountCents: number; expectedRefundableCents: number; actor: string };
 type Result =
@@ -24,7 +26,7 @@ export function refundByHost(
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
     const currency = booking.plan?.currency ?? booking.sold.terms.currency;
-    const leftCents = await refundableCents(trx, booking);
+    const leftCents = refundableCents(booking, await paymentsIn(trx, bookingId), await refundsOf(trx, bookingId));
     if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
     if (leftCents !== expectedRefundableCents) return { ok: false, reason: "changed", leftCents, currency };
     await createRefunds(needs, trx, { booking, amountCents, why: "host", by: actor });

@@ -110,8 +110,10 @@ async function failRefund(needs: PaymentNeeds, refund: Refund, reason: string): 
   await settleByAlert(needs, refund, "failed", reason);
 }
 
-/** `never` means that the request was never sent, so the host does not need to check whether the refund was made. */
-/** Whether the provider may have made the refund; `test` if the payment was made in test mode. */
+/**
+ * Whether the provider may have made the refund. With `never`, the request was never sent, so the host does not need to
+ * check. With `test`, the payment was made in test mode.
+ */
 type Sent = "perhaps" | "never" | "test";
 
 async function byHand(needs: PaymentNeeds, refund: Refund, reason: string, sent: Sent = "perhaps") {

@@ -11,10 +11,10 @@ type Needs = {
 };
 
 /**
- * Emails the guest the link to a new booking, in the booking's transaction, if the guest has to confirm it or if it is a
- * request to the host. Booked stays get the welcome message instead.
+ * Emails the guest the link to a new booking, in the booking's transaction, if the guest has to confirm it or if it is
+ * a request to the host. Booked stays get the welcome message instead.
  */
-export function askToConfirm({ links, siteUrl, messaging }: Needs): BookingListener {
+export function emailLink({ links, siteUrl, messaging }: Needs): BookingListener {
   return {
     bookingChanged: async (trx, { before, after }) => {
       const party = after.waiting?.for;
