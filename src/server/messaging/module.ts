@@ -308,9 +308,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
           message.channel === "email" &&
           !ALWAYS_SENT.some((kind) => kind === message.anchor);
         if (toHosts && !(await needs.switches()).emailNotifications) return HOST_EMAILS_OFF;
-        const outgoing = await compose(composing, message, now);
-        // WhatsApp accepted the host's text, but has not delivered it.
-        return "problem" in outgoing || !message.providerId ? outgoing : { ...outgoing, rewritten: false };
+        return compose(composing, message, now);
       },
       alertHost,
       undelivered,
