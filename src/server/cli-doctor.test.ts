@@ -186,7 +186,7 @@ async function reported(id: string, env: Record<string, string>) {
   return checks.find((check: { id: string }) => check.id === id);
 }
 
-test("a backup folder on the disk of the data is reported, as is one whose disk is not connected", async () => {
+test("a backup folder on the same disk as the data is reported, as is one whose disk is not connected", async () => {
   const { dataDir } = machine;
   expect(await reported("backup-place", { DATA_DIR: dataDir, BACKUP_TO: join(dataDir, "inside") })).toMatchObject({
     state: "warning",
@@ -218,7 +218,7 @@ test("a failed nightly backup is reported although a later backup by hand worked
   await server.close();
 }, 20_000);
 
-test("on a database that no server has used yet, the doctor says so once and fails no check", async () => {
+test("if no server has used the database yet, the doctor says so once and no check fails", async () => {
   const empty = await scratchDatabase("sqlite");
   const env = { DATA_DIR: empty.dataDir, DATABASE_URL: "" };
   for (const message of ["The database is still empty.", "The database has no content yet."]) {

@@ -9,8 +9,8 @@ import { SERVER_ZONES, serveInZone } from "../testing/zone-server.ts";
 const DATA_SETS = 60;
 const ONE_SERVER = Math.ceil(DATA_SETS / SERVER_ZONES.length);
 /**
- * The times of the sets are 20 minutes apart, so they include midnight at the cottage, and times when the date at the
- * cottage differs from the date on the server.
+ * The times of the sets are 20 minutes apart, so that they include midnight at the cottage and times when the date
+ * there differs from the date on the server.
  */
 const FIRST_MOMENT = Date.parse("2026-11-20T13:10:00Z");
 const STEP_MS = 20 * 60_000;

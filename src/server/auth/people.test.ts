@@ -208,7 +208,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     for (let more = 0; more < 8; more++) await call("POST", "/people/invitations", { email: "" }, theirs);
     expect((await call("POST", "/people/invitations", { email: "" })).status).toBe(409);
     expect((await call("DELETE", `/people/${id}`)).status).toBe(200);
-    // Theirs do not count towards the ten that may be open.
+    // Invitations by the removed host do not count towards the ten that may be open.
     expect((await list()).invitations).toHaveLength(1);
     const another = await invite();
     expect((await accept(another, newName())).status).toBe(201);

@@ -202,7 +202,7 @@ describe.each(engines)("backups of %s", (engine) => {
     await archives.exportTo(file);
     const there = await emptyMachine(engine);
     await archivesOf(there).restore(file, () => true);
-    // The time limit of a restore is measured by the machine's clock, because no server is running.
+    // The time limit that a restore sets is measured by the machine's clock, because no server is running.
     const clock = fakeClock(new Date().toISOString());
     const restored = await startTestApp(engine, { config: there, clock });
     const statusAfter = async (hours: number) => {

@@ -29,7 +29,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     checkOutDate: addDays(from, nights),
     guestCount,
   });
-  /** What the guest is offered for the stay with this many nights, and what they pay after changing to it. */
+  /** Changes the stay to this many nights at the total quoted to the guest, and returns that total. */
   const change = async (own: TestResponse, nights: number, guestCount = 2) => {
     const { id } = own.json;
     const cookie = cookieOf(own);
@@ -193,7 +193,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect([await change(own, 2), await change(own, 7)]).toEqual(["0.00", "550.00"]);
   });
 
-  test("an agreed total covers the guests it was agreed for; further guests and nights add their fees and taxes", async () => {
+  test("an agreed total covers the guests it was agreed for; additional guests and nights add their fees and taxes", async () => {
     await setPrices({
       guests: { sleeps: 6, included: 2, extraCents: 2000 },
       taxes: [

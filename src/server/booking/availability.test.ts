@@ -27,7 +27,7 @@ describe.each(engines)("availability on %s", (engine) => {
     });
   });
 
-  test("says which unavailable nights are only before the earliest arrival", async () => {
+  test("says which nights are unavailable only because they are before the earliest arrival", async () => {
     const cookie = await server.signIn();
     const save = async (notice: PriceDocument["notice"]) => {
       const { version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;

@@ -15,7 +15,10 @@ import { WHATSAPP_ACCOUNT } from "../testing/test-config.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What the email says of a request and of an offer, and the words for a cancellation, which neither may contain. */
+/**
+ * What the emails about a request and about an offer say, and the words for a cancellation, which neither email may
+ * contain.
+ */
 const TEXTS: Record<Language, { request: string; offer: string; cancelled: RegExp }> = {
   en: { request: "we couldn't accept your request", offer: "has ended", cancelled: /cancel/i },
   de: { request: "leider konnten wir Ihre Anfrage", offer: "gilt nicht mehr", cancelled: /storn/i },

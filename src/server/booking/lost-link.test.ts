@@ -144,7 +144,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await page()).guest.email).toBe(GUEST.email);
     }));
 
-  test("gets the link, once an hour, when the address that is entered is already right", () =>
+  test("gets the link, at most once an hour, if the entered address is already correct", () =>
     withMail(100, async (server, mailbox) => {
       const booked = await bookStay(server);
       const { id } = booked.json;
@@ -184,7 +184,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await read()).status).toBe("upcoming");
     }));
 
-  test("reads until when the link completes the booking: in the first email, at a corrected address and when it is sent again", () =>
+  test("is told until when the link completes the booking: in the first email, at a corrected address and when it is sent again", () =>
     withMail(100, async (server, mailbox) => {
       server.clock.set("2026-11-21T05:30:00Z");
       const host = { cookie: await server.signIn() };
@@ -207,7 +207,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       expect((await server.send("POST", `${path}/link`, {}, own)).status).toBe(200);
       await texts(GUEST.email, 2);
 
-      // Tonight's nights are held only until midnight.
+      // A booking for tonight is held only until midnight.
       server.clock.set("2026-11-21T18:10:00Z");
       const tonight = { checkInDate: "2026-11-21", checkOutDate: "2026-11-22" };
       const late = await bookStay(server, tonight, { ...GUEST, email: "late@example.com" });

@@ -105,7 +105,7 @@ describe.each(engines)("offers on %s", (engine) => {
     expect(notifications).toEqual([{ subject: expect.stringMatching(/^Offer accepted: .*, LK-/) }]);
   });
 
-  test("the deposit of some nights is the price of those nights, also if the host kept the total for more nights", async () => {
+  test("a deposit for a number of nights is the price of those nights, even if the host kept the total for more nights", async () => {
     await mode("required", { firstPart: "nights", firstNights: 2 });
     const { id, stay } = await entered();
     const { version } = await detail(id);
@@ -194,11 +194,11 @@ describe.each(engines)("offers on %s", (engine) => {
       return emails.execute();
     };
     expect(await emailsAfter(5)).toEqual([]);
-    // The amount of the payment page, which includes what the host has added since the first offer.
+    // The amount on the payment page, which includes what the host has added since the first offer.
     expect(await emailsAfter(10)).toEqual([{ body: expect.stringContaining("once you have paid $450") }]);
   });
 
-  /** The emails of a booking's offers. No email is sent here, as during an outage. */
+  /** The emails about a booking's offers. No email is sent here, as during an outage. */
   const offerEmails = (id: string) =>
     server.db
       .selectFrom("scheduled_message")
@@ -261,7 +261,7 @@ describe.each(engines)("offers on %s", (engine) => {
     ["moves it", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 2, moves: true }],
     ["changes the guests", "PUT", "stay", { price: "keep", expectedTotal: "400.00", guestCount: 1 }],
     ["changes the price", "POST", "adjustments", { kind: "extra", amount: "50", label: "Airport pick-up" }],
-  ])("an open offer ends if the host %s, and the host can send the new one", async (_what, method, path, change) => {
+  ])("an open offer ends if the host %s, and can be sent again", async (_what, method, path, change) => {
     await mode("required");
     const { id, stay, sent } = await offered();
     const headers = await guestOf(id);

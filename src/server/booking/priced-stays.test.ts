@@ -372,7 +372,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     // Changing the new code keeps its uses.
     expect((await addCode("AGAIN", { maximumUses: 1, confirmed: true, minimumNights: 1 })).status).toBe(200);
     expect(await uses()).toBe(1);
-    // A stay of the old code keeps its price, and neither takes nor releases a use of the new one.
+    // A stay booked with the old code keeps its price, and neither takes nor releases a use of the new one.
     const restore = { version: 2, status: "confirmed" };
     const restored = await host("POST", `/api/admin/bookings/${cancelled.json.id}/status`, restore);
     expect(restored.status, restored.text).toBe(200);

@@ -89,7 +89,7 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
   test.each([
     ["the answer that the guest has left", answerLeft],
     ["the button on the stay's page", release],
-  ])("after %s, the stay ends today, keeps its amount and is cleaned up after", async (_name, end) => {
+  ])("after %s, the stay ends today, keeps its amount and is followed by a cleaning", async (_name, end) => {
     await missing("2026-11-18", "2026-11-24");
     expect((await host("GET", `/channel-stays/${(await stay()).id}`)).json.hasBegun).toBe(true);
     await end();

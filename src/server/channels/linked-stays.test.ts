@@ -103,7 +103,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(moved.status, moved.text).toBe(200);
     expect(await taken("2027-06-01", "2027-06-10")).toEqual(["2027-06-04", "2027-06-05", "2027-06-06"]);
     expect(await openConflicts()).toEqual([]);
-    // The nights that the booking leaves are the platform's again.
+    // The nights that the booking gives up belong to the platform's stay again.
     expect((await move("2027-06-03", "2027-06-05")).status).toBe(200);
     expect(await taken("2027-06-01", "2027-06-10")).toHaveLength(4);
     await cancel();

@@ -70,7 +70,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
       server.clock.advance(20 * MINUTE_MS);
       last = await host("POST", "/channels/sync", {});
     }
-    if (!last) throw new Error("The platform was not read");
+    if (!last) throw new Error("The platform's calendar was not read");
     return last;
   }
   const span = (from: LocalDate, nights: number) => ({ checkInDate: from, checkOutDate: addDays(from, nights) });

@@ -84,7 +84,10 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(booked.status).toBe(201);
     return booked.json.id as string;
   };
-  /** Emails that are being sent: if the clock moved during that, their claims would expire and they would be sent again. */
+  /**
+   * Emails that are being sent: if the clock moved in the meantime, their claims would expire and they would be sent
+   * again.
+   */
   const beingSent = () =>
     server.db.selectFrom("scheduled_message").select("id").where("claimed_by", "is not", null).execute();
   const tick = async (minutes: number) => {

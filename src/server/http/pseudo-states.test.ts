@@ -28,7 +28,7 @@ vi.mock("#web/app/all-texts.ts", async (actual) =>
 const MINUTE = 60_000;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const GERMAN = { "x-latchkey-language": "de" };
-/** What the host and the guest write in these stays. */
+/** The host's and the guest's own words in these tests. */
 const OWN_WORDS = [
   "Airport pick-up",
   "Please leave your shoes outside",

@@ -106,7 +106,7 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     expect(reminder).toBe("Your arrival on Thursday, June 10, 2027: Kitul Hill Cottage");
   });
 
-  test("guests hear of no change and no cancellation after the stay has ended", async () => {
+  test("guests are not told of changes or cancellations after their stay has ended", async () => {
     const first = await book("2027-04-10", "2027-04-13");
     const second = await book("2027-05-10", "2027-05-13");
     await settled(first.id, "welcome", "sent");

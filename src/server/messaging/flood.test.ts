@@ -166,7 +166,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     for (const day of [10, 12, 14, 16, 18]) {
       const booked = await stay(day);
       expect(booked.status).toBe(201);
-      // A confirmation that has not been sent when the stay is cancelled is left out, and would not count.
+      // A confirmation that is still waiting when its stay is cancelled is never sent, so it would not count.
       await allSent();
       await cancel(booked);
     }

@@ -88,7 +88,7 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     expect(await other.isShown()).toBe(true);
     const refund = { amountCents: 5000, expectedRefundableCents: 15_000 };
     expect((await admin("POST", `/bookings/${other.id}/refunds`, refund)).status).toBe(200);
-    // Also before the provider has made the refund.
+    // Even before the provider has made the refund.
     expect(await other.isShown()).toBe(false);
   });
 

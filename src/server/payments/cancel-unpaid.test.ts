@@ -243,7 +243,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     bank.away = true;
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     await jobs();
     await jobs(/unpaid stays/);

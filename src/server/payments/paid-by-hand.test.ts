@@ -160,7 +160,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
       expect(await detail(booked.json.id)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
   });
 
-  test("is booked when the deposit is recorded; the rest stays due at its own date", async () => {
+  test("is booked when the deposit is recorded; the rest stays due on its own date", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const booked = await requested();
     await accept(booked);

@@ -463,7 +463,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     const { booked, order } = await begun();
     server.clock.advance(MINUTE);
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     bank.pay(order);
     server.clock.advance(MINUTE);

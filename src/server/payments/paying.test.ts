@@ -178,7 +178,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     bank.pay(requested);
     await paymentOf(booked, "?back=paid");
     await jobs();
-    // It came neither too late nor twice, so it stays paid; only the stay itself was refunded.
+    // The fee was paid neither too late nor twice, so this payment is kept; only the payment for the stay was refunded.
     expect([bank.refunded(requested), bank.refunded(session)]).toEqual([0, 45_000]);
     expect((await detail(booked)).status).toBe("cancelled");
   });
@@ -552,7 +552,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([(await detail(booked)).status, (await paymentOf(booked)).state]).toEqual(["pending", "open"]);
     expect(Date.parse((await paymentOf(booked)).keptUntil) - server.clock().getTime()).toBe(DAY);
     expect((await emailsTo(booked)).at(-1)).toMatch(/^Please pay to book your stay/);
-    // The key works for all of this time, so the stay is cancelled if it is not paid.
+    // The key works throughout this time, so the stay is cancelled if it is not paid.
     await later(DAY);
     await jobs();
     expect((await detail(booked)).status).toBe("cancelled");
@@ -1032,7 +1032,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const { booked, session } = await paid();
     const held = await begun();
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     bank.away = true;
     const refund = await admin("POST", `/bookings/${booked.json.id}/refunds`, {
@@ -1071,7 +1071,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const known = inBackup.map(({ id }) => id);
     await server.db.deleteFrom("checkout").where("id", "not in", known).execute();
     await server.db.deleteFrom("payment_request").where("booking_id", "=", settled.booked.json.id).execute();
-    // Earlier, the site took payments in live mode, which cannot be asked with a test key.
+    // Earlier, the site took payments in live mode, and a test key cannot retrieve those.
     const live = inBackup.slice(0, 1).map((row) => ({ ...row, id: "live", live: 1, provider_ref: "cs_live" }) as const);
     // The site also used another account, whose pages the bank does not know.
     const other = inBackup.slice(0, 1).map((row) => ({ ...row, id: "other", provider_ref: "cs_other" }) as const);
@@ -1082,7 +1082,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
 
     await later(35 * DAY);
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     for (let times = 0; times < 3; times++) {
       await jobs();

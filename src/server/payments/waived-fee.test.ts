@@ -8,7 +8,7 @@ import { cookieOf, startTestApp, type TestApp, type TestResponse } from "../test
 
 const DAY = 86_400_000;
 
-/** A guest cancels for a fee, calls the host, and the host lets the fee go. */
+/** A guest cancels for a fee and calls the host, who then waives the fee. */
 describe.each(engines)("a cancellation fee that the host waives later, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;

@@ -40,7 +40,7 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
     server.send(method, `/api/admin${address}`, body, { cookie: host });
   const detail = async (id: string) => (await admin("GET", `/bookings/${id}`)).json;
   const jobs = () => server.app.runJobs(/payment|unpaid|refund/);
-  /** A stay that a guest has begun to pay online, before the provider was removed. */
+  /** A stay that a guest began to pay for online before the provider was removed. */
   async function begun() {
     const booked = await bookStay(paying, nights());
     const headers = { cookie: cookieOf(booked) };
@@ -107,7 +107,7 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { id } = await begun();
     await holdAfterRestore(server.db, { madeAt: paying.clock().toISOString(), now: paying.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     const statusAfter = async (hours: number) => {
       paying.clock.advance(hours * HOUR);

@@ -331,7 +331,7 @@ test.each(engines)(
     for (let day = 60; day < 66; day++) expect(await ask("WELCOME10", day)).toBe(200);
     expect(await book(60)).toBe(201);
 
-    // Accepted codes between the guesses, and guesses at once, do not allow more of them.
+    // Neither accepted codes in between nor simultaneous guesses allow more guesses.
     expect([await ask("A"), await ask("WELCOME10", 70), await ask("B"), await ask("WELCOME10", 70)]).toEqual([
       200, 200, 200, 200,
     ]);

@@ -139,7 +139,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const renamed = { ...settings, propertyName: "From the settings" };
     expect((await server.send("PUT", "/api/admin/settings", renamed, headers)).status).toBe(200);
     expect((await put({ name: "From the content", seen })).status).toBe(409);
-    // The settings also detect changes that are made here.
+    // A save in the settings also detects changes made here.
     await put({ name: "From the content" });
     expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
   });

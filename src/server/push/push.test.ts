@@ -80,7 +80,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
     const at = server.clock().getTime() / 1000;
     expect(claims).toMatchObject({ aud: "https://push.example", sub: "https://cottage.example" });
     expect((claims?.exp ?? 0) - at).toBeLessThanOrEqual(24 * 3600);
-    // Like every message, it is in the outbox, where it has the name of the device.
+    // Like every message, it is in the outbox, addressed to the device by its name.
     await expect.poll(async () => (await rows())[0]?.status).toBe("sent");
     const listed = await server.send("GET", "/api/admin/scheduled-messages", undefined, { cookie });
     expect(listed.json).toContainEqual(expect.objectContaining({ channel: "push", to: "Unknown device" }));

@@ -193,7 +193,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect([second.status, second.json.message]).toEqual([200, undefined]);
   });
 
-  test("a rule that was changed with the prices is not changed back by a settings screen that was open", async () => {
+  test("a rule that was changed on the Prices screen is not changed back by a settings screen that was already open", async () => {
     const { missing: _missing, debugUntil: _until, ...stale } = await read();
     const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
     const changed = { prices: { ...prices, longestStay: 14 }, version, confirmed: true };
