@@ -54,6 +54,14 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     const payment = { kind, amount, method: "cash", paidOn: today, version };
     expect((await admin("POST", `${path(booked)}/payments`, payment)).status).toBe(201);
   };
+  /** The guest's emails about the fee that the host has waived. */
+  const waivedEmails = (booked: TestResponse) =>
+    server.db
+      .selectFrom("scheduled_message")
+      .select(["subject", "body"])
+      .where("booking_id", "=", booked.json.id)
+      .where("message_key", "like", "%fee-waived%")
+      .execute();
   /** Three nights for $450, cancelled by their guest for a fee of $150. */
   async function cancelled(pay: (booked: TestResponse) => Promise<void> = async () => {}): Promise<TestResponse> {
     const booked = await bookStay(server, nights());
@@ -82,6 +90,12 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
       cancellationFeeDue: "0.00",
     });
     expect((await asGuest(booked, "GET", "/payment")).json).toMatchObject({ state: "cancelled", dueCents: 0 });
+    expect(await waivedEmails(booked)).toEqual([
+      {
+        subject: "You don't have to pay the cancellation fee of $150",
+        body: expect.stringContaining("There is nothing left to pay."),
+      },
+    ]);
     const log = JSON.stringify((await admin("GET", "/audit")).json);
     expect(log).toContain("Waived a cancellation fee");
   });
@@ -111,6 +125,8 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     expect(bank.refunded(session)).toBe(45_000);
     expect(await detail(booked)).toMatchObject({ paidAmount: "0.00", dueAmount: "0.00" });
     expect((await online(booked)).alerts).toEqual([]);
+    const refunded = { body: expect.stringContaining("We'll refund the $150 that you have paid.") };
+    expect(await waivedEmails(booked)).toMatchObject([refunded]);
   });
 
   test("is paid back by the host, who gets an alert, if it was paid in another way", async () => {

@@ -2,6 +2,7 @@ import { balanceOf } from "#domain/booking/payment.ts";
 import { onTheWay, refundOnWaiver } from "#domain/payments/refund.ts";
 import type { BookingListener } from "../core/booking-changes.ts";
 import { payBack } from "./booking-listener.ts";
+import { emailGuest } from "./email-guest.ts";
 import { paymentsIn } from "./ledger-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 import { refundsOf } from "./refund-queries.ts";
@@ -9,7 +10,8 @@ import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 
 /**
  * Runs in the transaction in which the host waives the fee of a cancelled stay. A payment link for the fee ends, and
- * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way.
+ * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way. The guest gets an
+ * email, because the page and the email about the cancellation named the fee.
  */
 export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
   return {
@@ -21,8 +23,16 @@ export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
       if (request && request.amount_minor <= dueCents) await withdrawRequests(needs, trx, booking.id, at);
 
       const underWay = onTheWay(await refundsOf(trx, booking.id));
-      const amountCents = refundOnWaiver(paidCents, before.cancellationFeeCents ?? 0, underWay);
+      const feeCents = before.cancellationFeeCents ?? 0;
+      const amountCents = refundOnWaiver(paidCents, feeCents, underWay);
       await payBack(needs, trx, { booking, amountCents, by: actor });
+      const { currency } = booking;
+      await emailGuest(needs, trx, booking, {
+        key: `fee-waived:${booking.id}`,
+        usefulUntil: null,
+        ...(amountCents > 0 ? { amount: { amountCents, currency } } : {}),
+        write: ({ feeWaived }, { facts, money }) => feeWaived(facts, money(feeCents, currency)),
+      });
     },
   };
 }

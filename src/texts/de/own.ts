@@ -129,7 +129,7 @@ export const ownTexts = {
       `Für die Hinweise zur Anreise und das WLAN-Passwort rufen Sie uns bitte unter <a>${phone}</> an. Halten Sie Ihre Buchungsnummer bereit.`,
   },
   emailNotice: {
-    waiting: (email) => `Wir haben eine E-Mail an <b>${email}</> geschickt.`,
+    waiting: (email) => `Unsere E-Mails zu diesem Aufenthalt gehen an <b>${email}</>.`,
     details: (email) => `Wir haben die Einzelheiten Ihrer Buchung an <b>${email}</> geschickt.`,
     wrong: "Falsche Adresse? Hier korrigieren",
     save: "Speichern und Link zusenden",

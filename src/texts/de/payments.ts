@@ -86,4 +86,10 @@ export const paymentEmails = {
       `Wir haben für Ihren Aufenthalt ${reference} ${amount} auf Ihre Karte erstattet. Banken brauchen dafür 5 bis 10 Tage.`,
     ],
   }),
+  feeWaived: ({ span, reference, amount }, fee) => ({
+    subject: `Sie müssen die Stornogebühr von ${fee} nicht bezahlen`,
+    lines: [
+      `Wir erlassen Ihnen die Stornogebühr von ${fee} für Ihren Aufenthalt ${span}, Buchungsnummer ${reference}. ${amount ? `Wir erstatten Ihnen die bereits gezahlten ${amount}.` : "Es ist nichts mehr zu bezahlen."}`,
+    ],
+  }),
 } satisfies PaymentEmails;

@@ -127,7 +127,7 @@ export const ownTexts = {
       `To get the check-in instructions and the WiFi password, please call us at <a>${phone}</>. Have your reference ready.`,
   },
   emailNotice: {
-    waiting: (email: string) => `We've sent an email to <b>${email}</>.`,
+    waiting: (email: string) => `Our emails about this stay go to <b>${email}</>.`,
     details: (email: string) => `We've sent your booking details to <b>${email}</>.`,
     wrong: "Wrong address? Correct it",
     save: "Save and email me the link",

@@ -97,5 +97,12 @@ export const paymentEmails = {
       `We have sent ${amount} back to your card for your stay (reference ${reference}). Please allow 5 to 10 days for it to arrive.`,
     ],
   }),
+  /** `fee` is the waived fee. `amount` is what is refunded; empty if nothing. */
+  feeWaived: ({ span, reference, amount }: Facts, fee: string): Email => ({
+    subject: `You don't have to pay the cancellation fee of ${fee}`,
+    lines: [
+      `We have waived the cancellation fee of ${fee} for your stay (${span}, reference ${reference}). ${amount ? `We'll refund the ${amount} that you have paid.` : "There is nothing left to pay."}`,
+    ],
+  }),
 };
 export type PaymentEmails = typeof paymentEmails;

@@ -127,7 +127,7 @@ export const ownTexts = {
       `Para recibir las instrucciones de entrada y la contraseña del wifi, llámenos al <a>${phone}</>. Tenga a mano su número de reserva.`,
   },
   emailNotice: {
-    waiting: (email) => `Hemos enviado un correo a <b>${email}</>.`,
+    waiting: (email) => `Los correos sobre esta estancia se envían a <b>${email}</>.`,
     details: (email) => `Hemos enviado los datos de su reserva a <b>${email}</>.`,
     wrong: "¿Dirección equivocada? Corríjala",
     save: "Guardar y enviarme el enlace",

@@ -81,4 +81,10 @@ export const paymentEmails = {
     subject: `Su devolución de ${amount}`,
     lines: [`Hemos devuelto ${amount} a su tarjeta por su estancia ${reference}. Los bancos tardan de 5 a 10 días.`],
   }),
+  feeWaived: ({ span, reference, amount }, fee) => ({
+    subject: `No tiene que pagar los gastos de cancelación de ${fee}`,
+    lines: [
+      `Le eximimos de los gastos de cancelación de ${fee} de su estancia (${span}, referencia ${reference}). ${amount ? `Le devolveremos los ${amount} que ha pagado.` : "No queda nada por pagar."}`,
+    ],
+  }),
 } satisfies PaymentEmails;

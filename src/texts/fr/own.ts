@@ -129,7 +129,7 @@ export const ownTexts = {
       `Pour obtenir les consignes d’arrivée et le mot de passe du Wi-Fi, appelez-nous au <a>${phone}</>. Ayez votre numéro de réservation sous la main.`,
   },
   emailNotice: {
-    waiting: (email) => `Nous avons envoyé un e-mail à <b>${email}</>.`,
+    waiting: (email) => `Nos e-mails concernant ce séjour sont envoyés à <b>${email}</>.`,
     details: (email) => `Nous avons envoyé les détails de votre réservation à <b>${email}</>.`,
     wrong: "Mauvaise adresse ? Corrigez-la",
     save: "Enregistrer et m’envoyer le lien",

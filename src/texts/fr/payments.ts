@@ -86,4 +86,10 @@ export const paymentEmails = {
       `Nous avons remboursé ${amount} sur votre carte pour votre séjour ${reference}. Les banques mettent de 5 à 10 jours.`,
     ],
   }),
+  feeWaived: ({ span, reference, amount }, fee) => ({
+    subject: `Vous n’avez pas à payer les frais d’annulation de ${fee}`,
+    lines: [
+      `Nous renonçons aux frais d’annulation de ${fee} pour votre séjour (${span}, référence ${reference}). ${amount ? `Les ${amount} que vous avez payés vous seront remboursés.` : "Vous n’avez plus rien à payer."}`,
+    ],
+  }),
 } satisfies PaymentEmails;

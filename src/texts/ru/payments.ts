@@ -81,4 +81,10 @@ export const paymentEmails = {
     subject: `Возврат ${amount}`,
     lines: [`Мы вернули ${amount} на вашу карту за проживание ${reference}. Банку нужно от 5 до 10 дней.`],
   }),
+  feeWaived: ({ span, reference, amount }, fee) => ({
+    subject: `Плата за отмену снята: ${fee}`,
+    lines: [
+      `Мы сняли плату за отмену проживания ${span}, номер бронирования ${reference}: ${fee}. ${amount ? `Вы уже оплатили ${amount}; мы вернём эту сумму.` : "Платить больше ничего не нужно."}`,
+    ],
+  }),
 } satisfies PaymentEmails;

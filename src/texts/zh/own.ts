@@ -114,7 +114,7 @@ export const ownTexts = {
     call: (phone) => `要获取入住说明和 Wi-Fi 密码，请致电 <a>${phone}</>，并准备好您的预订编号。`,
   },
   emailNotice: {
-    waiting: (email) => `我们已向 <b>${email}</> 发送邮件。`,
+    waiting: (email) => `有关此次入住的邮件会发送到 <b>${email}</>。`,
     details: (email) => `我们已将预订详情发送到 <b>${email}</>。`,
     wrong: "邮箱有误？在此更正",
     save: "保存并把链接发给我",

@@ -69,4 +69,10 @@ export const paymentEmails = {
     subject: `您的退款 ${amount}`,
     lines: [`我们已将预订 ${reference} 的 ${amount} 退回您的银行卡，银行处理需要 5 至 10 天。`],
   }),
+  feeWaived: ({ span, reference, amount }, fee) => ({
+    subject: `您无需支付 ${fee} 的取消费用`,
+    lines: [
+      `我们已免除您的住宿（${span}，预订编号 ${reference}）的取消费用 ${fee}。${amount ? `您已支付的 ${amount} 会退还给您。` : "您无需再支付任何费用。"}`,
+    ],
+  }),
 } satisfies PaymentEmails;

@@ -5,6 +5,7 @@ import { formatDay, formatTime } from "../lib/format-date.ts";
 import { formatCurrency } from "../lib/format-money.ts";
 import { hostLang } from "../lib/host-lang.ts";
 import { paths } from "../lib/paths.ts";
+import { phoneLink } from "../lib/phone-link.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -278,7 +279,7 @@ function Contact({ site, reference }: { site: PublicSite; reference: string }) {
     <Facts>
       <Fact name={say.own.address}>{contact.streetAddress}</Fact>
       <Fact name={say.own.phone}>
-        <a href={`tel:${contact.phone.replace(/[^+\d]/g, "")}`} className="underline">
+        <a href={phoneLink(contact.phone)} className="underline">
           {contact.phone}
         </a>
       </Fact>
