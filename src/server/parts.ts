@@ -71,7 +71,7 @@ export type Overrides = {
   onDatabaseReplaced?: () => void;
   /** Free space on the disk of the data folder. */
   freeBytes?: () => Promise<number>;
-  /** The command line program, which does work that is too heavy for the server. */
+  /** The command-line program, which does work that is too heavy for the server. */
   cli?: string;
 };
 

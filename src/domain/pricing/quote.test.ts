@@ -19,7 +19,7 @@ const stayFrom = (checkIn: string, nights: number): Stay => {
 const NO_TERMS = { priceCents: null, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
 
 describe("properties of every price document", () => {
-  test("price lines add up in whole cents, cover exactly the nights, and never discount more than the price of the nights", () => {
+  test("price lines add up in whole cents, cover exactly the nights of the stay, and never discount more than the price of the nights", () => {
     fc.assert(
       fc.property(someDocument, someStay, randomGuests, fc.option(randomCode), (document, stay, guests, code) => {
         const quote = priceStay(document, stay, guests, { code, today: TODAY });

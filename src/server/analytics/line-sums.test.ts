@@ -153,13 +153,16 @@ describe.each(engines)("accommodation, discounts, fees and taxes are reported se
     expect(added(cents(stats.madeOf))).toBe(Math.round(Number(stats.revenue) * 100));
   });
 
-  test("the bookings CSV file has a column for each part, and the columns add up to the agreed total", async () => {
+  test("the bookings CSV file has a column for each part, which add up to the agreed total, and one for the included taxes", async () => {
     const file = (await host("GET", "/api/admin/bookings.csv")).text.replace(/^\uFEFF/, "");
     const [header = [], ...rows] = readCsv(file);
     const column = (row: string[], name: string) => Math.round(Number(row[header.indexOf(name)]) * 100);
     const names = ["Accommodation", "Discounts", "Extra guests", "Cleaning", "Adjustments", "Taxes"];
     for (const row of rows) {
-      expect(names.reduce((sum, name) => sum + column(row, name), 0)).toBe(column(row, "Agreed total"));
+      const total = column(row, "Agreed total");
+      expect(names.reduce((sum, name) => sum + column(row, name), 0)).toBe(total);
+      const beforeAddedTaxes = total - column(row, "Taxes");
+      expect(column(row, "Included taxes")).toBe(beforeAddedTaxes - Math.round(beforeAddedTaxes / 1.19));
     }
     const kept = rows.filter((row) => row[header.indexOf("Status")] !== "cancelled");
     const sums = names.map((name) => kept.reduce((sum, row) => sum + column(row, name), 0));

@@ -30,7 +30,7 @@ const ARCHIVE_TYPE = "application/octet-stream";
 const NOT_ALLOWED = "This set-up link is no longer valid. Sign in, or start Latchkey again for a new link.";
 const TOO_LARGE = `This file is larger than ${MAX_IMPORT_BYTES / 1024 ** 3} GB. Copy it to the server, then run this command there: npm run latchkey -- import <file>`;
 
-/** Accepts the archive of a whole installation and imports it by running the command line program (decision 30). */
+/** Accepts the archive of a whole installation and imports it by running the command-line program (decision 30). */
 export async function mountImport(http: FastifyInstance, needs: ImportNeeds): Promise<void> {
   let busy = false;
   await http.register(async (imports) => {

@@ -39,7 +39,7 @@ describe.each(engines)("the export of bookings on %s", (engine) => {
     );
     expect(await names("")).toEqual(["Anna Müller", "'=HYPERLINK(1)", "Jürgen MÜLLER"]);
     const [header, , guarded] = readCsv(all.text.replace(/^\uFEFF/, ""));
-    expect(header).toHaveLength(24);
+    expect(header).toHaveLength(25);
     expect(guarded).toEqual([
       expect.stringMatching(/^LK-/),
       "upcoming",
@@ -60,6 +60,7 @@ describe.each(engines)("the export of bookings on %s", (engine) => {
       "USD",
       expect.stringMatching(/^2026-11-21T\d\d:\d\d:\d\d\.\d{3}Z$/),
       "600",
+      "0",
       "0",
       "0",
       "0",

@@ -37,6 +37,7 @@ const COLUMNS = [
   "Cleaning",
   "Adjustments",
   "Taxes",
+  "Included taxes",
 ] as const;
 
 /** How many bookings are read at once. */
@@ -89,6 +90,8 @@ type CsvRow = Pick<
   currency: string;
   /** Omitted for a platform's stay, which has no price lines. */
   priceLines?: readonly QuoteLine[];
+  /** The taxes that the total already includes. Null if unknown; omitted for a platform's stay. */
+  includedTaxCents?: number | null;
   /** Null if unknown. */
   totalCents: number | null;
   /** Omitted, like the fields below, for a platform's stay: the platform charges its guest itself. */
@@ -121,6 +124,7 @@ function rowOf(booking: CsvRow): CsvCell[] {
     booking.totalCents === null ? null : booking.currency,
     booking.createdAt.toISOString(),
     ...partsOf(booking),
+    amountOf(booking.includedTaxCents, booking.currency),
   ];
 }
 

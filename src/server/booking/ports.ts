@@ -211,6 +211,9 @@ export type Announced = { listeners: readonly BookingListener[]; record: RecordA
 
 export type CorrectEmailResult = "corrected" | "already-right" | "refused" | "meanwhile-changed";
 
+type BookingBalance = Ledger &
+  Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null; includedTaxCents: Cents | null };
+
 export type BookingStore = {
   /** Claims the guest and every night and writes the booking in one transaction, or changes nothing. */
   addBooking: (booking: NewBooking, submit: IdempotentRequest | null) => Promise<AddBookingResult>;
@@ -250,12 +253,11 @@ export type BookingStore = {
   list: () => Promise<BookingListing[]>;
   /** The given bookings, in any order. */
   listed: (ids: readonly string[]) => Promise<BookingListing[]>;
-  /** Balances without test payments; `cancellationCents` is null for a booking that is not cancelled. */
-  balances: (
-    ids: readonly string[],
-  ) => Promise<
-    Map<string, Ledger & Pick<SoldPrice, "priceLines"> & { dueCents: Cents; cancellationCents: Cents | null }>
-  >;
+  /**
+   * Balances without test payments; `cancellationCents` is null for a booking that is not cancelled, and
+   * `includedTaxCents` for one that was sold before taxes could be set.
+   */
+  balances: (ids: readonly string[]) => Promise<Map<string, BookingBalance>>;
   /** Stays that are not cancelled and touch a day of `[from, to]`, in order. */
   listBetween: (from: LocalDate, to: LocalDate) => Promise<BookingListing[]>;
   /** The additional nights that guests have requested, in spans that touch a day of `[from, to]`. */

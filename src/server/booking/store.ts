@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BookingListing } from "#domain/booking/booking.ts";
 import { ledgerOf } from "#domain/booking/payment.ts";
 import { addDays } from "#domain/calendar/local-date.ts";
+import type { SoldTerms } from "#domain/pricing/change-quote.ts";
 import {
   bookingsWithNights,
   keptForPreparation,
@@ -172,7 +173,7 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
       const paid = Map.groupBy(payments, (one) => one.booking_id);
       const rows = await db
         .selectFrom("booking")
-        .select(["id", "status", "total_cents", "cancellation_fee_cents", "price_lines"])
+        .select(["id", "status", "total_cents", "cancellation_fee_cents", "price_lines", "frozen_price"])
         .where("id", "in", ids)
         .execute();
       return new Map(
@@ -190,7 +191,9 @@ export function createBookingStore({ db, engine }: Database, needs: BookingStore
           const owedCents = cancellationCents ?? row.total_cents;
           const dueCents = owedCents - ledger.receivedCents + ledger.refundedCents;
           const priceLines = linesOf(row.price_lines);
-          return [row.id, { ...ledger, dueCents, cancellationCents, priceLines }] as const;
+          const sold: SoldTerms | null = row.frozen_price === null ? null : JSON.parse(row.frozen_price);
+          const includedTaxCents = sold?.containedTaxes.reduce((sum, tax) => sum + tax.amountCents, 0) ?? null;
+          return [row.id, { ...ledger, dueCents, cancellationCents, priceLines, includedTaxCents }] as const;
         }),
       );
     },

@@ -29,7 +29,7 @@ export function runOf(channelId: string, { cause, startedAt, endedAt, outcome }:
   };
 }
 
-/** Stores the original calendar if it differs from the previous one. */
+/** Stores the calendar as received, if it differs from the last one stored. */
 export async function keepBody(trx: Trx, run: Run, { body, mark }: { body: Buffer; mark: string }): Promise<void> {
   const kept = await trx
     .selectFrom("channel_body")

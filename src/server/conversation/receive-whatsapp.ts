@@ -40,7 +40,7 @@ const NOT_VERIFIED = [
 ];
 const NOT_TEXT = [
   "Your guest sent something by WhatsApp that can't be shown here, such as a picture or a voice message.",
-  "Ask them to send pictures on their booking page, or to write what it was about.",
+  "Ask them to send pictures on their booking page, or to type their message instead.",
 ];
 
 /**

@@ -190,7 +190,7 @@ export type Schema = {
     checked_at: Moment | null;
     next_check_at: Moment | null;
     checks: Generated<number>;
-    /** The time since which the provider has failed to respond about this checkout. */
+    /** When the provider stopped responding to requests about this checkout; null if it last responded. */
     failing_since: Moment | null;
     created_at: Moment;
     created_by: string;

@@ -359,7 +359,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(other)).amountCents).toBe(26_500);
   });
 
-  test("a payment link for part of the price ends when the host records that money, also in parts, or removes the extra that it was for", async () => {
+  test("a payment link for part of the price ends when the host records that money, at once or in parts, or removes the extra that it was for", async () => {
     const entered = () => admin("POST", "/bookings", { ...GUEST, ...nights(), guestCount: 2, status: "confirmed" });
     const deposit = async () => {
       const booked = await entered();

@@ -518,7 +518,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("pending");
   });
 
-  test("P-14: if the bank is down for some minutes, the host is not told that the bank refuses the amount, and the guest can pay", async () => {
+  test("P-14: if the bank is down for a few minutes, the host is not told that the bank refuses the amount, and the guest can pay", async () => {
     const booked = await bookStay(server, nights());
     bank.away = true;
     expect((await pay(booked)).status).toBe(503);

@@ -21,7 +21,7 @@ export type RunCommand = (
   signal?: AbortSignal,
 ) => Promise<CommandResult>;
 
-/** `script` is the command line program; the command uses the data of `config`. */
+/** `script` is the command-line program; it runs on the data that `config` points to. */
 export function commandsOf(script: string, config: Config): RunCommand {
   const { to, passphrase } = config.backups;
   const env = environmentWith({

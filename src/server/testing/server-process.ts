@@ -15,7 +15,7 @@ import { NO_LIMITS, TEST_CONFIG } from "./test-config.ts";
  */
 type Given = Pick<Config, "dataDir" | "databaseUrl" | "firstAdmin" | "stripe" | "payhere"> & {
   pages: boolean;
-  /** The local port on which all platforms are served. */
+  /** The port on this machine on which all platforms respond. */
   platformsPort: number | null;
   /** The port on this machine on which all push services respond. */
   pushPort?: number | null;

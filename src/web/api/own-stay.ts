@@ -27,7 +27,7 @@ export function requestedChange(search: string): RequestedChange | null {
 }
 
 export function ownQuoteQuery(bookingId: string, { guestCount, ...dates }: RequestedChange) {
-  // The price is only a preview; the server confirms it with the change.
+  // The price is only a preview; the server checks it again when the guest submits the change.
   return queryOf(quoteOwnStay, { params: { bookingId }, query: { ...dates, guestCount: String(guestCount) } });
 }
 

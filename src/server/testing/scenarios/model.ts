@@ -48,7 +48,7 @@ export function dayOf(now: number): LocalDate {
 export function arrival({ checkIn }: Stay): number {
   return Date.parse(`${checkIn}T14:00:00+05:30`);
 }
-/** Midnight after the arrival day: from then on, nobody can accept the stay. */
+/** Midnight after the arrival day: from then on, a request or an offer can no longer be accepted. */
 export function arrivalDayEnd({ checkIn }: Stay): number {
   return Date.parse(`${checkIn}T24:00:00+05:30`);
 }

@@ -20,7 +20,7 @@ type Props = {
   entries: readonly Entry[];
   conflicts: readonly ConflictSpan[];
   chosen: Chosen;
-  /** The nights from one of these days to the other, including both. */
+  /** The nights between the two days of `chosen`, including both days. */
   span: Stay;
   factsOf: (date: LocalDate) => DayFacts;
   /** The next tap or click ends the selection. */
