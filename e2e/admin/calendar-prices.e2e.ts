@@ -117,7 +117,7 @@ test.describe("at any screen width", () => {
     await expect(cell(page, after(MONTH_START, 4))).toHaveAccessibleName(/free\. \$180 a night$/);
   });
 
-  test("the dialog shows the special price of a weekend night, and says what an empty field means for nights that differ", async ({
+  test("the dialog shows the special price of a weekend night, says what an empty field means for nights that differ, and removes their special terms", async ({
     page,
   }) => {
     const [thursday, friday] = [after(STAY_START, 9), after(STAY_START, 10)];
@@ -149,6 +149,14 @@ test.describe("at any screen width", () => {
     await expect(dialog).toBeHidden();
     await expect(cell(page, thursday)).toHaveAccessibleName(/free\. \$200 a night$/);
     await expect(cell(page, friday)).toHaveAccessibleName(/free\. \$250 a night$/);
+
+    await cell(page, thursday).focus();
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Last night").fill(friday);
+    await dialog.getByRole("button", { name: "Use the usual price and minimum stay" }).click();
+    await expect(dialog).toBeHidden();
+    for (const night of [thursday, friday])
+      await expect(cell(page, night)).toHaveAccessibleName(/free\. \$150 a night$/);
   });
 
   test("a host adds a note to a day, and it is still there after a reload", async ({ page }) => {

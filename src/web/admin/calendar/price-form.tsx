@@ -37,7 +37,7 @@ function Fields({ span, saved, onClose }: FieldsProps) {
   // What is typed is kept when other nights are chosen; untouched fields show the terms of those nights.
   const [typed, setTyped] = useState<Partial<Typed>>({});
   const { price, minimum } = { ...shown, ...typed };
-  const [sentFor, setSentFor] = useState<Stay | null>(null);
+  const [sent, setSent] = useState<{ span: Stay; terms: SpecialTerms } | null>(null);
   const [problems, setProblems] = useState<{ price?: string; minimum?: string; all?: string }>({});
   const saving = useMutation({
     mutationFn: (sending: Parameters<typeof putPrices>[0]) => putPrices(sending),
@@ -59,24 +59,21 @@ function Fields({ span, saved, onClose }: FieldsProps) {
     setTyped((before) => ({ ...before, ...part }));
     if (!saving.isPending) saving.reset();
   };
-  const refused = sentFor === span ? saving.error : null;
+  const refused = sent?.span === span ? saving.error : null;
   const unusual = refused instanceof ApiError ? refused.problem.fields?.["confirmed"] : undefined;
 
-  const send = (confirmed: boolean) => {
-    const terms = readTerms({ price, minimum }, shown, currency);
-    if ("problems" in terms) {
-      setProblems(terms.problems);
-      return;
-    }
+  const send = (terms: SpecialTerms, confirmed: boolean) => {
     const prices = withSpecialTerms(saved.prices, span, terms);
     setProblems(prices ? {} : { all: `There are already ${MOST.specialDates} special dates. Remove some first.` });
     if (!prices || saving.isPending) return;
-    setSentFor(span);
+    setSent({ span, terms });
     saving.mutate({ prices, version: saved.version, confirmed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(false);
+    const terms = readTerms({ price, minimum }, shown, currency);
+    if ("problems" in terms) setProblems(terms.problems);
+    else send(terms, false);
   };
 
   return (
@@ -114,19 +111,26 @@ function Fields({ span, saved, onClose }: FieldsProps) {
       {unusual ? (
         <div role="alert" className="space-y-3 rounded-lg border border-line-strong bg-sunken p-3">
           <p>{unusual}</p>
-          <Button look="secondary" onClick={() => send(true)}>
+          <Button look="secondary" onClick={() => sent && send(sent.terms, true)}>
             Yes, save it
           </Button>
         </div>
       ) : (
         <ActError error={refused} />
       )}
+      {before.price !== null || before.minimum !== null ? (
+        <Button look="secondary" onClick={() => send(USUAL_TERMS, false)}>
+          Use the usual price and minimum stay
+        </Button>
+      ) : null}
       <FormButtons label="Save price" busyLabel="Saving..." busy={saving.isPending} onCancel={onClose} />
     </form>
   );
 }
 
 type Typed = { price: string; minimum: string };
+
+const USUAL_TERMS: SpecialTerms = { priceCents: null, minimumNights: null };
 
 /** Reads the terms from the form. A field that was not edited keeps its values, which may differ between the nights. */
 function readTerms(
