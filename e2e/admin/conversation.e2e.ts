@@ -191,22 +191,33 @@ test("a guest without JavaScript and a host on a phone exchange twenty messages,
   await shoot(page, "booking-1280");
 });
 
-test("saved replies that another host has changed in the meantime are not overwritten", async ({ page, server }) => {
+test("saved replies that another host has changed or removed in the meantime are not overwritten", async ({
+  page,
+  server,
+}) => {
   const { id } = await bookedBy(server, { checkInDate: "2027-02-05", checkOutDate: "2027-02-08" });
   const { name, value } = await hostCookie(server);
+  const address = "/api/admin/quick-replies";
+  const cookie = { cookie: `${name}=${value}` };
+  const put = async (replies: { title: string; text: string }[]) => {
+    const { version } = (await server.send("GET", address, undefined, cookie)).json;
+    expect((await server.send("PUT", address, { version, replies }, cookie)).status).toBe(200);
+  };
+  await put([
+    { title: "Towels", text: "In the bathroom." },
+    { title: "Taxi", text: "Ask Nimal." },
+  ]);
   await page.context().addCookies([await hostCookie(server)]);
   await page.goto(`/admin/bookings/${id}`);
   await page.getByRole("button", { name: "Saved replies" }).click();
   await page.getByRole("menuitem", { name: "Edit saved replies..." }).click();
   const dialog = page.getByRole("dialog", { name: "Saved replies" });
-  await dialog.getByLabel("Name").first().fill("Parking");
-  await dialog.getByLabel("Text").first().fill("Yes, beside the house.");
+  await dialog.getByRole("button", { name: "Add a reply" }).click();
+  await dialog.getByLabel("Name").last().fill("Parking");
+  await dialog.getByLabel("Text").last().fill("Yes, beside the house.");
 
-  const address = "/api/admin/quick-replies";
-  const cookie = { cookie: `${name}=${value}` };
-  const { version } = (await server.send("GET", address, undefined, cookie)).json;
-  const theirs = { version, replies: [{ title: "Towels", text: "In the bathroom." }] };
-  expect((await server.send("PUT", address, theirs, cookie)).status).toBe(200);
+  const theirs = [{ title: "Towels", text: "In the cupboard." }];
+  await put(theirs);
   // When the connection is restored, the portal loads the replies again.
   const read = page.waitForResponse(`**${address}`);
   await page.context().setOffline(true);
@@ -216,13 +227,11 @@ test("saved replies that another host has changed in the meantime are not overwr
   await save.click();
   await expect(dialog.getByText("The saved replies have changed in the meantime.")).toBeVisible();
   const stored = async () => (await server.send("GET", address, undefined, cookie)).json.replies;
-  expect(await stored()).toEqual(theirs.replies);
-  // Nothing that this host typed is lost, and the next save contains both.
+  expect(await stored()).toEqual(theirs);
+  // Nothing that this host typed is lost, and the next save contains the changes of both.
   await expect(dialog.getByLabel("Name").first()).toHaveValue("Parking");
   await expect(dialog.getByLabel("Name").last()).toHaveValue("Towels");
   await save.click();
   await expect(dialog).toBeHidden();
-  const mine = { title: "Parking", text: "Yes, beside the house." };
-  expect(await stored()).toContainEqual(mine);
-  expect(await stored()).toContainEqual(theirs.replies[0]);
+  expect(await stored()).toEqual([{ title: "Parking", text: "Yes, beside the house." }, ...theirs]);
 });

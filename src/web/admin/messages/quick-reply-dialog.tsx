@@ -23,14 +23,18 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
     (saved.replies.length > 0 ? saved.replies : [{ title: "", text: "" }]).map((reply, key) => ({ ...reply, key })),
   );
   // The list is replaced as a whole. If another host has changed it in the meantime, the save is refused, and the
-  // dialog adds what they changed, so that the next save contains both.
+  // dialog takes over what they changed and removed, so that the next save contains the changes of both.
   const [start, setStart] = useState(saved);
-  const addTheirs = async () => {
+  const takeOverTheirs = async () => {
     const latest = await client.fetchQuery(quickRepliesQuery);
     const isIn = (list: readonly QuickReply[], { title, text }: QuickReply) =>
       list.some((one) => one.title === title && one.text === text);
     const theirs = latest.replies.filter((reply) => !isIn(start.replies, reply) && !isIn(drafts, reply));
-    setDrafts((mine) => [...mine, ...theirs.map((reply, place) => ({ ...reply, key: nextKey(mine) + place }))]);
+    const removed = start.replies.filter((reply) => !isIn(latest.replies, reply));
+    setDrafts((mine) => [
+      ...mine.filter((draft) => !isIn(removed, draft)),
+      ...theirs.map((reply, place) => ({ ...reply, key: nextKey(mine) + place })),
+    ]);
     setStart(latest);
   };
   const save = useMutation({
@@ -41,7 +45,7 @@ export function QuickReplyDialog({ saved, onClose }: { saved: QuickReplies; onCl
       toast({ title: "Saved replies changed" });
       onClose();
     },
-    onError: (error) => (error instanceof ApiError && error.status === 409 ? addTheirs() : undefined),
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? takeOverTheirs() : undefined),
   });
   const errors = fieldErrors(save.error);
   const change = (key: number, changed: Partial<QuickReply>) =>
