@@ -151,8 +151,8 @@ function schemasIn(program: ESTree.Program): ESTree.ObjectProperty[] {
 
 /**
  * V8 stores a source file with one byte per character, or two if even one character is outside Latin-1. Such characters
- * are replaced with escapes if that takes less memory: 101 of them had doubled the 1.6 MB that the largest file takes
- * up. Only strings and regular expressions contain them.
+ * are replaced with escapes if that takes less memory: 101 of them had doubled the memory that the largest file takes
+ * up (now 1.6 MB). Only strings and regular expressions contain them.
  */
 const oneByteSource: Plugin = {
   name: "one-byte-source",

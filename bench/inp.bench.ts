@@ -55,7 +55,7 @@ function keepTapTimes(): void {
 }
 
 async function tapDay(page: Page, place: number): Promise<number | null> {
-  // The days are far from each other, so that each tap changes many days.
+  // The days are far apart, so that each tap changes many days.
   const day = page
     .locator(".stay-month")
     .first()
@@ -95,7 +95,7 @@ const visits: Visit[] = [];
 for (let run = 0; run < RUNS; run++) visits.push(await visit(browser, `${ours.url}/book`));
 const lost = visits.reduce((sum, one) => sum + one.lost, 0);
 for (const [name, times] of [
-  ["first tap, 2.0 s after the page was asked for", visits.map(({ first }) => first).filter(Number.isFinite)],
+  ["first tap, 2.0 s after the page was requested", visits.map(({ first }) => first).filter(Number.isFinite)],
   ["later taps", visits.flatMap(({ later }) => later)],
 ] as const) {
   const [middle, p75] = [median(times), percentile(times, 0.75)];

@@ -98,7 +98,7 @@ async function compare(sites: Site[], { path, atMost, menu }: (typeof PAGES)[num
     );
     if (name !== "ours" || !menu) continue;
     report(
-      `${path}, our largest paint beside ${EARLIER_STATIC}`,
+      `${path}, our largest paint compared with ${EARLIER_STATIC}`,
       { "LCP ms": largest, "static ms": paintOf(EARLIER_STATIC) },
       { ratio: largest / paintOf(EARLIER_STATIC), atMost: 1 },
     );

@@ -91,5 +91,5 @@ for (const { name, limited, step } of SCREENS) {
     { ratio: all / Number.parseFloat(limit.limit), atMost: 1 },
   );
   report(`${name}, kB by package`, figures(sizes.filter((size) => !isOurs(size))));
-  report(`${name}, kB by folder of ours`, figures(sizes.filter(isOurs)));
+  report(`${name}, kB of our own code by folder`, figures(sizes.filter(isOurs)));
 }

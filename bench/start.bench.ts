@@ -16,7 +16,7 @@ for (let run = 0; run < RUNS; run++) {
     const begun = performance.now();
     const { child, url } = await startLean(scratch);
     const page = await fetch(url);
-    if (page.status !== 200) throw new Error(`the first page is ${page.status}`);
+    if (page.status !== 200) throw new Error(`the first page returned status ${page.status}`);
     times.push(performance.now() - begun);
     child.kill("SIGTERM");
     await ended(child);

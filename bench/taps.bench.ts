@@ -1,6 +1,6 @@
 /**
  * Taps on a slow phone while the script is still loading: right after the first paint, and 2.0 s after the page was
- * requested. Measures whether each tap gets a response, and how long it is before the response is painted. RUNS=n
+ * requested. Measures whether each tap gets a response, and how long it takes until the response is painted. RUNS=n
  * taps each element n times.
  */
 import { loadavg } from "node:os";

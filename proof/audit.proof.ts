@@ -1,7 +1,7 @@
 /**
- * G02: every host action is in the audit log, and log entries cannot be deleted or rewritten, neither through the
- * application's connection nor, on PostgreSQL, with the application account (deploy/postgres-roles.sql). The proof
- * makes each API call that the access matrix allows a host.
+ * G02: every host action is in the audit log, and log entries cannot be deleted or rewritten, either through the
+ * application's connection or, on PostgreSQL, with the application account (deploy/postgres-roles.sql). The proof makes
+ * each API call that the access matrix allows a host.
  */
 import { readFileSync } from "node:fs";
 import pg from "pg";
@@ -118,7 +118,8 @@ for (const engine of engines) {
         },
         met: silent.length + refused.length + changed.done.length === 0,
         negativeControl: { fault: "the log without its triggers", detected: open.done.length > 0 },
-        notTried: engine === "sqlite" ? "on SQLite, anyone who can write the file can drop the log's table" : undefined,
+        notTried:
+          engine === "sqlite" ? "on SQLite, anyone who can write to the file can drop the log's table" : undefined,
       };
     },
   );

@@ -14,7 +14,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import { prove } from "./support/proof.ts";
 import { debianInstall } from "../scripts/debian.mjs";
 
-/** Debian's Python, because any other Python on the PATH does not find Debian's packages. */
+/** Debian's Python, because no other Python on the PATH finds Debian's packages. */
 const PYTHON = "/usr/bin/python3";
 const PACKAGES = {
   khal: "khal",

@@ -151,7 +151,7 @@ if (postgres) {
         figures: { boots: BOOTS, slowestOpenMs: Math.round(slowestOpenMs), meanwhile: summary },
         met: summary === expected.toSorted().join(", ") && slowestOpenMs <= 5000,
         negativeControl: {
-          fault: "a database that does not exist is not waited for",
+          fault: "the server does not wait for a database that does not exist",
           detected: typeof refused === "string" && refused.includes("does not exist"),
         },
       };

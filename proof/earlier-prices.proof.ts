@@ -19,7 +19,7 @@ import { prove } from "./support/proof.ts";
 /** The last version before seasons, discounts and price lines with a kind. */
 const COMMIT = "11fc3b5";
 
-/** Columns that now have other names. */
+/** Columns that have since been renamed. */
 const RENAMED: Record<string, string> = { "E-mail": "Email", "Total (USD)": "Agreed total" };
 
 const tree = checkOut(COMMIT);
@@ -30,7 +30,7 @@ else {
       {
         id: "Q08",
         what: "Bookings of the version with one price",
-        aim: "lines, totals, fees, payments and the file of bookings unchanged after upgrade, restore and import",
+        aim: "lines, totals, fees, payments and the bookings file unchanged after upgrade, restore and import",
       },
       `${engine}, upgraded from ${COMMIT}`,
       () => upgrade(engine, tree),
@@ -178,7 +178,7 @@ function differences(before: Prices, after: Prices): string[] {
     if (after.bookings.get(id) !== text) found.push(`${text} became ${String(after.bookings.get(id))}`);
   }
   if (before.figures !== after.figures) found.push(`${before.figures} became ${after.figures}`);
-  if (before.rows.length !== after.rows.length) found.push("the file has another number of rows");
+  if (before.rows.length !== after.rows.length) found.push("the file has a different number of rows");
   for (const [place, row] of before.rows.entries()) {
     const theirs = before.header.map((name) => after.rows[place]?.[after.header.indexOf(RENAMED[name] ?? name)]);
     if (JSON.stringify(theirs) !== JSON.stringify(row)) found.push(`${row.join()} became ${theirs.join()}`);

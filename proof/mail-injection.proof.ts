@@ -127,7 +127,7 @@ await prove(
     const toGuests = booked.flatMap(({ to }) => postfix.emails(to));
     const toHost = postfix.emails(HOST);
     if (toGuests.length !== booked.length) wrong.push(`${toGuests.length} emails to ${booked.length} guests`);
-    if (toHost.length !== booked.length) wrong.push(`${toHost.length} notifications of ${booked.length} bookings`);
+    if (toHost.length !== booked.length) wrong.push(`${toHost.length} notifications for ${booked.length} bookings`);
     const parsed = byPython([...toGuests, ...toHost]);
     const extraRecipients = parsed.filter(({ readers }) => readers.length !== 1).length;
     const isExtra = (name: string) => !KNOWN_HEADERS.includes(name);

@@ -133,7 +133,7 @@ async function killAtPoints(engine: Engine) {
       if (answered.length === 0) return;
       figures.webhooksAnswered += answered.length;
       const rows = await main.db.selectFrom("provider_notice").select("id").where("id", "in", answered).execute();
-      if (rows.length !== answered.length) wrong.push("K3: a webhook was answered, and is lost");
+      if (rows.length !== answered.length) wrong.push("K3: a webhook was answered but is lost");
     },
     K4: async () => {
       const { session } = await begun();

@@ -72,6 +72,6 @@ async function play(
   return {
     figures: { histories: played, broken: broken.length, ...(kills ? { kills: found.kills } : {}) },
     met: broken.length === 0,
-    ...(played < count ? { notTried: `${count - played} of ${count} histories: the time was over` } : {}),
+    ...(played < count ? { notTried: `${count - played} of ${count} histories: the time ran out` } : {}),
   };
 }

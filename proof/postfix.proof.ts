@@ -104,7 +104,7 @@ async function smtpFaults(engine: Engine) {
   must(waiting?.status === "pending" && waiting.retry_count === 0, "a dead port used up a retry");
   postfix.start();
   server.clock.advance(40_000);
-  await until("the dead port's email sent", async () => (await find("dead-port"))?.status === "sent");
+  await until("the email to the dead port is sent", async () => (await find("dead-port"))?.status === "sent");
   await pause(1000);
 
   const copies = (to: string) => postfix.emails(to).length;

@@ -93,7 +93,7 @@ async function writeUntilCut(folder: string, synchronous: string, cut: () => voi
   return acknowledged;
 }
 
-/** The number of consecutive bookings from the first; null if the file is corrupt. */
+/** The number of consecutive bookings, counted from the first; null if the file is corrupt. */
 function readBack(file: string): number | null {
   try {
     const db = new BetterSqlite(file);

@@ -109,7 +109,7 @@ const isSlow = (expression: Expression, text: string) =>
 /** The worst case that was found, and whether its time grows faster than the text. */
 function attack(expression: Expression): { ms: number; grows: boolean } {
   let worst = { ms: 0, grows: false };
-  // A pattern without unbounded repetition takes a bounded time.
+  // A pattern without unbounded repetition takes bounded time.
   if (!/[*+]|\{\d+,\}/.test(expression.pattern)) return worst;
   for (const make of attacksOn(expression.pattern)) {
     // Exponential growth shows with few characters, so the long text is not needed.

@@ -1,6 +1,6 @@
 /**
  * R04: one key must lead to one booking, however often the key is sent and even if it is sent concurrently. R08:
- * registered guests who never book.
+ * registered guests who never book must not remain.
  */
 import { addDays, toLocalDate } from "#domain/calendar/local-date.ts";
 import { engines } from "#server/testing/engines.ts";

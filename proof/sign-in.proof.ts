@@ -1,6 +1,6 @@
 /**
- * S03 with two processes on one PostgreSQL: measures how many passwords are checked when many are sent at once. S04
- * with the real hashing cost: checks whether response times reveal which usernames exist.
+ * S03 with two processes on one PostgreSQL server: measures how many passwords are checked when many are sent at once.
+ * S04 with the real hashing cost: checks whether response times reveal which usernames exist.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { ADMIN, startServer, stop } from "../e2e/support/latchkey.ts";

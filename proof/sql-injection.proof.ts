@@ -1,6 +1,6 @@
 /**
  * S17: runs sqlmap at level 3 on every parameter in paths, queries and bodies, as a guest and as the signed-in host.
- * The requests come from real actions of the host and API calls of guests. The negative control is a small server with
+ * The requests come from real actions by the host and API calls by guests. The negative control is a small server with
  * two SQL injection vulnerabilities, which sqlmap must find.
  */
 import { spawn, spawnSync } from "node:child_process";

@@ -26,8 +26,8 @@ const WEBHOOK = "/api/webhooks/whatsapp";
 const ROUNDS = 10;
 
 /**
- * Each fault, and the expected state of the affected welcome message, both at once and some seconds after the fault
- * ends.
+ * Each fault, and the expected state of the affected welcome message, both at once and `afterSeconds` seconds after the
+ * fault ends.
  */
 type Case = {
   fault: SimulatedWhatsappFault;

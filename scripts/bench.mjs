@@ -69,7 +69,7 @@ function render() {
     `Printed by \`${command}\` on ` +
       `${new Date().toISOString().slice(0, 10)} at commit ${commit}: Node ${node}, ` +
       `${availableParallelism()} cores, load ${loadBefore.toFixed(1)} at the start, ${minutes} minutes in all.`,
-    "A ratio compares what was measured with a limit, or with a baseline measured alternately in the same run." +
+    "A ratio compares the measured value with a limit, or with a baseline measured alternately in the same run." +
       (page === overview
         ? ` The other benchmarks are in ${others.map(({ file }) => `\`${file}\``).join(" and ")}.`
         : ""),

@@ -111,7 +111,7 @@ async function installOlderNode(target) {
 
 /**
  * True for the files that only development tools or other platforms read: source maps, type declarations, C sources and
- * native code of other platforms. They make up a third of the packages' size. `path` starts in `node_modules`.
+ * native code for other platforms. They make up a third of the packages' size. `path` starts in `node_modules`.
  */
 export function isUnneeded(path) {
   if (/\.(map|d\.[cm]?ts)$/.test(path) || path.startsWith("better-sqlite3/deps/")) return true;
@@ -206,7 +206,7 @@ const SMALL_BUILD = {
   env: { ...process.env, MIMALLOC_PURGE_DELAY: "0", MIMALLOC_ARENA_EAGER_COMMIT: "0" },
 };
 
-/** Does the work for all items at the same time if 2 GB of memory are free, otherwise one after another. */
+/** Does the work for all items at the same time if 2 GB of memory is free, otherwise one after another. */
 async function sideBySide(items, work) {
   // Node before 20.13 cannot report the available memory.
   if ((process.availableMemory?.() ?? 0) > 2 * 1024 ** 3) await Promise.all(items.map(work));

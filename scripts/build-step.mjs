@@ -22,7 +22,7 @@ if (step === "compress") {
   });
 }
 
-/** Compresses files once, at maximum level, instead of on each request. Two at a time, to limit memory use. */
+/** Compresses files once, at the maximum level, instead of on each request. Two at a time, to limit memory use. */
 async function compress(client) {
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name)).values();

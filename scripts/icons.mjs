@@ -4,7 +4,10 @@ import { copyFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The start of each file. The portal's first screens load all of `icons.tsx`, so icons of later screens are kept apart. */
+/**
+ * The start of each file. The portal's first screens load all of `icons.tsx`, so icons for later screens are kept in
+ * separate files.
+ */
 export const FILES = {
   "src/web/ui/icons.tsx": `// Created by scripts/icons.mjs from lucide-react; its licence is in icons-licence.txt. That package is only a
 // development dependency, because its 4,854 files were a quarter of the files installed at the first start.

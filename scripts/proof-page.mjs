@@ -63,8 +63,8 @@ function commitOf({ commit, at }) {
 }
 
 /**
- * The number of commits since the result's own that changed what the result is about; null if git does not know the
- * result's commit.
+ * The number of commits since the result's commit that changed anything the result is about; null if git does not know
+ * the result's commit.
  */
 function ageOf(result) {
   const paths = [...(result.file ? [result.file] : []), ...result.id.split("/").flatMap((id) => subjects[id] ?? [])];

@@ -68,7 +68,7 @@ function failedSpecs({ specs = [], suites = [] }) {
   return [...failed, ...suites.flatMap(failedSpecs)];
 }
 
-/** Runs all steps of an iterable, even after a failure; returns true if all passed. */
+/** Runs all steps in an iterable, even after a failure; returns true if all passed. */
 export async function runSteps(steps) {
   mkdirSync(cache, { recursive: true });
   const total = { passed: 0, failed: 0 };

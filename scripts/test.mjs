@@ -14,7 +14,8 @@ const programsAreThere = new Promise((done) => programs.once("exit", done));
 await install({ tools: true });
 const folder = memoryFolder();
 if (folder) process.env.TMPDIR = folder;
-// The tests run the command line about a hundred times; compiling its TypeScript each time takes longer than its work.
+// The tests run the command line about a hundred times; compiling its TypeScript each time would take longer than
+// running it.
 if (folder) process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
 let [postgres, chromium, passed] = [null, null, false];
 try {

@@ -220,7 +220,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `from 1 to ${MAX_GUESTS}`,
     `at most ${BOOKING_WINDOW_DAYS} days ahead; at most ${MAX_NIGHTS}\nnights`,
     `entered by the host: ${MAX_NIGHTS_FOR_HOST}`,
-    `${UNPROVEN_NIGHTS.each} for one mailbox or phone`,
+    `${UNPROVEN_NIGHTS.each} per mailbox or phone number`,
     `${UNPROVEN_NIGHTS.all} for all`,
     `message text ${TEXTS_KEPT_DAYS} days`,
     `did not pay ${UNPAID_KEPT_DAYS} days`,

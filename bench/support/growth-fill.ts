@@ -4,7 +4,8 @@ import type { Trx } from "#server/database/transaction.ts";
 import { createLogger } from "#server/runtime/logger.ts";
 
 /**
- * The number of past nights sold directly, and the number sold by a platform. The other past bookings are cancelled.
+ * The number of past nights sold directly, and the number sold through a platform. The other past bookings are
+ * cancelled.
  */
 const SOLD = 8000;
 const SOLD_BY_PLATFORM = 1000;

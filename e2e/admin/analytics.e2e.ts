@@ -89,7 +89,7 @@ test("the figures for a date range are compared with those for the range before 
   await expect(page).toHaveURL(/\/admin\/bookings\/seeded-/);
 });
 
-test("an average of exactly one night and one guest is in the singular", async ({ page }) => {
+test("an average of exactly one night and one guest uses the singular", async ({ page }) => {
   const one = await serverWith([
     stayOf(1, { checkIn: "2025-04-01", checkOut: "2025-04-02", people: 1, status: "completed" }),
   ]);

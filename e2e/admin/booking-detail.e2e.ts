@@ -233,7 +233,7 @@ test.describe("at any screen width", () => {
     const moved = { checkInDate: later.checkIn, checkOutDate: later.checkOut, guestCount: 2 };
     const change = { version, ...moved, price: "keep", expectedTotal: totalAmount, despiteWarning: false };
     expect((await page.request.put(`${path}/stay`, { data: change })).status()).toBe(200);
-    await expect(stay.getByText("This has changed since you started.", { exact: false })).toBeVisible();
+    await expect(stay.getByText("This has changed since you started editing.", { exact: false })).toBeVisible();
     await expect(stay.getByLabel("Check-in")).toHaveValue(later.checkIn);
     await stay.getByRole("button", { name: "Save changes" }).click();
     await expect(stay.getByRole("alert")).toContainText("This booking has changed.");

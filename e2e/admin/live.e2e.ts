@@ -17,7 +17,7 @@ test("a new booking appears in an open list within 2 s, without affecting what t
   await page.goto("/admin/bookings");
   await listening;
   const typed = name.slice(0, 9);
-  // On a slow machine, the part that is already typed is searched for too.
+  // On a slow machine, the part typed so far is also searched for.
   const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get("search") === typed);
   await page.getByLabel("Search").pressSequentially(typed);
   await searched;

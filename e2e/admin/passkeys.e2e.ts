@@ -80,12 +80,12 @@ test("the host adds a passkey, names it, signs in with it alone, and removes it"
   await expect(page.getByRole("alert")).toContainText("We couldn't sign you in with this passkey");
 });
 
-/** A time zone in which today's date is not the date at the cottage: one of these two always is. */
+/** A time zone whose current date differs from the cottage's; at any time, at least one of these two does. */
 const OTHER_DAY = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find(
   (zone) => dayAt(new Date(), zone) !== dayAt(new Date(), DEFAULT_TIME_ZONE),
 );
 
-test.describe("a device in a time zone with another date", () => {
+test.describe("a device in a time zone with a different date", () => {
   test.use(OTHER_DAY ? { timezoneId: OTHER_DAY } : {});
 
   test("shows the dates of passkeys in the cottage's time zone", async ({ page }) => {

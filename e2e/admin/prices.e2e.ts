@@ -183,7 +183,7 @@ test("free nights that nobody can book are listed with the reason, and one tap m
   await expect(stay(page)).toContainText("2 nights x $150");
 });
 
-test("the reason for unsellable nights names the length of their whole gap", async ({ page }) => {
+test("the reason why free nights cannot be booked states the length of their whole gap", async ({ page }) => {
   for (const [from, until] of [
     [260, 262],
     [269, 271],

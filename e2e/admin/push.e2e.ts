@@ -167,7 +167,7 @@ test("a device shows the notification for a booking request only once, and the h
   await expect(panel(page).getByRole("button", { name: "Turn on for this device" })).toBeVisible();
 });
 
-/** Taps an action of the notification with this title. */
+/** Taps an action of the notification that has this title. */
 async function tap(page: Page, title: string, action: string): Promise<void> {
   await expect.poll(async () => (await shown(page)).map((one) => one.title)).toContain(title);
   const [worker] = page.context().serviceWorkers();

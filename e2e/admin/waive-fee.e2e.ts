@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => paying.close());
 
-test("the host waives the fee of a stay that was cancelled after payment, and first sees what the guest gets back", async ({
+test("the host waives the fee for a stay that was cancelled after payment, and first sees what the guest gets back", async ({
   page,
 }) => {
   const cookie = await server.signIn();

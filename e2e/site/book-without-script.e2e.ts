@@ -13,14 +13,14 @@ test("a guest without JavaScript sees the price and availability for the dates i
   await expect(page.getByLabel("Number of guests")).toHaveValue("3");
   await fillGuest(page);
   const [sent] = await Promise.all([page.waitForRequest("**/book*"), bookNow(page).click()]);
-  // An older browser sends no Sec-Fetch-Site, so this header alone shows that the form is ours.
+  // An older browser sends no Sec-Fetch-Site, so the Origin header alone shows that the form is ours.
   expect((await sent.allHeaders())["origin"]).toBe(new URL(sent.url()).origin);
   await page.waitForURL("**/booking/confirmation/*");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your stay is booked");
   await expect(page.getByText(GUEST.email, { exact: true })).toBeVisible();
 });
 
-test("the guest can request the price of other dates, and the input is kept", async ({ page }) => {
+test("the guest can request the price for other dates, and the input is kept", async ({ page }) => {
   const stay = nights(8);
   await takeNights(page, { checkIn: plusDays(stay.checkIn, 6), checkOut: stay.checkOut });
   await page.goto("/book");

@@ -7,7 +7,7 @@ import { holdScripts } from "../support/held-server.ts";
 import { expect, expectAccessible, nights, test } from "../support/latchkey.ts";
 import { listenForComplaints } from "../support/quiet.ts";
 
-test("a consent that is withdrawn before the script has loaded stays withdrawn", async ({ page }) => {
+test("consent withdrawn before the script has loaded stays withdrawn", async ({ page }) => {
   const whatsapp = { ...WHATSAPP_ACCOUNT, apiUrl: "http://127.0.0.1:9" };
   const server = await startTestApp("sqlite", {
     site: await loadBuiltSite(resolve("dist")),

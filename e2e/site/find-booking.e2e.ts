@@ -6,7 +6,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("on a page linked in the footer, a guest who has lost the link to a booking can have it emailed", async ({
+    test("on a page linked from the footer, a guest who has lost the link to a booking can have it emailed", async ({
       page,
     }) => {
       const { reference } = await bookByCalls(page, { name: "Lost Guest" });

@@ -125,7 +125,7 @@ test("the guest can reach other months by keyboard, and the calendar says why a 
   page,
 }) => {
   let free = nights(4);
-  // From the 29th on, the way through a shorter month does not lead back to the same day.
+  // From the 29th on, moving through a shorter month and back does not lead to the same day.
   while (Number(free.checkIn.slice(8)) > 26) free = nights(4);
   await takeNights(page, { checkIn: plusDays(free.checkIn, 1), checkOut: plusDays(free.checkIn, 3) });
   await page.goto(bookAt({ checkIn: free.checkIn, checkOut: plusDays(free.checkIn, 1) }));

@@ -1,6 +1,6 @@
 import { ADMIN } from "./latchkey.ts";
 
-/** The host's session cookie at each server, keyed by the server's URL. */
+/** The host's session cookie for each server, keyed by the server's URL. */
 const sessions = new Map<string, string>();
 
 /**

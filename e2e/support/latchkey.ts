@@ -100,7 +100,7 @@ export async function startServer(
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+    child.once("exit", (code) => reject(new Error(`the server exited with ${code}:\n${output}`)));
   });
   return { child, url, output: () => output };
 }

@@ -29,7 +29,7 @@ function leaves(value: unknown, path = ""): string[] {
 }
 
 /**
- * The missing headers, of those that keep the page out of caches, search engines and other sites' logs.
+ * Which of the headers that keep the page out of caches, search engines and other sites' logs are missing.
  */
 export function missingHeaders(headers: Headers): string[] {
   const expected = { "cache-control": "no-store", "referrer-policy": "same-origin", "x-robots-tag": "noindex" };

@@ -483,7 +483,7 @@ export function isHostCall(route: string, access: string | undefined): boolean {
 export const NOT_LOGGED: Record<string, string> = {
   "POST /api/admin/content/preview": "only renders a preview",
   "POST /api/admin/channels/preview": "only shows the content of a link",
-  "POST /api/objects/upload": "only issues an address; recording the picture is logged",
+  "POST /api/objects/upload": "only issues an upload URL; recording the picture is logged",
   "PUT /api/uploads/:uploadId": "recording the picture is logged",
   "POST /api/admin/channels/sync": "each read and its cause are in the channel's run log",
   "POST /api/admin/channels/:channelId/sync": "each read and its cause are in the channel's run log",

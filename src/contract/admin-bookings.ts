@@ -158,7 +158,7 @@ const detail = z.object({
   /** Each action sends the version it was based on; an outdated version leads to a 409 response. */
   version: z.number(),
   hostNotes: z.string(),
-  /** What a cancellation costs the guest at this moment. */
+  /** What cancelling now would cost the guest. */
   feeIfCancelledNow: numericAmount,
   /** Who is notified of the cancellation, in words; empty if nobody is notified automatically. */
   cancellationRecipients: z.array(z.string()),
@@ -263,7 +263,7 @@ export const createManualBooking = endpoint({
       language: z.optional(language),
       /** The price agreed for the whole stay; today's price if empty or missing. */
       agreedTotal: z.optional(typedAmount("Enter an amount")),
-      /** Today's price as the host was shown it; 409 if it applies and has changed. */
+      /** Today's price as shown to the host; 409 if it applies and has changed. */
       expectedTotal: z.optional(numericAmount),
       despiteWarning,
     })

@@ -37,7 +37,7 @@ export type Alert = z.output<typeof alert>;
 const setupStep = z.object({ id: z.string(), title: z.string(), href: z.string(), done: z.boolean() });
 export type SetupStep = z.output<typeof setupStep>;
 
-/** Sums in currencies that the property used before. They are never added to sums in the current currency. */
+/** Sums in the property's previous currencies. They are never added to sums in the current currency. */
 const otherCurrencies = z.array(z.object({ currency: z.string(), amount: numericAmount }));
 
 const moneySums = {
@@ -54,7 +54,7 @@ const moneySums = {
  */
 const money = z.object({
   ...moneySums,
-  /** The same in the currencies that the property used before. */
+  /** The same in the property's previous currencies. */
   others: z.array(z.object({ currency: z.string(), ...moneySums })),
 });
 export type Money = z.output<typeof money>;
@@ -151,8 +151,8 @@ export const analytics = endpoint({
   path: "/api/admin/analytics",
   access: "admin",
   /**
-   * Without dates, the range is from the month of the first stay to that of the last stay, or to this month if that is
-   * later.
+   * Without dates, the range runs from the month of the first stay to the month of the last stay, or to this month if
+   * that is later.
    */
   query: span,
   response: z.object({
@@ -166,7 +166,7 @@ export const analytics = endpoint({
     range: z.object(days),
     /** The preceding period of the same length; null if the range is all time, or if there are no stays. */
     before: z.nullable(z.object({ ...days, ...figures })),
-    /** Months, or years when there are too many months to read. */
+    /** Months, or years if there would be too many months to read. */
     periods: z.array(z.object({ ...days, label: z.string(), ...figures })),
     guests: z.object({
       /** Distinct guests, identified by email address. */
@@ -195,7 +195,7 @@ export const analytics = endpoint({
 export type Analytics = z.output<typeof analytics.response>;
 export type Figures = Pick<Analytics, keyof typeof figures>;
 
-/** The rows behind the figures of a range. */
+/** The rows behind the figures for a range. */
 export const analyticsStays = endpoint({
   method: "GET",
   path: "/api/admin/analytics/stays",

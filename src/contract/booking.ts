@@ -122,7 +122,7 @@ export const changeRequest = z.object({
 /** What a pending booking is waiting for, and until when. */
 export const waiting = z.nullable(z.object({ for: z.enum(["guest", "host", "payment", "offer"]), until: z.string() }));
 
-/** How a booking ended that was never agreed, verified or paid for; null if it was cancelled. */
+/** How the booking ended if it was never agreed, verified or paid for; null if it was cancelled. */
 export const endedAs = z.nullable(z.enum(ENDINGS));
 
 export const bookingConfirmation = endpoint({
@@ -155,8 +155,8 @@ export const bookingConfirmation = endpoint({
       }),
     ),
     /**
-     * The arrival notes, when they will be shown, or what is missing; only for viewers who see the guest's full
-     * details.
+     * The arrival notes or, if they are not shown yet, when they will be or what is missing; only for viewers who see
+     * the guest's full details.
      */
     arrival: z.nullable(
       z.object({

@@ -95,7 +95,7 @@ const linkFields = {
 const effect = z.object({
   holds: z.boolean(),
   /**
-   * Whether the host is asked what the event is. Until the host answers, nights that the event does not hold stay on
+   * Whether the host is asked what the event is. Until the host answers, nights that the event does not hold remain on
    * sale.
    */
   asks: z.boolean(),
@@ -334,7 +334,7 @@ const stayDetail = z.object({
   mirrors: z.array(z.object({ id: z.string(), title: z.string() })),
   /** The bookings that may be the same stay: those that share a night with it, and the one that it is linked to. */
   bookings: z.array(bookedHere),
-  /** Whether guests have slept here, so that the stay can end early but is never removed (S-34). */
+  /** Whether guests have slept here, in which case the stay can end early but is never removed (S-34). */
   hasBegun: z.boolean(),
   timeZone: z.string(),
   history: z.array(change),

@@ -293,7 +293,7 @@ export const heroBody = z.object({
   imageUrl: ownPicture,
 });
 
-/** The value of a field when it was read; a save based on an older version is refused, so nothing is lost. */
+/** The version of a field when it was read; a save based on an older version is refused, so nothing is lost. */
 const seen = z.string().check(z.regex(/^[\w-]{16}$/, "Send the version number that you last saw"));
 
 const site = siteResponse.shape;
@@ -323,7 +323,7 @@ const savedContent = z.object({
   wifiPassword: z.string(),
   checkInInstructions: z.string(),
   checkInInstructionsHtml: z.string(),
-  /** The version of each field, by its name. */
+  /** The version of each field, by field name. */
   versions: z.record(z.string(), z.string()),
 });
 export type SavedContent = z.output<typeof savedContent>;

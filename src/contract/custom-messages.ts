@@ -166,7 +166,7 @@ export const deleteCustomMessage = endpoint({
   status: 204,
 });
 
-/** The values of the fields for one booking, in each language, for a preview while typing. */
+/** The values of the fields for one booking, in each language, for a live preview. */
 export const readMessageFields = endpoint({
   method: "GET",
   path: "/api/admin/bookings/:bookingId/message-fields",

@@ -7,8 +7,8 @@ import { oneLine, text } from "./fields.ts";
 const read = z.object({
   at: z.string(),
   /**
-   * `whole`: everything was sent. `unchanged`: the reader already had it. `headers`: the reader asked for headers only.
-   * `refused`: we publish no calendar at present.
+   * `whole`: everything was sent. `unchanged`: the reader already had the current calendar. `headers`: the reader asked
+   * for headers only. `refused`: we publish no calendar at present.
    */
   outcome: z.enum(["whole", "unchanged", "headers", "refused"]),
   /** Whether the current or the previous URL was used. */

@@ -32,7 +32,7 @@ export function oneLine(limits: TextLimits) {
   return ruled(lineRule(limits), limits.message ?? "Enter some text");
 }
 
-/** A number, or the digits of one as a form sends them. */
+/** A number, or its digits as a form sends them. */
 export function wholeNumber(message: string) {
   return z.pipe(
     z.custom<number | string>(

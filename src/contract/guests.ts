@@ -4,7 +4,7 @@ import { asciiDigits } from "#domain/text/ascii-digits.ts";
 import { endpoint } from "./endpoint.ts";
 import { ruled } from "./fields.ts";
 
-/** The host, WhatsApp and the limits on what one guest may hold all need the digits of a phone number. */
+/** The host, WhatsApp and the limits on what one guest may hold all need phone numbers in ASCII digits. */
 const PHONE = { ...GUEST_RULES.phone, tidy: (typed: string) => GUEST_RULES.phone.tidy(asciiDigits(typed)) };
 
 /** SPEC 5. */

@@ -28,7 +28,7 @@ const scheduledMessage = z.object({
   nextTryAt: z.nullable(z.string()),
   /** Why the message is waiting, failed or was skipped, in words. */
   note: z.nullable(z.string()),
-  /** Whether the server was interrupted while sending, so that a second copy may have been sent. */
+  /** Whether the server was interrupted while sending, so a second copy may have been sent. */
   maybeTwice: z.boolean(),
   rewritten: z.boolean(),
   version: z.number(),
@@ -73,7 +73,7 @@ export const readMessage = endpoint({
     problem: z.nullable(z.string()),
     /** Null for messages without a template. */
     words: z.nullable(template),
-    /** The values of this message's fields, for a preview while typing. */
+    /** The values of this message's fields, for a live preview. */
     values: z.nullable(fieldValues),
   }),
 });
@@ -120,7 +120,7 @@ export const skipMessage = endpoint({
   response: scheduledMessage,
 });
 
-/** Sends a waiting message at once, and a failed or skipped one again. */
+/** Sends a waiting message immediately, or tries a failed or skipped one again. */
 export const sendMessageNow = endpoint({
   method: "POST",
   path: "/api/admin/scheduled-messages/:messageId/send-now",

@@ -79,8 +79,8 @@ export const cancelOwnStay = endpoint({
 });
 
 /**
- * Accepts the host's offer for the stay and at the total that were shown; 409 if the offer has changed. `payPage` is
- * the page on which a deposit is paid.
+ * Accepts the host's offer with the stay and the total as shown; 409 if the offer has changed. `payPage` is the page on
+ * which a deposit is paid.
  */
 export const acceptOffer = endpoint({
   method: "POST",

@@ -64,7 +64,7 @@ export type PasskeyAttestation = z.output<typeof attestation>;
 const keep = z.optional(z.boolean());
 const request = z.object({
   options: requestOptions,
-  /** Whether all passkeys were created for another host name of this site, so that no browser will offer one here. */
+  /** Whether all passkeys were created for another host name of this site, so no browser will offer one here. */
   allElsewhere: z.boolean(),
 });
 

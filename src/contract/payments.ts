@@ -177,7 +177,7 @@ const amountCents = z
 
 /**
  * `expectedRefundableCents` is the amount that could be refunded when the host entered the refund; 409 if it has
- * changed. This way, sending the same refund again after a lost response does not refund twice.
+ * changed. This way, sending the same refund again after a lost response does not refund the guest twice.
  */
 export const refundPayment = endpoint({
   method: "POST",

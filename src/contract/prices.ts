@@ -116,7 +116,7 @@ const code = z.pipe(
 );
 const dateOrNone = z.nullable(z.custom<LocalDate>(isLocalDate, "Choose a date"));
 
-/** The discount of a code, and when it applies; the code itself is in the URL. */
+/** The discount that a code gives, and when it applies; the code itself is in the URL. */
 const codeTerms = {
   discount: z.union([
     z.strictObject({ percent: whole(1, 10_000, "Enter a percentage from 0.01 to 100") }),
@@ -195,7 +195,7 @@ const stayQuote = z.object({
   cancellation: cancellationCharges,
 });
 
-/** What guests may know of the prices: everything except the discount codes. */
+/** What guests may know about the prices: everything except the discount codes. */
 export const publicPrices = endpoint({
   method: "GET",
   path: "/api/prices",

@@ -80,7 +80,7 @@ export const shownPicture = z.object({
   shareReady: z.boolean(),
 });
 
-/** Directions are Markdown and its HTML, as for the description. */
+/** Directions are given as Markdown and HTML, like the description. */
 export const aroundCottage = {
   directions: z.string(),
   directionsHtml: z.string(),
@@ -109,7 +109,8 @@ export const siteResponse = z.object({
       source: z.string(),
       month: z.string(),
       /**
-       * The language of a guest's review: that of the booking. Set only if it differs from the language of the request.
+       * The language of a guest's review, which is the language of the booking. Set only if it differs from the
+       * language of the request.
        */
       language: z.optional(z.enum(LANGUAGES)),
     }),
@@ -146,7 +147,10 @@ export const siteResponse = z.object({
   offer: z.custom<Offer>(),
   /** What guests pay and when, in words; empty if not set. */
   payNote: z.string(),
-  /** The note for arrivals up to this day, for which everything is due at once; omitted if that makes no difference. */
+  /**
+   * The note for arrivals up to the day `until`, for which the whole price is due at once; omitted if the note is the
+   * same for all arrivals.
+   */
   payInFull: z.optional(z.object({ until: z.string(), note: z.string() })),
   /** The mean of all ratings given here; null if there are none. */
   rating: z.custom<{ average: number; count: number } | null>(),

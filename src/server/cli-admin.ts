@@ -35,7 +35,7 @@ async function adminCommand(admins: Admins, verb: string, username: string): Pro
       const reset = await admins.resetPassword(username, await readPassword());
       if (!reset.ok) throw new CommandError(reset.message);
       return [
-        `Changed the password of "${username}" and signed them out everywhere.`,
+        `Changed the password for "${username}" and signed them out everywhere.`,
         "Their passkeys, known devices, notification settings and open invitations were removed.",
       ].join("\n");
     }

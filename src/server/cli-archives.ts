@@ -32,7 +32,8 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
   const stopping = new AbortController();
   const stop = () => {
     stopping.abort();
-    // A step that takes longer, such as an upload, is cut off, but the lease must not block the next backup.
+    // A step that takes longer, such as an upload, is cut off, and the lease is released so that it does not block the
+    // next backup.
     setTimeout(() => void leases.release(BACKUP_JOB).finally(() => process.exit(EXIT.refused)), STOP_WITHIN_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
@@ -89,7 +90,7 @@ export async function runExportCommand(name: string, fromRunningSite: boolean): 
   ].join("\n");
 }
 
-/** In a container, for example, the current folder is read-only. */
+/** The current folder may be read-only, for example in a container. */
 async function checkFolder(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK);

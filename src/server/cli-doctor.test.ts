@@ -202,7 +202,7 @@ test("a backup folder on the same disk as the data is reported, as is one whose 
   rmSync(other, { recursive: true });
 }, 20_000);
 
-test("a failed nightly backup is reported although a later backup by hand worked", async () => {
+test("a failed nightly backup is reported although a later manual backup succeeded", async () => {
   const server = await startTestApp("sqlite");
   const reason = reasonOf(Object.assign(new Error("mkdir"), { code: "EROFS" }));
   expect(reason).toContain("ReadWritePaths");

@@ -139,7 +139,7 @@ export function passphraseCheck(passphrase: string | null, ask: Ask | null): Che
     if (typed === passphrase) return good("The passphrase that you wrote down opens your backups.");
     return bad(
       "This is not the passphrase that encrypts your backups.",
-      "Type it again, or correct BACKUP_PASSPHRASE; in .env put it in single quotes. Then make a new backup.",
+      "Type it again, or correct BACKUP_PASSPHRASE; in .env, put it in single quotes. Then make a new backup.",
     );
   };
   return { id: "backup-passphrase", title: "Passphrase", look };
@@ -178,7 +178,7 @@ async function writeToPlace({ backups, dataDir }: Config) {
     return good(`${place.label} can store and return files.`);
   } catch (error) {
     const message = error instanceof ArchiveError ? error.message : `Cannot write to ${place.label}.`;
-    return bad(message, "Check BACKUP_TO; for a bucket also S3_ENDPOINT and its keys.");
+    return bad(message, "Check BACKUP_TO; for a bucket, also check S3_ENDPOINT and its keys.");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

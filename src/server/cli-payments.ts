@@ -99,7 +99,7 @@ async function checkPayHere(account: NonNullable<Config["payhere"]>, publicUrl: 
   if (!account.app) {
     return warning(
       `${found.words}. The merchant's secret cannot be checked, and refunds are made by hand.`,
-      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET, so Latchkey can check payments with PayHere.",
+      "Set PAYHERE_APP_ID and PAYHERE_APP_SECRET so that Latchkey can check payments with PayHere.",
     );
   }
   return good(`${found.words}: the app works.`);

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 
-/** Reads one line of standard input, from a pipe or typed without echo. Returns null if there is no line. */
+/** Reads one line from standard input, piped or typed without echo. Returns null if there is no line. */
 export async function readSecret(prompt: string): Promise<string | null> {
   const { stdin } = process;
   const hidden = stdin.isTTY;

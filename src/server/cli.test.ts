@@ -44,7 +44,7 @@ test("disable-2fa rejects unknown accounts, and help works without settings", as
   expect((await latchkey(["admin", "explode", "ann"])).code).toBe(1);
 }, 120_000);
 
-test("an export says where it went, and where it cannot go", async () => {
+test("an export says where the file was saved, or why it cannot be saved there", async () => {
   const file = join(server.config.dataDir, "all.tar.gz");
   const there = await latchkey(["export", relative(process.cwd(), file)]);
   expect(there).toMatchObject({ code: 0, output: expect.stringContaining(` to ${file}.`) });

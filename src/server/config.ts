@@ -372,7 +372,7 @@ function stripeIn(values: z.output<typeof variables>): Config["stripe"] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret = null } = values;
   if (!secretKey) return null;
   const apiUrl = values.STRIPE_API_URL.replace(/(?<!\/)\/+$/, "");
-  // A simulated provider also shows the payment page.
+  // A simulated provider also serves the payment page.
   const pageOrigin = apiUrl === "https://api.stripe.com" ? "https://checkout.stripe.com" : new URL(apiUrl).origin;
   return { secretKey, webhookSecret, apiUrl, pageOrigin };
 }

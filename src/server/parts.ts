@@ -69,7 +69,7 @@ export type Overrides = {
   mailServers?: Reach;
   /** Called when the whole database has been replaced: close this app and open another one. */
   onDatabaseReplaced?: () => void;
-  /** Free space on the disk of the data folder. */
+  /** Free space on the disk that holds the data folder. */
   freeBytes?: () => Promise<number>;
   /** The command-line program, which does work that is too heavy for the server. */
   cli?: string;

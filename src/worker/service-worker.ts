@@ -48,7 +48,7 @@ async function pageFor(event: FetchEvent): Promise<Response> {
   }
 }
 
-const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>No connection - Host portal</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto 0;padding:0 1.5rem}a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}</style><main><h1>No connection</h1><p>The portal needs the internet: it shows what is true now and keeps nothing on this device.</p><p><a href="">Try again</a></p></main></html>`;
+const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>No connection - Host portal</title><style>body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto 0;padding:0 1.5rem}a{display:inline-block;padding:.75rem 0;color:inherit;font-weight:600}</style><main><h1>No connection</h1><p>The portal needs an internet connection: it always shows the current data and stores nothing on this device.</p><p><a href="">Try again</a></p></main></html>`;
 
 function offline(): Response {
   const headers = {
@@ -81,7 +81,7 @@ function noteFrom(given: unknown): Note {
     // Only links within the portal are followed.
     url: /^\/admin\/[^\\]*$/.test(url) ? url : DASHBOARD,
     tag: text("tag", "latchkey"),
-    // Only a known version of the booking can be answered; a withdrawn request has none.
+    // A request can be answered only if the version of its booking is known; a withdrawn request has no version.
     request: typeof version === "number" && (request === "booking" || request === "change") ? request : null,
     version: typeof version === "number" ? version : null,
   };

@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Describes a user agent in words that the device's owner recognizes: "Chrome on Android". */
+/** Describes a user agent in words that the device's owner recognises: "Chrome on Android". */
 export function deviceInWords(userAgent: string): string {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];

@@ -7,7 +7,7 @@ export const SESSION_ABSOLUTE_MS = 12 * 60 * MINUTE_MS;
 
 /** "Keep me signed in on this device": the session lasts this long after the sign-in, whether idle or not. */
 export const KEPT_SESSION_MS = 30 * DAY_MS;
-/** How long sensitive actions do not ask again after the host has confirmed their identity. */
+/** For this long after the host has confirmed their identity, sensitive actions do not ask again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };

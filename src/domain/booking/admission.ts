@@ -36,7 +36,8 @@ export const ALLOWANCE = { nights: 30, stays: 3 } as const;
 /** What a guest may request from the host beyond `ALLOWANCE`; for more, the guest has to call. */
 export const REQUEST_ALLOWANCE = { nights: 30, stays: 1 } as const;
 /**
- * Nights that all guests together may book or request per day. A request may exceed this by `REQUEST_ALLOWANCE.nights`.
+ * Nights that all guests together may book or request per day. A request may exceed this by up to
+ * `REQUEST_ALLOWANCE.nights`.
  */
 export const NIGHTS_PER_DAY = 60;
 /** People need longer than this to fill in the form. */
@@ -51,14 +52,14 @@ export type HeldNights = {
   networkHour: number;
   networkDay: number;
   /**
-   * Nights in unverified bookings from all guests in the last day: `all` counts the nights that were booked or
+   * Nights in unverified bookings that all guests made in the last day: `all` counts the nights that were booked or
    * requested, `allTaken` also those that were held for an hour or have since been released.
    */
   all: number;
   allTaken: number;
   /** All nights that this guest holds. */
   guest: { nights: number; stays: number };
-  /** Nights that all guests have booked or requested in a day. */
+  /** Nights that all guests have booked or requested in the last day. */
   today: number;
 };
 
@@ -151,7 +152,7 @@ export function mailboxOf(email: string): string {
   return DOTS_DO_NOT_COUNT.includes(host) ? `${plain.replaceAll(".", "")}@gmail.com` : `${plain}@${host}`;
 }
 
-/** The last nine digits: they are the same with or without country code, brackets and spaces. */
+/** The last nine digits, which are the same with or without a country code, brackets or spaces. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-9);
 }

@@ -55,7 +55,7 @@ export type StoredBooking = BookingWithGuest & {
   cancellationFeeCents: Cents | null;
   /** What a pending booking is waiting for, and until when; null if it is not waiting for anything. */
   waiting: Waiting | null;
-  /** The change of dates that the guest has requested; the booking also holds these nights until the host answers. */
+  /** The change of dates that the guest has requested; the booking also holds the new nights until the host answers. */
   changeRequest: ChangeRequest | null;
   /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
   offeredDespiteAt: Date | null;
@@ -68,8 +68,8 @@ export type StoredBooking = BookingWithGuest & {
 };
 
 /**
- * How a booking can end if the guest and the host did not agree on it, or if the guest did not complete it in time. It
- * has the status `cancelled`, but nobody has cancelled a booking.
+ * How a booking can end if the guest and the host did not agree on it, or if the guest did not complete it in time. The
+ * booking has the status `cancelled`, although nobody has cancelled it.
  */
 export const ENDINGS = ["request", "offer", "unverified", "unpaid"] as const;
 export type Ending = (typeof ENDINGS)[number];
@@ -82,7 +82,7 @@ export const ENDING_LABELS = {
   unpaid: "Not paid in time",
 } satisfies Record<Ending, string>;
 
-/** What a booking can be before the host and the guest have agreed. */
+/** The kinds of booking that the host and the guest have not agreed on yet. */
 export const PROPOSALS = ["request", "offer"] as const;
 export type Proposal = (typeof PROPOSALS)[number];
 
@@ -122,15 +122,17 @@ export function waitsFor({ status, waiting }: Pending): "guest" | "host" | null 
   return waiting === null || waiting.for === "host" ? "host" : "guest";
 }
 
-/** A pending booking can be offered to the guest if it waits for the host, or for an answer to an earlier offer. */
+/**
+ * A pending booking can be offered to the guest if it is waiting for the host, or for an answer to an earlier offer.
+ */
 export function mayBeOffered(booking: Pending): boolean {
   return waitsFor(booking) === "host" || booking.waiting?.for === "offer";
 }
 
 /**
- * Whether the host's confirmation accepts the booking, so that an agreed deposit becomes due: a request, a stay that is
- * held until its guest opens the link, or an offer that its guest has accepted by phone. Confirming a stay that is
- * waiting for its deposit waives the deposit.
+ * Whether the host's confirmation accepts the booking and makes an agreed deposit due: a request, a stay that is held
+ * until its guest opens the link, or an offer that its guest has accepted by phone. Confirming a stay that is waiting
+ * for its deposit waives the deposit.
  */
 export function isAcceptedByConfirming({ waiting }: Pending): boolean {
   return waiting !== null && waiting.for !== "payment";

@@ -55,7 +55,7 @@ export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
   return chargeTimes(checkIn, policy, { cancellation: sold.cancellation, totalCents });
 }
 
-/** What guests are told: the charges, and until when cancelling is free or whether that deadline has passed. */
+/** What guests are told: the charges, and the deadline for free cancellation or that it has passed. */
 export function cancellationTimes(booking: BookedStay, now: Date) {
   const until = freeCancellationUntil(booking.checkIn, booking.policy);
   return {

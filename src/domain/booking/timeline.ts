@@ -38,7 +38,7 @@ export function cancelledEvent(feeCents: Cents, dueByPolicyCents: Cents, currenc
     : "Cancelled free of charge";
 }
 
-/** The host has waived the fee after the cancellation. */
+/** The host waived the fee after the cancellation. */
 export const feeWaivedEvent = (feeCents: Cents, currency: string): string =>
   `The cancellation fee of ${exactMoneyText(feeCents, currency)} was waived`;
 

@@ -36,7 +36,7 @@ export function momentOf(date: LocalDate, time: LocalTime, zone: TimeZone): Date
   return new Date(momentShowing(Date.parse(`${date}T${time}:00Z`), zone));
 }
 
-/** Like `momentOf`, in milliseconds; `shown` is the local time in `zone`, encoded as if it were UTC. */
+/** Like `momentOf`, but in milliseconds; `shown` is the local time in `zone`, encoded as if it were UTC. */
 export function momentShowing(shown: number, zone: TimeZone): number {
   const [before, after] = [offsetAt(shown - DAY_MS, zone), offsetAt(shown + DAY_MS, zone)];
   if (before === after) return shown - before;

@@ -10,7 +10,7 @@ export type Holder = Stay & {
   knownSince: Date;
   /** Closed nights without a guest, as far as we know. */
   closure: boolean;
-  /** Whether these nights may have been sold. A calendar of an unknown platform does not say so. */
+  /** Whether these nights may have been sold. A calendar from an unknown platform does not say. */
   mayBeSale: boolean;
   /** Whether the calendar or the host has confirmed that the record is a booking. */
   sure: boolean;
@@ -55,7 +55,7 @@ function* overlapping(holders: readonly Holder[]): Generator<[Holder, Holder]> {
  * is. Either both sold the nights, or one copied the other's event. An echo of our own calendar is not a holder, so it
  * is never a duplicate. `copy` is the record with less information, or the later one.
  *
- * Entries of two unknown platforms are duplicates wherever they overlap: both may have sold the nights, but a private
+ * Entries from two unknown platforms are duplicates wherever they overlap: both may have sold the nights, but a private
  * calendar may also overlap another on purpose, so the host is asked before there is a conflict.
  */
 export function duplicateStays(holders: readonly Holder[]): { first: Holder; copy: Holder }[] {

@@ -1,8 +1,8 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 
 /**
- * Days since 1970. Calendar events may lie outside the range of years of a `LocalDate`: a birthday may have repeated
- * since 1950, and some programs close a calendar until 9999.
+ * Days since 1970. Calendar events may lie outside the range of years of a `LocalDate`: a birthday may have been
+ * repeating since 1950, and some programs close a calendar until 9999.
  */
 export type DayNumber = number;
 

@@ -15,7 +15,7 @@ export type StoredHold = {
 export type Hold = StoredHold & {
   /** How many of the known stays are missing from the calendar now. */
   lacking: number;
-  /** Whether the hold has lasted long enough, so that the missing stays are released. */
+  /** Whether the hold has lasted long enough for the missing stays to be released. */
   over: boolean;
 };
 
@@ -31,7 +31,9 @@ const SUDDEN = 2;
 type Input = {
   stays: readonly ImportedStay[];
   events: readonly FeedEvent[];
-  /** The UIDs of listed events that cannot be read; empty for an event that cannot be attributed to a stay. */
+  /**
+   * The UIDs of listed events that cannot be read; an empty string for an event that cannot be attributed to a stay.
+   */
   unreadable?: readonly string[];
   hold: StoredHold | null;
   today: LocalDate;

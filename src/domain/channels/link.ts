@@ -30,7 +30,7 @@ export function cleanLink(pasted: string): CleanLink {
   // Default ports are dropped; http has already been changed to https above.
   if (port !== "" && port !== "443" && port !== "80") {
     return refuse(
-      `This link names port ${port}. Latchkey reads calendars on the standard https port (443) only. Ask for a link without a port.`,
+      `This link uses port ${port}. Latchkey reads calendars on the standard https port (443) only. Ask for a link without a port.`,
     );
   }
   if (/^\[|^[\d.]+$/.test(host))

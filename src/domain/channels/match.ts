@@ -45,7 +45,7 @@ export function matchByKey(stays: readonly ImportedStay[], events: readonly Feed
 
 type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
 
-/** A different code is a different booking, whatever its dates. */
+/** A different code means a different booking, whatever its dates. */
 const hasNoOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
 const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
 
@@ -54,14 +54,16 @@ export const RENAMED: readonly Alike[] = [
   (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
 /**
- * S-25: the same booking with other dates under another UID. For a match, the platform code must be the same, or the
- * new dates must not release any future night.
+ * S-25: the same booking with different dates under a different UID. For a match, the platform code must be the same,
+ * or the new dates must not release any future night.
  */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
   (stay, event) => hasNoOtherCode(stay, event) && keepsItsNights(stay, event, today),
 ];
-/** S-25: probably changed dates under another UID. Only the dates suggest it, so the old nights stay closed for now. */
+/**
+ * S-25: probably changed dates under a different UID. Only the dates suggest it, so the old nights stay closed for now.
+ */
 export const SIMILAR: readonly Alike[] = [
   (stay, event) =>
     holdsItsNights(stay) &&

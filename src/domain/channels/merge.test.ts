@@ -288,7 +288,7 @@ test("S-55: while nights appear more often than we published them, the host is a
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
   expect(kinds(channel.read(twice, { served }))).toEqual(["told-twice"]);
   expect(kinds(channel.read([back], { served }))).toEqual([]);
-  // If we have two stays on the same nights, they may come back twice.
+  // If we have two stays on the same nights, those nights may come back twice.
   const both = reader({ mode: "everything", platform: "booking.com" });
   expect(
     kinds(both.read(twice, { served: [{ at: new Date(START - 60 * MINUTE), closed: [exported, exported] }] })),
@@ -373,7 +373,7 @@ describe("S-30: events that cannot be read", () => {
   });
 });
 
-describe("S-33: a sudden drop in the number of stays is held", () => {
+describe("S-33: a sudden drop in the number of stays starts a hold", () => {
   const four = [1, 2, 3, 4].map((n) => event(`u${n}`, `2027-0${n}-01`, `2027-0${n}-04`));
   test("blocks whose nights the host has closed are protected too", () => {
     const channel = reader({ mode: "everything" });
@@ -583,7 +583,7 @@ describe("S-22, S-23: which events close nights", () => {
     expect([channel.closed().length, reviews.length]).toEqual([closed, expected]);
   });
 
-  test("the question says that the nights are on sale only if they are", () => {
+  test("the question says that the nights are on sale if, and only if, they are", () => {
     const channel = reader({ mode: "everything", platform: "booking.com" });
     const { reviews } = channel.read([
       unknown("a", "2027-01-01", "2027-04-02"),
@@ -663,7 +663,7 @@ describe("S-41, S-44: conflicts", () => {
     expect(duplicatesOf(unsure, { ...later, origin: unsure.origin })).toEqual([]);
     expect(duplicatesOf(unsure, { ...later, checkOut: toLocalDate("2027-01-06") })).toEqual([]);
   });
-  test("S-23: a sale within a long span that is still on sale conflicts with the span; an earlier sale does not", () => {
+  test("S-23: if a long span stays on sale, a later sale within it conflicts with it; an earlier sale does not", () => {
     const span = holder("span", "2027-01-01", "2027-05-05", { sure: false, onSale: true });
     const at = (ms: number) => ({ ...booking, knownSince: new Date(START + ms) });
     expect(pairs(span, at(1))).toEqual(["booking b | channel-stay span"]);
@@ -687,7 +687,7 @@ test("S-17, S-29: the maximum number of events, each lasting until 2199, can be 
     );
   channel.read(events("first"), { served });
   channel.wait(60);
-  // With different UIDs, the second calendar is compared with every record of the first.
+  // With different UIDs, the second calendar is compared with every record from the first.
   channel.read(events("second"), { served });
   expect(channel.stays.length).toBeGreaterThanOrEqual(MAX_EVENTS_AHEAD);
   expect(channel.closed()).toEqual([]);

@@ -152,7 +152,7 @@ function seenFirst(event: FeedEvent, movedFrom: ImportedStay | null, input: Merg
   return { before: null, after, event: firstWords(after, input), what: "added" };
 }
 
-/** S-22: a block only counts in mode "everything", or if the host closed its nights when connecting the platform. */
+/** S-22: a block counts only in "everything" mode, or if the host closed its nights when connecting the platform. */
 function blockOverride(event: FeedEvent, { answers }: Merging): "closure" | null {
   return event.kind === "block" && answers.get(spanText(event)) === "closure" ? "closure" : null;
 }
@@ -198,7 +198,7 @@ function seenAgain(
   // A record that occupies nights continues to occupy them. Excluded records and changed dates are evaluated again.
   const renamed = uid !== stay.uid;
   const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
-  // A record counts as new (S-55) if it has other dates or another UID, or if it is back after an absence.
+  // A record counts as new (S-55) if it has different dates or a different UID, or if it is back after an absence.
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
   const exclusion = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);
   const after = { ...next, exclusion };

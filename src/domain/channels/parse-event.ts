@@ -76,7 +76,7 @@ function extraSpan(event: Span, line: Line, context: ReadingContext): Span {
   const end = /^[+-]?P/i.test(endText)
     ? afterDuration(start, endText)
     : parseTime({ ...line, value: endText }, context);
-  if (startsAfter(start, end, context)) throw new EventError("A period of its RDATE ends before it begins");
+  if (startsAfter(start, end, context)) throw new EventError("A period in its RDATE ends before it begins");
   return { start, end };
 }
 

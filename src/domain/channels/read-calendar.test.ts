@@ -206,7 +206,7 @@ describe("S-15: repeating events", () => {
 
   test.each([
     [
-      "UNTIL on a day of the event, before the start time",
+      "UNTIL on the day of an occurrence, before its start time",
       ["RRULE:FREQ=DAILY;UNTIL=20261203T100000Z"],
       ["12-01", "12-02"],
     ],
@@ -215,14 +215,14 @@ describe("S-15: repeating events", () => {
     ["UNTIL as a date", ["RRULE:FREQ=DAILY;UNTIL=20261203"], ["12-01", "12-02", "12-03"]],
     ["UNTIL in the event's local time", ["RRULE:FREQ=DAILY;UNTIL=20261202T215900"], ["12-01"]],
     ["EXDATE at the exact start time", ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261202T163000Z"], ["12-01", "12-03"]],
-    ["EXDATE at another time of the day", ["RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261202T100000Z"], ["12-01", "12-02"]],
+    ["EXDATE at another time of day", ["RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20261202T100000Z"], ["12-01", "12-02"]],
     ["EXDATE as a date", ["RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20261202"], ["12-01", "12-03"]],
   ])("%s", (_, lines, days) => {
     const found = repeats(...evening, ...lines).map((span) => span.slice(5, 10));
     expect(found).toEqual(days);
   });
 
-  test("UNTIL and EXDATE of all-day events count by date, even if they are written as times in UTC", () => {
+  test("UNTIL and EXDATE of all-day events are compared by date, even if they are written as times in UTC", () => {
     const whole = (...lines: string[]) =>
       repeats("DTSTART;VALUE=DATE:20261201", ...lines).map((span) => span.slice(5, 10));
     expect(whole("RRULE:FREQ=DAILY;UNTIL=20261202T000000Z")).toEqual(["12-01", "12-02"]);

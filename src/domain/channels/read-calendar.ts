@@ -42,9 +42,9 @@ export const AHEAD_DAYS = 730;
 const MAX_ERRORS = 50;
 
 /**
- * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. The function does
- * not throw for any calendar: a calendar that exceeds a limit yields no events, so a hostile calendar does not release
- * any nights.
+ * Reads a calendar event by event, within the limits of `effort.ts`. `text` is unfolded and decoded. Never throws,
+ * whatever the calendar: one that exceeds a limit is rejected as a whole, so a hostile calendar cannot release any
+ * nights.
  */
 export function readCalendar(text: string, horizon: Horizon, effort: Effort = createEffort()): Reading {
   try {
@@ -71,7 +71,7 @@ function readWithin(effort: Effort, text: string, { zone, today }: Horizon): Rea
   const unreadable = new Set<string>();
   const masters: ParsedEvent[] = [];
   const exceptions: ParsedEvent[] = [];
-  /** The occurrences that are described by their own event, by UID. */
+  /** By UID, the occurrences that have an event of their own. */
   const replaced = new Map<string, EventTime[]>();
   for (const [n, lines] of split.events.entries()) {
     try {

@@ -43,7 +43,7 @@ const rule = fc
   })
   .map(({ shape, interval, end }) => `${shape};INTERVAL=${interval}${end}`);
 
-test("S-15: agrees with ical.js about the days of a rule whose first day matches the rule", () => {
+test("S-15: agrees with ical.js on the days of a rule whose first day matches the rule", () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 0, max: 1500 }), (text, offset) => {
       const expected = addDays(toLocalDate("2024-01-01"), offset);

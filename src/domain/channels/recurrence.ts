@@ -3,7 +3,7 @@ import { type DayNumber, dayNumber, daysInMonth, partsOf } from "./day-number.ts
 /**
  * The days of a repeating event (RFC 5545 3.3.10). We use our own code, which handles only whole days and a limited
  * window, because it always terminates: a library that searches for 30 February never stops (decision 14). Each step
- * moves to a later period, and periods before the window are skipped without counting.
+ * moves to a later period, and periods before the window are skipped unless the rule has a COUNT.
  */
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
@@ -18,7 +18,7 @@ export type Rule = {
   /** As written in the rule: a date or a date-time. */
   until: string | null;
   weekStart: number;
-  /** For each weekday (0 is Monday), which of these weekdays in the month or year: 0 means every one, -1 the last. */
+  /** For each weekday (0 is Monday), which of its occurrences in the month or year: 0 means every one, -1 the last. */
   byDay: ReadonlyMap<number, ReadonlySet<number>>;
   byMonth: ReadonlySet<number>;
   byMonthDay: ReadonlySet<number>;

@@ -21,8 +21,8 @@ const ONCE = new Set(
 const REPEATED = new Set(["RDATE", "EXDATE"]);
 
 /**
- * Splits a calendar into its events without trusting any of the events: an unreadable line invalidates only its own
- * event, but an incomplete calendar is invalid as a whole (S-10). `text` is already unfolded.
+ * Splits a calendar into its events without trusting any of them: an unreadable line invalidates only its own event,
+ * but an incomplete calendar is invalid as a whole (S-10). `text` is already unfolded.
  */
 export function splitCalendar(text: string, effort: Effort): SplitCalendar {
   if (text.trim() === "") return { state: "empty_body" };

@@ -13,7 +13,7 @@ export type Changeover = {
   next: { day: LocalDate; guests: number | null } | null;
 };
 
-/** The changeovers in `[from, until)`, in order. The first arrival of all counts if it is still ahead. */
+/** The changeovers in `[from, until)`, in order. The very first arrival counts as a changeover if it is still ahead. */
 export function changeoversOf(
   stays: readonly CleanedStay[],
   { from, today, until }: { from: LocalDate; today: LocalDate; until: LocalDate },
@@ -34,7 +34,7 @@ export function changeoversOf(
 }
 
 /**
- * The day of the last departure before `today` if the next guests have not arrived yet, so that the cottage may still
+ * The day of the last departure before `today` if the next guests have not arrived yet, because the cottage may still
  * have to be cleaned; otherwise `today`.
  */
 export function planStart(stays: readonly CleanedStay[], today: LocalDate): LocalDate {

@@ -16,7 +16,7 @@ export function isOneLine(text: string): boolean {
 const LINK_PATTERNS = [
   // https://…, www.…, ann@example.com
   /:\/\/|\bwww\.|@/iu,
-  // Matches example.com and bit.ly/x, but not "J.Perera" and "Dr.Perera", which are names.
+  // Matches example.com and bit.ly/x, but not "J.Perera" or "Dr.Perera", which are names.
   /[\p{L}\p{N}-]{3}\.\p{L}{2}/u,
   /\.\p{L}{2,}\//u,
   /\.(?:com|net|org|info|biz|io|co|me|ly|cc|tk|top|xyz|app|dev|link|click)(?![\p{L}\p{N}])/iu,

@@ -14,7 +14,7 @@ export type TextLimits = { min?: number; max: number; message?: string };
  */
 export function textRule({ min = 0, max, message = "Enter some text" }: TextLimits): TextRule {
   return {
-    // A form sends a line break as CR LF, although its limit counts one character.
+    // A form sends a line break as CR LF, although its length limit counts it as one character.
     tidy: (typed) => typed.replaceAll(/\r\n?/g, "\n").normalize("NFC").trim(),
     problem: (text) => {
       if (text.length < min) return message;
@@ -69,7 +69,7 @@ export const GUEST_RULES = {
   ),
 } as const satisfies Record<string, TextRule>;
 
-/** The error message for a text as it was typed. */
+/** The error message for text as it was typed. */
 export function typedProblem(rule: TextRule, typed: string): string | null {
   return rule.problem(rule.tidy(typed));
 }

@@ -20,8 +20,8 @@ export type PictureFacts = {
   /** A tiny preview as a `data:` URL, shown while the picture loads. */
   tiny: string;
   /**
-   * The focal point that stays visible when the picture is cropped, in percent from the left and the top, in steps of
-   * ten.
+   * The focal point that stays visible when the picture is cropped, as percentages from the left and the top, in steps
+   * of ten.
    */
   focusX: number;
   focusY: number;
@@ -93,7 +93,7 @@ export function shareUrl(url: string, focus: Focus): string {
 
 const MENTION = /\/pictures\/([A-Za-z0-9_-]{22})\//g;
 
-/** The ids of the pictures whose URLs occur in a text. */
+/** The ids of the pictures whose URLs occur in the text. */
 export function picturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].flatMap((found) => found[1] ?? []))];
 }

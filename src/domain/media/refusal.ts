@@ -18,7 +18,7 @@ const MESSAGES = {
   pdf: "This is a PDF document. Save the page as JPEG or PNG and choose that.",
   video: "This is a video. Choose a photo.",
   unknown: `We can't open this file as a picture. ${SUPPORTED_FORMATS}`,
-  damaged: "This picture is damaged and can't be opened. Choose another one, or save it again and retry.",
+  damaged: "This picture is damaged and can't be opened. Choose another one, or save this one again and retry.",
   "too-many-pixels":
     "This picture has too many pixels. Make it smaller, at most 5000 pixels on the longer side, and try again.",
   "too-slow":

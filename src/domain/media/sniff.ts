@@ -40,7 +40,7 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, Math.min(to, bytes.length)));
 }
 
-/** ISO 14496-12: the file starts with the major brand, followed by the compatible brands. */
+/** ISO 14496-12: the major brand comes first, followed by the compatible brands. */
 function kindOfBrand(brands: string): FileKind {
   if (/avi[fs]/.test(brands)) return "avif";
   return /hei[cfmsx]|hev[cmx]|mif1|msf1/.test(brands) ? "heic" : "video";

@@ -23,7 +23,7 @@ export type Timing =
 export const MAX_OF = { minutes: 1440, hours: 168, days: 365 } satisfies Record<TimingUnit, number>;
 export const MAX_CUSTOM_MESSAGES = 30;
 
-/** The text that the host has written: always in English, and in other languages if the host has written it. */
+/** The host's text: always in English, and in any other languages in which the host has written it. */
 export type CustomTexts = { en: Template } & Partial<Record<Language, Template>>;
 
 /** The timing of a custom message. */

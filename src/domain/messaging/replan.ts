@@ -5,7 +5,7 @@ import type { Stay } from "../booking/stay.ts";
 import { stillNeeds, customPlanned, type CustomTiming } from "./custom-message.ts";
 
 /**
- * A stored message of a booking: `open` is still waiting, `sending` is being sent and may have to be sent again,
+ * A booking's stored message: `open` is still waiting, `sending` is being sent and may have to be sent again,
  * `withdrawn` was withdrawn together with its booking, and `closed` can no longer change.
  */
 export type ExistingMessage = {
@@ -24,7 +24,7 @@ export type PlannedMessage = Planned & { channel: DeliveryMethod };
 
 export type Replan = { add: PlannedMessage[]; move: { id: string; to: PlannedMessage }[]; withdraw: string[] };
 
-/** Whether messages whose time has passed, and which would still help the guest, are sent. */
+/** Whether messages whose time has passed are still sent if they would help the guest. */
 export type Late = "send" | "skip";
 
 /** Long enough for a guest who has just booked to open the link in the welcome message, which verifies the address. */
@@ -86,7 +86,9 @@ export function replan(
   return plan;
 }
 
-/** Guests need to know how to get in, however late they book. `planned` is the time for which the message waits. */
+/**
+ * Guests need to know how to get in, however late they book. `planned` is the time at which a waiting message is due.
+ */
 function withReminderAfterWelcome(one: PlannedMessage, now: Date, planned = one.usefulUntil): PlannedMessage {
   if (one.type !== "check_in_reminder" || one.due >= now) return one;
   const due = new Date(Math.min(now.getTime() + AFTER_WELCOME_MS, planned.getTime()));
@@ -107,7 +109,7 @@ type PlanFacts = {
   now: Date;
 };
 
-/** Every message that a booking needs in its current state: the four messages of SPEC 4 and the custom ones. */
+/** Every message that a booking needs in its current state: the four messages in SPEC 4 and the custom ones. */
 export function plannedMessages(
   booking: Stay & { status: BookingStatus },
   { hours, customs, bookedAt, now }: PlanFacts,

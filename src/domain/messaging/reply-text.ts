@@ -1,4 +1,4 @@
-/** The signatures that mail apps on phones add below a text. */
+/** The signatures that mail apps on phones add below a message. */
 const SENT_FROM =
   /^(?:Sent from |Sent with |Get Outlook for |Von meinem |Gesendet (?:von|mit) |Diese Nachricht wurde von |Holen Sie sich Outlook|Envoyé de(?:puis)? |Télécharger Outlook|Enviado desde |Obtener Outlook|Отправлено (?:с|из) |发自|Inviato da |Verzonden vanaf )/u;
 /** `From: Kitul Hill Cottage <stay@cottage.example>`, in any language, and possibly in bold. */
@@ -105,7 +105,7 @@ function isBlank(line: string | undefined): boolean {
 /** Marks the start of the quoted message in an HTML email from Gmail, Outlook, Thunderbird, GMX or WEB.DE. */
 const QUOTE_ATTRIBUTE =
   /\b(?:class="[^"]*(?:gmail_quote|moz-cite-prefix)|name="quote"|id="(?:divRplyFwdMsg|appendonsend|mail-editor-reference-message-container)")/i;
-/** Without the lookahead, a long name that does not end in `>` would take time in proportion to its length squared. */
+/** Without the lookahead, a long name that does not end in `>` would take quadratic time. */
 const TAG = /<(\/?)([a-z][a-z\d]*)(?![a-z\d])([^<>]*)>/gi;
 const HIDDEN = ["head", "style", "script", "title"];
 const ENDS_LINE = ["p", "div", "li", "tr", "h1", "h2", "h3"];

@@ -130,7 +130,7 @@ describe("a changed booking", () => {
     const reminders = (rows: { type: string; due: Date }[]) =>
       rows.filter(({ type }) => type === "check_in_reminder").map(({ due }) => due);
 
-    test("gets the reminder after the welcome message, also if it is moved or restored", () => {
+    test("gets the reminder after the welcome message, even if it is moved or restored", () => {
       expect(reminders(replan([], late, now).add)).toEqual([soon]);
       for (const rows of [existing("open", "2026-12-10", "2026-12-12"), existing("withdrawn")])
         expect(reminders(replan(rows, late, now).move.map(({ to }) => to))).toEqual([soon]);

@@ -46,7 +46,7 @@ test("a paragraph whose only field is empty is left out, and a link is recognise
   expect(content.paragraphs).toEqual([[{ text: "One", link: false }], [{ text: "<bookingLink>", link: true }]]);
 });
 
-test("a long text appears in an email as plain text and as HTML, and neither is interpreted as a template again", () => {
+test("a long text field appears in an email as plain text and as HTML, and neither is interpreted as a template again", () => {
   const rich = { text: "- {guestName}", html: "<ul><li>{guestName}</li></ul>" };
   const content = fill({ subject: "{directions}", body: "How: {directions}" }, { directions: rich, guestName: "Ann" });
   expect(content.subject).toBe("- {guestName}");

@@ -2,7 +2,7 @@ import { currencyDigits } from "../money/currency.ts";
 import type { Cents } from "../money/money.ts";
 
 /**
- * Stripe's zero-decimal currencies; every currency that is not listed here has two decimals
+ * Stripe's zero-decimal currencies; currencies in neither of these two lists have two decimals
  * (docs.stripe.com/currencies).
  */
 const NO_DECIMALS = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));

@@ -19,7 +19,7 @@ export function guestDues(
   // Nothing is due before the host accepts the request or the guest accepts the offer.
   if (waiting !== null && waiting.for !== "payment") return nothing;
   const inForce = status === "cancelled" ? null : plan;
-  // Without a plan, and for the fee of a cancelled stay, the guest is asked only through a link.
+  // Without a plan, and for a cancellation fee, the guest is asked only through a link.
   if (linkCents === 0) return inForce ? amountsDue(inForce, balance, today) : nothing;
   const due = amountsDue(inForce, balance, today);
   const nowCents = inForce?.restDueOn ? Math.max(due.nowCents, linkCents) : linkCents;

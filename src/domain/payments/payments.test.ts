@@ -92,7 +92,7 @@ describe("P-17: amounts for Stripe", () => {
     ]);
   });
 
-  test("amounts survive the round trip from our text for PayHere to the number in PayHere's responses", () => {
+  test("amounts survive the round trip through our text for PayHere and the number in PayHere's responses", () => {
     const edges = [1, 9, 10, 99, 100, 101, 1005, 4_503_599_627, 10 ** 8 - 1, 10 ** 8];
     for (const currency of ["USD", "LKR"]) {
       for (const minor of [...Array.from({ length: 20_000 }, (_unused, n) => n + 1), ...edges]) {
@@ -139,7 +139,7 @@ describe("P-20: the payment plan of a sale", () => {
     else expect(plan).toMatchObject(expected);
   });
 
-  test("if guests may pay online and no first part is set, no part has a due date, however small the largest payment is", () => {
+  test("if guests may pay online and no first part is set, no part has a due date, however low the limit for a single payment is", () => {
     const plan = planFor(terms({ paymentMode: "offered", cancelUnpaid: true }), sale, today, 10_000);
     expect(plan).toEqual({ mode: "offered", currency: "USD", firstCents: 10_000, restDueOn: null });
   });
@@ -181,7 +181,7 @@ describe("P-20: the payment plan of a sale", () => {
   });
 });
 
-test("P-20: a moved stay's balance is due as many days before arrival as before, but a due date never moves into the past", () => {
+test("P-20: a moved stay's balance stays due the same number of days before arrival, but a due date never moves into the past", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -400, max: 400 }),

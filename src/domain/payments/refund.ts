@@ -50,7 +50,7 @@ export function refundOnEnd(paidCents: Cents, feeCents: Cents, onTheWayCents: Ce
   return Math.max(0, paidCents - onTheWayCents - feeCents);
 }
 
-/** The refund when the fee of a cancelled stay is waived: what was kept for the fee. */
+/** The refund when a cancellation fee is waived: what was kept for the fee. */
 export function refundOnWaiver(paidCents: Cents, feeCents: Cents, onTheWayCents: Cents): Cents {
   return refundOnEnd(paidCents, 0, onTheWayCents) - refundOnEnd(paidCents, feeCents, onTheWayCents);
 }

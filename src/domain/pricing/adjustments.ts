@@ -6,7 +6,7 @@ import { amountOf, containedTaxesIn, percentOf, type QuoteLine } from "./quote.t
 
 /**
  * The host's surcharges and discounts for one booking, with the host's descriptions. `agreedTotal` marks the difference
- * from a total that the host agreed for the stay.
+ * between the price and a total that the host agreed for the stay.
  */
 export type Adjustment = { label: string; amountCents: Cents; agreedTotal?: true };
 
@@ -28,7 +28,7 @@ export function adjustmentsFor(booking: PricedStay, stay: Stay): Adjustment[] {
   return sameDates(booking, stay) ? all : all.filter(({ agreedTotal }) => !agreedTotal);
 }
 
-/** The description that replaces the host's for strangers, and once the guest is erased. */
+/** The description that replaces the host's for strangers, and once the guest's data has been erased. */
 const nameOf = (amountCents: Cents) => (amountCents < 0 ? "Discount" : "Extra");
 
 /** A price without the host's descriptions, which may name the guest. */
@@ -43,7 +43,7 @@ export function adjustmentEvent({ label, amountCents }: Adjustment, isAdded: boo
   return `${label} (${exactMoneyText(amountCents, currency)}) ${isAdded ? "added to" : "removed from"} the price`;
 }
 
-/** An event of the history without the host's description of an adjustment. */
+/** An event in the history without the host's description of an adjustment. */
 export function eventWithoutLabel(event: string): string {
   return event.replace(
     /^.* (\((-?)[^()]*\) (?:added to|removed from) the price: )/s,

@@ -49,10 +49,10 @@ describe("the calendar for changing a booked stay", () => {
     expect(chooseDay(soon, { checkIn: null, checkOut: null }, day(11))).toMatchObject({ refusal: { rule: "notice" } });
   });
 
-  test("does not allow another arrival within the minimum notice, although the stay itself takes its last nights", () => {
+  test("does not allow another arrival within the minimum notice, even on the stay's own nights", () => {
     const before = eachDay(TODAY, day(12));
     const listed = { today: TODAY, tooSoon: before.slice(0, 10), earliestArrival: day(12) };
-    // The last nights before the earliest arrival are those of the stay, which its guest's calendar frees.
+    // The last nights before the earliest arrival belong to the stay itself, so they are free in its guest's calendar.
     const own = { ...guestCalendar(DEFAULT_PRICES, { ...listed, unavailable: before }, new Set()), agreed };
     expect(chooseDay(own, { checkIn: null, checkOut: null }, day(11))).toMatchObject({ refusal: { rule: "notice" } });
     expect(chooseDay(own, { checkIn: null, checkOut: null }, day(10))).toMatchObject({ ok: true });

@@ -140,7 +140,7 @@ function agreedDiscount({ discount, lines }: StayQuote): DiscountOffer | null {
  */
 function keptDiscount({ stay: booked, quote }: FrozenPrice, stay: Stay, nights: PricedNight[]): DiscountOffer[] {
   const { discount } = quote;
-  // The conditions of a code are stored, so its discount is among the booking's own.
+  // A code's conditions are stored, so its discount is already among the offers under the booking's own terms.
   if (!discount || discount.reason === "code") return [];
   const holds =
     discount.reason === "longer-stay"
@@ -152,8 +152,8 @@ function keptDiscount({ stay: booked, quote }: FrozenPrice, stay: Stay, nights: 
 }
 
 /**
- * An agreed total covers its nights and guests. Added nights cost today's price; fees and taxes are charged for added
- * nights and guests, under the terms of the booking.
+ * An agreed total covers the nights and guests for which it was agreed. Added nights cost today's price; fees and taxes
+ * are charged for added nights and guests, under the terms of the booking.
  */
 function changeAgreed(
   { stay: before, guests: guestsBefore, quote, terms }: FrozenPrice,

@@ -12,7 +12,7 @@ import { sellableNights } from "./unsellable-nights.ts";
 export type DocumentProblem = { path: string; message: string };
 
 /**
- * Why a document cannot be saved. The contract validates single fields; this function checks that the fields are
+ * Why a document cannot be saved. The contract validates individual fields; this function checks that they are
  * consistent.
  */
 export function documentProblems(document: PriceDocument, today: LocalDate): DocumentProblem[] {

@@ -8,7 +8,7 @@ import { setSpecialTerms, type SpecialTerms } from "./special-price.ts";
 
 const HEAD = ["date", "price", "minimum"];
 
-/** The price and minimum stay of each night of `[from, until)`, for use in other programs. */
+/** The price and minimum stay of each night in `[from, until)`, for use in other programs. */
 export function nightsToCsv(document: PriceDocument, from: LocalDate, until: LocalDate): string {
   const rows = eachDay(from, until).map((date) => {
     const { priceCents, minimumNights } = nightOf(document, date);
@@ -24,7 +24,7 @@ type Row = { date: LocalDate; priceCents: number; minimumNights: number | null }
 /**
  * A document in which the nights in the file have the prices and minimum stays from the file, as special dates. Rows
  * that match the current values change nothing, and nights that belong to special dates keep their name and their
- * arrival days.
+ * changeover days.
  */
 export function importNights(document: PriceDocument, text: string): CsvImport {
   const rows = readRows(text, document.currency);
@@ -49,7 +49,9 @@ function holds(document: PriceDocument, { date, priceCents, minimumNights }: Row
   return night.priceCents === priceCents && (minimumNights ?? night.minimumNights) === night.minimumNights;
 }
 
-/** Null if the row equals the season's or the base values, which then apply. A blank minimum stays as it is. */
+/**
+ * Null if the row equals the season or base values, which then apply. A blank minimum leaves the minimum stay as it is.
+ */
 function termsFor(document: PriceDocument, row: Row): SpecialTerms {
   const { priceCents, minimumNights } = holds({ ...document, specialDates: [] }, row)
     ? { priceCents: null, minimumNights: null }
@@ -110,7 +112,7 @@ function rowOf(cells: readonly string[], columns: number, separator: string, cur
 
 /**
  * `149,50` as `149.50`. In a currency with three decimals, the comma in `149,500` is the decimal mark if semicolons
- * separate the cells; between tabs it could also separate the thousands, and the result is not an amount.
+ * separate the cells; between tabs it could also separate the thousands, so the price is rejected.
  */
 function withDecimalPoint(price: string, separator: string, currency: string): string {
   const [, whole = "", decimals = ""] = /^(\d+),(\d{1,3})$/.exec(price) ?? [];

@@ -4,7 +4,7 @@ import type { Weekday } from "../calendar/month.ts";
 import type { LocalTime } from "../calendar/time-zone.ts";
 import type { Cents } from "../money/money.ts";
 
-/** A day of any year, `MM-DD`. */
+/** A day in any year, `MM-DD`. */
 export type MonthDay = `${number}-${number}`;
 
 /** Hundredths of a percent: 10% is 1000. */

@@ -23,8 +23,8 @@ export type QuoteLine = Amount &
     | { kind: "extra-guests"; guests: number; nights: number }
     | { kind: "cleaning" }
     /**
-     * The host's surcharge or discount, with the host's description. `agreedTotal`: the difference from an agreed
-     * total. `wantedCents`: the host's amount, if the price is too low for the whole discount.
+     * The host's surcharge or discount, with the host's description. `agreedTotal`: the difference between the price
+     * and an agreed total. `wantedCents`: the host's amount, if the price is too low for the whole discount.
      */
     | { kind: "adjustment"; label: string; agreedTotal?: true; wantedCents?: Cents }
     | { kind: "tax"; name: string; per: Tax["per"]; percent: BasisPoints | null }

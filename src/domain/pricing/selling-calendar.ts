@@ -65,7 +65,7 @@ type ListedNights = {
   earliestArrival?: LocalDate;
 };
 
-/** The calendar for guests: the nights before the earliest arrival that are free do not count as taken. */
+/** The calendar for guests: free nights before the earliest arrival do not count as taken. */
 export function guestCalendar(
   document: PriceDocument,
   { today, unavailable, tooSoon, earliestArrival }: ListedNights,

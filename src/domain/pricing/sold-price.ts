@@ -84,7 +84,7 @@ function withFeesOf(
 
 /**
  * The price from which a change starts, and the host's adjustments to add to the new price. If a stay with an agreed
- * total gets longer, everything up to the agreed total becomes one line.
+ * total gets longer, all price lines up to the agreed total become one line.
  */
 function beforeChange(booking: PricedStay, stay: Stay): { price: SoldPrice; adjustments: Adjustment[] } {
   const all = adjustmentsOf(booking);
@@ -117,7 +117,7 @@ function frozenOf({
 }
 
 /**
- * Keeps the agreed total although the stay or the number of guests changes, and the nightly prices if there are as many
+ * Keeps the agreed total even if the stay or the number of guests changes, and the nightly prices if there are as many
  * nights and the number of guests makes no difference to the price.
  */
 export function keepTotal(booking: PricedStay, { stay, guests }: { stay: Stay; guests: number }): SoldPrice {

@@ -37,7 +37,7 @@ export function unusualCode({ code, discount }: PromoCode, { everyNight, currenc
     return discount.percent >= LARGE_DISCOUNT ? `${code} takes ${percentText(discount.percent)} off.` : null;
   }
   if (discount.amountCents < everyNight.priceCents) return null;
-  return `${code} takes ${moneyText(discount.amountCents, currency)} off, which makes a stay of one night free.`;
+  return `${code} takes ${moneyText(discount.amountCents, currency)} off, which makes a one-night stay free.`;
 }
 
 const LARGE_DISCOUNT = 5000;

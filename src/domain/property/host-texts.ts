@@ -208,7 +208,9 @@ export function contentIn<T extends Written>(
   return { content: translated, english };
 }
 
-/** The colon that makes an amenity the title of a group is that of the English text, whether or not it is translated. */
+/**
+ * Whether an amenity is the title of a group depends on the colon in the English text, whether or not it is translated.
+ */
 function inGroup({ path, english }: HostText, translation: string): string {
   if (!path.startsWith("amenities.")) return translation;
   const bare = translation.trim().replace(/\s*[:：]$/, "");

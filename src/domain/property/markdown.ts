@@ -15,8 +15,9 @@ export function isWebAddress(address: string): boolean {
 }
 
 /**
- * Whether a text looks the same with and without Markdown, so that the renderer does not have to be loaded. The check
- * errs on the safe side: a text with any Markdown character, or a space that could matter to Markdown, is not plain.
+ * Whether text looks the same with and without Markdown, in which case the renderer does not have to be loaded. The
+ * check errs on the safe side: text with any Markdown character, or a space that could matter to Markdown, is not
+ * plain.
  */
 export function isPlain(text: string): boolean {
   return text
@@ -61,7 +62,7 @@ export function plainOf(html: string): string {
       const bare = address.replace(/^(?:mailto|tel):/, "");
       return bare === words ? words : `${words} (${bare})`;
     });
-  // Innermost lists come first, so that their text is indented again by the list around them.
+  // The innermost lists are converted first, so that the list around them indents their text again.
   for (let before = ""; before !== text;) {
     before = text;
     text = text.replace(/<(ul|ol)(?: start="(\d+)")?>((?:(?!<[uo]l)[^])*?)<\/\1>/, (_, kind, start, items) =>

@@ -40,7 +40,7 @@ export function rateText(rateCents: Cents, currency: string): string {
  * if the amount is zero or more than `MAX_RATE_CENTS`.
  */
 export function rateFromText(text: string, currency: string): Cents | null {
-  // `LKR` of `LKR 30000`, `CA` of `CA$150`; nothing for `$150`.
+  // `LKR` from `LKR 30000`, `CA` from `CA$150`; nothing from `$150`.
   const [letters = ""] = /^[A-Z]*/.exec(exactMoneyText(0, currency)) ?? [];
   const typed = text.trim().replace(/per night$/i, "");
   const cents = amountFromText(typed.startsWith(letters) ? typed.slice(letters.length) : typed, currency);

@@ -3,7 +3,7 @@ import { coordinates, type Point } from "./coordinates.ts";
 import type { LocalAttraction } from "./property.ts";
 import type { Contact, LocationGuide, SiteContent } from "./site-content.ts";
 
-/** Default links of earlier versions. They do not lead to anybody's page. */
+/** Default links from earlier versions. They do not lead to anybody's page. */
 const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://www.facebook.com/",
   "https://www.instagram.com/",

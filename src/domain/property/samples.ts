@@ -5,7 +5,7 @@ import { isDrawing } from "./picture-address.ts";
 /**
  * The parts of the content that a new installation fills with samples. The host reviews them one by one. `texts` are
  * the text fields by which a sample is recognised, `hides` are the fields that pages show as empty if the host hides
- * the part, and `tab` is the tab in which the host changes the part.
+ * the part, and `tab` is the tab on which the host changes the part.
  */
 export const PIECES = {
   cottage: {

@@ -34,7 +34,7 @@ export type Clash = { path: string; theirs: Translation | undefined };
 
 /**
  * Combines two changes to the same translations, `base`. Translations into different languages or of different texts
- * are independent. Of a translation that both have changed, `merged` contains ours.
+ * are independent. If both have changed a translation, `merged` contains ours.
  */
 export function mergeTranslations<T extends Translations | TextTranslations>(
   base: T,
@@ -61,7 +61,7 @@ function merge(
     clashes.push({ path: path.join("."), theirs: isTranslation(theirs) ? theirs : undefined });
     return ours;
   }
-  // The languages come first, so that they stay in their order.
+  // The known languages come first, so that they keep their fixed order.
   const names = new Set([...LANGUAGES, ...[base, ours, theirs].flatMap((one) => Object.keys(one ?? {}))]);
   const entries = [...names].flatMap((name) => {
     const merged = merge(base?.[name], ours?.[name], theirs?.[name], [...path, name], clashes);

@@ -27,7 +27,7 @@ export type PortalSettings = {
   bookingWindow: number;
   /** Whether a moved stay gets today's cancellation policy instead of keeping the policy under which it was booked. */
   policyAnew: boolean;
-  /** The number of months after check-out until a guest's name, email address and phone number are deleted. */
+  /** How many months after check-out a guest's name, email address and phone number are deleted. */
   guestRetention: number;
   /** The published languages other than English; languages not listed are drafts. */
   languages: Language[];

@@ -8,7 +8,7 @@ export function asciiDigits(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_OFFSET))
     .replace(/[^\P{Nd}0-9]/gu, (digit) => {
-      // Kept, because the text may be as long as the body of a request.
+      // Cached, because the text may be as long as a request body.
       const ascii = known.get(digit) ?? String(digitValue(digit));
       known.set(digit, ascii);
       return ascii;

@@ -1,4 +1,4 @@
-/** Escapes a text for use in HTML, between tags or in a quoted attribute. It escapes the same characters as React. */
+/** Escapes text for use in HTML, between tags or in a quoted attribute. It escapes the same characters as React. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,4 +1,4 @@
-/** A piece of a text; `href` is set if the piece is a web URL that a reader may follow. */
+/** A piece of text; `href` is set if the piece is a web URL that a reader may follow. */
 export type TextPart = { text: string; href: string | null };
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
@@ -7,8 +7,8 @@ const TRAILING = /[.,;:!?…»”’)\]}]$/;
 const OPENS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * Finds the web URLs in a text that somebody typed. Only http and https URLs count, and none with a user name, because
- * a user name can make one host look like another. Each link leads exactly where its text says.
+ * Finds the web URLs in text that somebody typed. Only http and https URLs count, and none with a user name, because a
+ * user name can make one host look like another. Each link leads exactly where its text says.
  */
 export function webLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];

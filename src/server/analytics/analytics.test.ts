@@ -61,7 +61,7 @@ describe.each(engines)("analytics on %s", (engine) => {
     expect(await board()).toEqual([[], [], ["Tomorrow"]]);
   });
 
-  test("the alert about stays without a check-out opens the stay, or a list in which later stays do not hide them", async () => {
+  test("the alert about stays without a check-out opens the stay, or a list that contains no later stays", async () => {
     const other = await startTestApp(engine);
     const host = async (method: string, path: string, body?: unknown) =>
       other.send(method, path, body, { cookie: await other.signIn() });

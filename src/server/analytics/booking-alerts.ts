@@ -57,8 +57,8 @@ export function bookingAlerts(stays: DashboardStore, timeZone: () => Promise<Tim
 }
 
 /**
- * The stay itself or, if there are several, a list without later stays and, if all have the same status, of that status
- * only.
+ * The path of the stay or, if there are several, of a list of stays that have ended, limited to one status if they all
+ * have the same one.
  */
 function overstayedPath(groups: readonly { status: BookingStatus; count: number; one: string }[], today: LocalDate) {
   const [only] = groups.length === 1 ? groups : [];

@@ -13,7 +13,7 @@ type Needs = {
   today: () => Promise<LocalDate>;
 };
 
-/** The stays from which the figures of the span are calculated, each with its share. */
+/** The stays from which the figures for the span are calculated, each with its share. */
 export async function listStays({ sums, imported, today }: Needs, span: Span): Promise<AnalyticsStay[]> {
   const [own, sold, day] = await Promise.all([sums.stays(span), imported(), today()]);
   const platforms = sold

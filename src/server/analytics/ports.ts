@@ -7,7 +7,7 @@ import type { Cents } from "#domain/money/money.ts";
 /** The revenue from stays that were priced in a currency that the property used earlier. */
 export type CurrencySum = { currency: string; cents: Cents };
 
-/** The source of the host's alerts. Each feature adds its own source in `parts.ts`. */
+/** A source of alerts for the host. Each feature adds its own source in `parts.ts`. */
 export type AlertSource = (today: LocalDate) => Promise<Alert[]>;
 
 /** One set-up step. `done` checks the real state each time it is called. */

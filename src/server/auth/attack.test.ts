@@ -15,7 +15,7 @@ const STEP_MINUTES = 10;
 const STEPS = (24 * 60) / STEP_MINUTES;
 
 /**
- * A day on which an attacker, with a new network for each request, tries everything that needs no secret: guesses
+ * A day on which an attacker, from a new network with each request, tries everything that needs no secret: guesses
  * passwords with and without codes, sends passkey responses, and requests links. The owner signs in from an unknown
  * network.
  */
@@ -190,7 +190,7 @@ describe.each(engines)("limits for each kind of attempt on %s", (engine) => {
   afterAll(() => server.close());
   const login = (body: unknown, cookie = "") => server.send("POST", LOGIN, body, { cookie });
 
-  test("a known device is allowed twenty failed attempts of its own, and one with a made-up cookie none", async () => {
+  test("a known device is allowed twenty failed attempts of its own, but a device with a made-up cookie gets none", async () => {
     const device = cookieOf(await login(ADMIN)).split("; ")[1] ?? "";
     expect(device).toMatch(/^latchkey-device=/);
     const made = `latchkey-device=${"a".repeat(43)}`;

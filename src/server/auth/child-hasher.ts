@@ -19,8 +19,8 @@ const HEAP_MB = { old: 32, young: 2 };
 const IDLE_MS = 60_000;
 
 /**
- * Hashes passwords in a process of lower priority, so that pages for guests come first, however many people sign in.
- * The process starts with the first password and ends after a minute without one, which frees the memory that hashing
+ * Hashes passwords in a lower-priority process, so that pages for guests come first, however many people sign in. The
+ * process starts with the first password and ends after a minute without one, which frees the memory that hashing
  * needs.
  */
 export function createChildHasher(): (task: Argon2Task) => Promise<Buffer> {

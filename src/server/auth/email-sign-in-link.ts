@@ -12,7 +12,7 @@ export type SignInLinkNeeds = {
   database: Database;
   devices: DeviceStore;
   clock: Clock;
-  /** Whether an email with a link could be sent to the host's contact address. */
+  /** Whether an email with a link can be sent to the host's contact address. */
   canEmailHost: () => Promise<boolean>;
   emailHost: EmailHost;
   record: RecordAct;

@@ -132,14 +132,14 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await call("GET", "/notifications", undefined, theirs)).json.emails).toEqual(["ann@example.com"]);
   });
 
-  test("two panels each change one notification setting of a host without affecting the setting of the other panel", async () => {
+  test("two panels each change one notification setting of a host without affecting the other panel's setting", async () => {
     const theirs = await join(newName());
     expect((await call("PUT", "/push", { detail: "full" }, theirs)).status).toBe(204);
     expect((await call("PUT", "/push", { events: ["payment"] }, theirs)).status).toBe(204);
     expect((await call("GET", "/push", undefined, theirs)).json).toMatchObject({ events: ["payment"], detail: "full" });
   });
 
-  test("the email of a withdrawn invitation is not sent if it was still waiting", async () => {
+  test("the email for a withdrawn invitation is not sent if it was still waiting", async () => {
     box.answer = () => ({ code: 450, text: "4.2.1 Try again later" });
     await call("POST", "/people/invitations", { email: "ann@example.com" });
     await expect

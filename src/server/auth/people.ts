@@ -18,7 +18,7 @@ export const invitationKey = (id: string) => `invitation/${id}`;
 export type PeopleNeeds = SetUpNeeds & {
   people: PeopleStore;
   record: RecordAct;
-  /** Whether an email with a link could be sent. */
+  /** Whether an email with a link can be sent. */
   canEmail: () => Promise<boolean>;
   /** An invitation email. `link` is a path on this site. */
   emailInvited: (

@@ -151,7 +151,7 @@ describe.each(engines)("backups of %s", (engine) => {
     const signedIn = { cookie: await restored.signIn() };
     const list = await restored.send("GET", "/api/admin/feeds", undefined, signedIn);
     expect(list.json.hold.reason).toBe("restored");
-    // The welcome message of each booking was due. It may have been sent since, so it is sent again only if the host
+    // The welcome message for each booking was due. It may have been sent since, so it is sent again only if the host
     // says so.
     const messages = await restored.send("GET", "/api/admin/scheduled-messages", undefined, signedIn);
     const welcomes = messages.json.filter((message: { messageType: string }) => message.messageType === "welcome");

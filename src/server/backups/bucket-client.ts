@@ -90,7 +90,7 @@ export function bucketPictures(access: BucketAccess, bucket: string): PictureFil
 
 function refusal(status: number, bucket: string): string {
   if (status === 403)
-    return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and its permissions.`;
+    return `The bucket ${bucket} rejects the key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions.`;
   if (status === 404) return `The bucket ${bucket}, or this file in it, does not exist.`;
   return `The bucket ${bucket} returned status ${status}.`;
 }

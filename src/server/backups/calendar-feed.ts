@@ -4,7 +4,7 @@ import type { Snapshot } from "../database/snapshot.ts";
 
 /**
  * All stays that are not cancelled and all blocked nights, both our own and imported, as an iCalendar file (RFC 5545).
- * Of a booking and a platform's record of it, only the booking (S-27).
+ * If a booking also has a platform's record, only the booking is included (S-27).
  */
 export async function calendarFile({ executor }: Snapshot): Promise<{ name: string; text: string }> {
   const { default: ical } = await import("ical-generator");

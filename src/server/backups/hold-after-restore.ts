@@ -76,7 +76,7 @@ export async function markMissingBackups(db: Db, place: BackupPlace, now: Date):
 
 /**
  * Bookings made after the backup are missing. Until the host says that the calendar is complete, guests can only send
- * requests, and platforms get no calendar from us, and so keep the last calendar that they read (S-54).
+ * requests, and platforms get no calendar from us, so they keep the last one that they read (S-54).
  */
 async function holdNights(db: Db, madeAt: string): Promise<void> {
   const hold = { reason: "restored", since: madeAt } as const;

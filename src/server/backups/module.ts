@@ -25,7 +25,7 @@ type Needs = {
   timeZone: () => Promise<TimeZone>;
   record: BackupRouteNeeds["record"];
   notifyHost: NotifyHost;
-  /** The file of the command-line program. */
+  /** The path of the command-line program. */
   cli: string;
 };
 

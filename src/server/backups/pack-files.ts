@@ -38,8 +38,8 @@ export async function withWorkFolder<T>(dataDir: string, work: (folder: string) 
 }
 
 /**
- * Writes everything from one snapshot to one file. Missing pictures do not prevent this, because everything else would
- * be lost with them; the manifest and a text file list them.
+ * Writes everything from one snapshot to one file. Missing pictures do not prevent this, because otherwise everything
+ * else would be lost as well; the manifest and a text file list them.
  */
 export async function packArchive(
   needs: PackNeeds,

@@ -68,7 +68,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
     return checks.find(({ id }: { id: string }) => id === "pictures");
   }
 
-  test("a backup without the pictures is kept, but is not good: the command, the portal and an email say what is missing", async () => {
+  test("a backup with pictures missing is kept, but does not count as good: the command, the portal and an email say what is missing", async () => {
     const good = await runCommand(["backup"], env);
     expect(good).toMatchObject({ code: 0 });
     const { lastGood } = await read();
@@ -96,7 +96,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
     const emails = await server.db.selectFrom("scheduled_message").selectAll().execute();
     expect(emails.filter((row) => JSON.stringify(row).includes("A backup of your site is incomplete"))).toHaveLength(1);
 
-    // A host can still leave with everything else, and the file says what it lacks.
+    // A host can still export everything else, and the file says what is missing.
     const file = join(server.config.dataDir, "all.tar.gz");
     const exported = await runCommand(["export", file], env);
     expect(exported).toMatchObject({ code: 0, output: expect.stringContaining(`The file is incomplete. ${missing}`) });

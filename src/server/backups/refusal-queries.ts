@@ -11,7 +11,7 @@ const SIGNS_OF_USE = { booking: "booking", owner_block: "block", channel: "conne
 
 /** Why restoring is refused, as a sentence; null if restoring is allowed. */
 export async function refusalOf(db: Kysely<Schema>, engine: Engine): Promise<string | null> {
-  // An interrupted restore leaves tables behind, but these are not an installation yet.
+  // An interrupted restore leaves tables behind, but these do not count as an installation.
   if (await isRestoreUnfinished({ db, engine })) return null;
   const names = new Set((await tablesOf(db, engine)).map((table) => table.name));
   const found: string[] = [];

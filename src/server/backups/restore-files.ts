@@ -154,7 +154,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Longer than such a folder can be in use: an upload and a backup may each take an hour. */
+/** Longer than a work folder can be in use: an upload and a backup may each take an hour. */
 const WORK_AT_MOST_MS = 3 * 60 * 60 * 1000;
 
 /** Work folders left behind by killed runs. A more recent folder may belong to an export or upload in progress. */

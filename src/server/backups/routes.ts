@@ -11,7 +11,7 @@ import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
 
 export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
-  /** Lazy, so that the code for it is loaded only when it is needed. */
+  /** A function, so that its code is loaded only when it is needed. */
   place: () => Promise<BackupPlace>;
   placeLabel: string;
   dataDir: string;

@@ -24,7 +24,7 @@ export type BackupRun = {
   finishedAt: Date;
   /** Null if the backup failed. */
   proof: BackupProof | null;
-  /** Why the backup failed or, if there is a `proof`, what is missing from it. Null for a good backup. */
+  /** Why the backup failed or, if there is a `proof`, what is missing from the backup. Null for a good backup. */
   reason: string | null;
   removedAt: Date | null;
 };

@@ -7,7 +7,7 @@ const DAMAGED = "The file is damaged: its contents have changed. Use another cop
 
 /**
  * The seal: a final empty gzip member (RFC 1952, 2.3) whose extra field holds the SHA-256 of every byte before it. Any
- * program can open the file as an ordinary .tar.gz; we can detect a single changed bit, even within the seal.
+ * program can open the file as an ordinary .tar.gz; we can detect even a single changed bit, including in the seal.
  */
 function sealOf(digest: Buffer): Buffer {
   const head = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, digest.length + 4, 0, 0x4c, 0x4b, digest.length, 0]);

@@ -105,7 +105,7 @@ export function createArchives({ config, version, ...others }: Needs) {
 
     /**
      * Restores into an unused installation. If `mayBeOld` returns true, the archive may lack events that happened since
-     * it was made; `restoredAccess` then lists the access that works now.
+     * it was made; `restoredAccess` then lists the access that the restore has brought back.
      */
     restore: async (
       file: string,

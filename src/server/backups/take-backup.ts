@@ -22,8 +22,8 @@ export type TakeBackupNeeds = {
 };
 
 /**
- * Writes a backup, stores it, reads it back and restores it; only then does it count as good. A backup without all
- * pictures is kept, because the database is complete, but it does not count as good.
+ * Writes a backup, stores it, reads it back and restores it; only then does it count as good. A backup with some
+ * pictures missing is kept, because the database is complete, but it does not count as good.
  */
 export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Promise<BackupRun> {
   const startedAt = needs.clock();

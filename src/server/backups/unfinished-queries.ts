@@ -4,9 +4,9 @@ import type { Schema } from "../database/schema.ts";
 import { StartProblem } from "../runtime/start-problem.ts";
 
 /**
- * This table exists in a PostgreSQL database while pg_restore fills the database. Without the table, a server could
- * start with a database whose restore was interrupted before calendars, messages and payments were put on hold. (On
- * SQLite, the database file appears last.)
+ * Creates a table that exists in a PostgreSQL database while pg_restore fills the database. Without the table, a server
+ * could start with a database whose restore was interrupted before calendars, messages and payments were put on hold.
+ * (On SQLite, the database file appears last.)
  */
 export async function beginRestore(db: Kysely<Schema>): Promise<void> {
   await sql`create table if not exists restore_unfinished (id integer)`.execute(db);

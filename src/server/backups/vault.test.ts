@@ -4,7 +4,7 @@ import { type ObjectStorage, startObjectStorage } from "../testing/object-storag
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 
-/** Keys for backups are often not allowed to delete, so that an intruder cannot delete the backups. */
+/** Backup keys often lack permission to delete, so that an intruder cannot delete the backups. */
 let storage: ObjectStorage;
 let server: TestApp;
 let env: Record<string, string>;

@@ -17,10 +17,10 @@ type Needs = {
 type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | "checkOut" | "guestCount">>;
 
 /**
- * The guest accepts the offer for the stay and at the price that were shown. Accepting again returns the accepted stay.
- * If the stay has to be paid for and the provider rejects our key, the host decides, as for any other booking (P-14).
- * The host also decides while bookings may be missing after a restore: the offer may have ended, and the nights may
- * have been sold.
+ * The guest accepts the offer for the stay that was shown, at the price that was shown. Accepting again returns the
+ * accepted stay. If the stay has to be paid for and the provider rejects our key, the host decides, as for any other
+ * booking (P-14). The host also decides while bookings may be missing after a restore: the offer may have ended, and
+ * the nights may have been sold.
  */
 export async function acceptOffer(
   { bookings, clock, rules, payHours, canPay }: Needs,

@@ -165,7 +165,7 @@ function becomes(before: StoredBooking, step: Step, order: ActOrder, payments: r
   const after = { ...changed, plan };
   const moved = after.checkIn !== before.checkIn || after.checkOut !== before.checkOut;
   const { changeRequest } = after;
-  // The guest has not seen the new terms. The host can send them as a new offer, and has as much time as the guest had.
+  // The guest has not seen the new terms. The host can send them as a new offer, within the time that the guest had.
   const waiting = after.waiting && endsOffer(before, step) ? { ...after.waiting, for: "host" as const } : after.waiting;
   return {
     ...after,
@@ -214,7 +214,7 @@ function isDueNow(booking: StoredBooking, payments: readonly Payment[], at: Date
 }
 
 /**
- * The plan after a change of the total. If the change leaves an amount due although nothing was due before, that amount
+ * The plan after a change in the total. If the change leaves an amount due although nothing was due before, that amount
  * is due on the day on which the guest is told of the change, and the guest is reminded of it as of any other balance.
  */
 function planOfChange(before: StoredBooking, after: StoredBooking, payments: readonly Payment[], at: Date) {
@@ -248,7 +248,7 @@ function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: 
 }
 
 /**
- * The nights of the stay that a platform's calendar shows as sold or closed, other than by records of this same
+ * The nights of the stay that a platform's calendar shows as sold or closed, not counting platforms' records of this
  * booking.
  */
 async function soldByPlatforms(trx: Trx, booking: StoredBooking, since: Date | null): Promise<LocalDate[]> {

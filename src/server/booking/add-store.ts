@@ -229,8 +229,8 @@ export function isUsedUp({ uses, maximumUses }: { uses: number; maximumUses: num
 }
 
 /**
- * A guest's registration can be claimed only once, and only by the browser or address that made it, so a leaked id is
- * useless elsewhere. Their hashes are not needed after that.
+ * A guest's registration can be claimed only once, and only from the browser or network that made it, so a leaked id is
+ * useless elsewhere. The hashes of the browser and the network are not needed after that.
  */
 const claimedGuests = prepared(
   (db, at: string, id: string, registeredAfter: string, addressHash: string, browserHash: string) =>

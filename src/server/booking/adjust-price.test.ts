@@ -150,7 +150,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect([changed.status, changed.json.totalAmount]).toEqual([200, "510.00"]);
   });
 
-  test("an agreed total belongs to its nights: more nights cost today's price, other dates never keep the difference", async () => {
+  test("an agreed total applies only to its own nights: more nights cost today's price, and other dates never keep the difference", async () => {
     const own = await book(7);
     const { id } = own.json;
     await add(id, "extra", "30", "Dinner");
@@ -178,7 +178,7 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
     expect([await change(own, 3), await change(own, 7)]).toEqual(["480.00", "1080.00"]);
   });
 
-  test("the agreed price of a stay entered by the host belongs to its nights too", async () => {
+  test("the agreed price of a stay entered by the host applies only to its own nights, too", async () => {
     from = addDays(from, 20);
     const guest = { name: "Ann Perera", email: "", phone: "+94 77 123 4567" };
     const body = { ...guest, ...stayOf(7), status: "confirmed", agreedTotal: "600" };
@@ -201,18 +201,18 @@ describe.each(engines)("a price that the host adjusts on %s", (engine) => {
         { name: "Service", included: false, per: "price", percent: 1000 },
       ],
     });
-    // Three nights cost 450, 9 city tax and 45 for service.
+    // Three nights cost 450, plus 9 in city tax and 45 for service.
     const own = await book(3);
     const { id } = own.json;
     const { version, totalAmount } = await detail(id);
     expect(totalAmount).toBe("504.00");
     const kept = { ...stayOf(4), price: "keep", expectedTotal: "504.00", version };
     expect((await host("PUT", `/api/admin/bookings/${id}/stay`, kept)).status).toBe(200);
-    // Four more guests for four nights: 320, and 24 city tax and 32 for service.
+    // Four more guests for four nights: 320, plus 24 in city tax and 32 for service.
     expect(await change(own, 4, 6)).toBe("880.00");
     expect(await change(own, 4, 4)).toBe("692.00");
     expect([await change(own, 4, 1), await change(own, 4, 2)]).toEqual(["504.00", "504.00"]);
-    // One more night for three guests: 150 and 20 each, and one more guest for four nights: 80.
+    // One more night for three guests: 150, plus 20 for the third guest; and one more guest for four nights: 80.
     expect(await change(own, 5, 3)).toBe("789.50");
 
     // The host keeps the price for six guests: fewer guests do not cost more.

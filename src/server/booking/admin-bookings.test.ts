@@ -322,7 +322,7 @@ describe.each(engines)("the host's bookings on %s", (engine) => {
     const entered = await enter({ expectedTotal: await shown() });
     expect(entered.status, entered.text).toBe(201);
     expect(await read(entered.json.id)).toMatchObject({ totalAmount: "340.00" });
-    // A repeated request returns the same booking, and an agreed price is what the host has agreed.
+    // A repeated request returns the same booking, and an agreed price applies whatever the expected total.
     await setCleaning(0);
     expect((await enter({ expectedTotal: await shown() })).json).toEqual(entered.json);
     const other = { ...person, ...stay, ...nights(2), agreedTotal: "270", expectedTotal: "1.00" };

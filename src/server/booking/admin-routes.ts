@@ -99,7 +99,7 @@ export function mountAdminBookings(mount: Mount, needs: AdminBookingNeeds): void
   mount(calendarStays, async ({ query: { from, to } }) => {
     if (daysBetween(from, to) > MAX_SPAN_DAYS)
       return new Problem(400, `Request at most ${MAX_SPAN_DAYS} days at a time.`);
-    // Leaves room for the days next to the span, which are dates too.
+    // The days just before and after the span must be valid dates too.
     if (from < "2001" || to >= "2199") return new Problem(400, "Choose days from 2001 to 2198.");
     const [stays, imported] = await Promise.all([bookings.listBetween(from, to), needs.imported.between(from, to)]);
     const [today, kept, requested] = await Promise.all([

@@ -251,7 +251,7 @@ describe.each(engines)("nights held by unverified guests, on %s", (engine) => {
     expect(json.unavailable).toEqual(["2026-12-05", "2026-12-06"]);
   });
 
-  test("a guest who was told that nothing has been booked gets no email about a cancelled booking", async () => {
+  test("a guest who was told that nothing was booked yet gets no email about a cancelled booking", async () => {
     const { json } = await book("2026-12-01", 2, { extra: { filledMs: 200 } });
     server.clock.advance(HOUR_MS + 1000);
     await server.app.runJobs(/pending|hold/);

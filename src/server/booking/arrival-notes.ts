@@ -24,8 +24,8 @@ export type ArrivalNeeds = {
 };
 
 /**
- * Returns the notes while the guest may read them. At other times, says from when the guest may read them or that
- * the email address must be verified first, if either applies. Only for viewers with access to the booking.
+ * Returns the notes while the guest may read them. At other times, returns when the guest may read them, or that the
+ * email address must be verified first, if either applies. Only for viewers with access to the booking.
  */
 export async function arrivalOf(
   { arrivalNotes, isPaidOnline }: ArrivalNeeds,

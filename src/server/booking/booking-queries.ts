@@ -201,8 +201,8 @@ function endedAsOf({ status, waits_for, offer_until, pay_by }: EndedColumns): En
 }
 
 /**
- * What is kept about the wait of a booking that has just been cancelled: it is read by `endedAsOf` and `endedUnpaidOf`,
- * and decides which guests who never paid are erased. An older version does not mistake it for a current wait.
+ * What a booking that has just been cancelled was waiting for: `endedAsOf` and `endedUnpaidOf` read it, and it decides
+ * which guests who never paid are erased. An older version does not mistake it for a current wait.
  */
 export function endedColumns(before: StoredBooking, { status, endedAs, endedUnpaid }: StoredBooking, at: Date) {
   if (status !== "cancelled") return {};

@@ -95,7 +95,7 @@ export async function changeOwnStay(
         ok: true,
         act: "booking.change-request",
         event: `Requested by the guest, waiting for the host: ${event}`,
-        // A request that replaces an open one keeps its deadline, so that the nights are not held without end.
+        // A request that replaces an open one keeps its deadline, so that the nights are not held indefinitely.
         next: { changeRequest: { ...next, until: open?.until ?? offer.until } },
         aboveAllowance,
       };

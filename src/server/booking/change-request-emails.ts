@@ -16,10 +16,10 @@ type Needs = { messaging: MessagingFunctions; ownLink: (bookingId: string, withi
 
 /**
  * Notifications about a guest's request to change the dates. The host's devices are notified of each request at once.
- * One email follows when the guest has stopped changing the request; it shows the last request and what the host was
- * told before, or that it was withdrawn. The guest is notified if a request is declined or expires, or ends because the
- * host moves the stay to other dates; an accepted request is reported like any other change. The host is notified too
- * if a request expires. Every notification is written in the transaction of the change.
+ * One email follows once the guest has stopped changing the request: it shows the last request or says that it was
+ * withdrawn, and shows what the host was told before. The guest is notified if a request is declined or expires, or
+ * ends because the host moves the stay to other dates; an accepted request is reported like any other change. The host
+ * is notified too if a request expires. Every notification is written in the transaction of the change.
  */
 export function changeRequestEmails({ messaging, ownLink }: Needs): BookingListener {
   return {
@@ -118,7 +118,7 @@ function requestedNotification(booking: StoredBooking, request: ChangeRequest, k
       `${guest.name} asks for ${stayText(request, request.sold.terms.currency)}.`,
       ...earlier,
       `Now booked: ${stayText(booking, booking.currency)}.`,
-      `We're holding both until ${until}. Accept or decline the change on the booking's page; if you don't answer, the stay won't change.`,
+      `We're holding the nights of both until ${until}. Accept or decline the change on the booking's page; if you don't answer, the stay won't change.`,
     ],
     link: `/admin/bookings/${booking.id}`,
   };

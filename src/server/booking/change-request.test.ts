@@ -105,7 +105,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(analytics.json.find((row: { id: string }) => row.id === own.id).nights).toBe(1);
   });
 
-  test("while a request for other dates is open, the number of guests changes only with a new request or after the answer", async () => {
+  test("while a request for other dates is open, the number of guests can be changed only by a new request or after the host has answered", async () => {
     await change(CHRISTMAS);
     const now = { checkInDate: "2026-12-15", checkOutDate: "2026-12-16", guestCount: 4, expectedTotal: "150.00" };
     const alone = await change(now);
@@ -206,7 +206,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect((await detail()).changeRequest).toMatchObject({ checkOutDate: "2026-12-18", until: changeRequest.until });
     server.clock.advance(2 * 3_600_000);
     cookie = await server.signIn();
-    // The time has run out, so this is a new request, even if the job has not ended the last one yet.
+    // The time has run out, so this is a new request, even if the job has not ended the previous one yet.
     expect((await change(other)).json.requested).toBe(true);
     expect(Date.parse((await detail()).changeRequest.until) - server.clock().getTime()).toBe(24 * 3_600_000);
   });
@@ -220,7 +220,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(await subjects(GUEST.email)).toContain(`Your stay ${before.reference} hasn't changed`);
   });
 
-  test("if the host declines the request of a guest without an email address, no email to the guest fails", async () => {
+  test("if the host declines a request by a guest without an email address, no undeliverable email is queued", async () => {
     await change(CHRISTMAS);
     const guest = { name: GUEST.name, phone: GUEST.phone, email: "", version: (await detail()).version };
     expect((await host("PUT", `${path()}/guest`, guest)).status).toBe(200);
@@ -352,7 +352,7 @@ describe.each(engines)("a guest's change of dates in request mode, on %s", (engi
     expect(booked.title).toMatch(/^Booking LK-\w+, dates requested$/);
     expect(notified.map(({ subject }) => subject)).toEqual(["No longer free: 3 nights from December 30, 2026"]);
     for (const words of [shown.steps.join(" "), notified[0]?.lines.join(" ")]) {
-      expect(words).toContain("decline the change, and the booking keeps the dates that it has");
+      expect(words).toContain("decline the change, and the booking keeps its dates");
       expect(words).not.toMatch(/usually keeps the nights|To cancel the website's booking/);
     }
     await answer(false);

@@ -8,7 +8,9 @@ import type { Clock } from "../runtime/clock.ts";
 import { type ActResult, type BookingStore, type BookingTerms, type HostOrder, refuse } from "./ports.ts";
 import { newPrice, otherCurrency } from "./price-for-host.ts";
 
-/** The host's action would change the stay or price with which the guest's open request was compared. */
+/**
+ * The refusal of a host's action that would change the stay or price with which the guest's open request was compared.
+ */
 export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that request first.";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };

@@ -266,7 +266,7 @@ describe.each(engines)("taking new nights on %s", (engine) => {
     },
   );
 
-  test("the price of a change says that the host will be asked while bookings may be missing after a restore", async () => {
+  test("while bookings may be missing after a restore, the quote for a change says that the host will be asked", async () => {
     const [first = ""] = days();
     const own = await bookStay(server, span(toLocalDate(first), 1));
     const query = `checkInDate=${first}&checkOutDate=${addDays(toLocalDate(first), 2)}&guestCount=2`;

@@ -83,7 +83,7 @@ export async function correctEmail(
   return "corrected";
 }
 
-/** Emails the link of a booking to its guest's new address. */
+/** Emails a booking's link to the guest's new address. */
 export async function mailNewAddress(
   trx: Trx,
   { messaging, siteUrl, key }: LinkMailNeeds,
@@ -110,7 +110,7 @@ async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date
   return held.byEmail + nights <= UNPROVEN_NIGHTS.each && allowance({ ...held, today: 0 }, nights) === "book";
 }
 
-/** Also makes the booking count towards the limits of the new address, unless the host has vouched for it. */
+/** Also makes the booking count towards the limits for the new address, unless the host has vouched for it. */
 async function endOldLinks(trx: Trx, { id, version }: StoredBooking, email: string): Promise<number | null> {
   const row = await trx
     .updateTable("booking")

@@ -99,7 +99,7 @@ function atAgreedTotal(price: SoldPrice, typed: string, { stay, guestCount, lang
     amountCents: cents,
   } as const;
   const { priceLines, formats } = textsIn(language);
-  // The line's own amount is only the difference.
+  // The label includes the total, because the line's own amount is only the difference.
   const label = `${priceLines.text(agreed, currency)} (${formats.money(cents, currency)})`;
   return withAdjustments({ ...price, ...stay, guestCount }, [{ label, amountCents, agreedTotal: true }]);
 }

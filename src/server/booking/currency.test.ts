@@ -101,7 +101,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     ["VND", "2000000", "₫2000000 per night"],
     ["KWD", "45.125", "KWD 45.125 per night"],
     ["LKR", "120000", "LKR 120000 per night"],
-  ])("a usual price of a night in %s can be entered as the rate", async (currency, rate, text) => {
+  ])("a typical nightly price in %s can be entered as the rate", async (currency, rate, text) => {
     await terms({ currency });
     const saved = await host("PUT", "/api/admin/content/property", { rate, confirmed: true });
     expect(saved.status, saved.text).toBe(200);
@@ -201,7 +201,7 @@ describe.each(engines)("booking terms on %s", (engine) => {
     expect(kept.json).toMatchObject({ totalAmount: "300.00", currency: "USD", nights: 3 });
   });
 
-  test("the host can change the number of guests of a booking in an earlier currency at its own fees, as its guest can", async () => {
+  test("the host, like the guest, can change the number of guests of a booking in an earlier currency, at the fees of that booking", async () => {
     await terms({ guests: { sleeps: 6, included: 2, extraCents: 1000 } });
     const dates = stay();
     const own = await book({}, dates);

@@ -206,7 +206,7 @@ describe.each(engines)("requests and offers that come to nothing, on %s", (engin
     },
   );
 
-  test("by WhatsApp, the guest of a declined request gets a link to the text", async () => {
+  test("a guest whose request is declined gets a link to the text by WhatsApp", async () => {
     const guest = await requested("en", { whatsapp: true });
     await cancel(guest.id);
     const texts = () => simulated.messages.map(({ text }) => text);

@@ -122,7 +122,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       .where("type", "=", "guest_note")
       .execute();
     expect(emails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining("please pay"));
-    // The link in the first email still shows the booking, and no longer decides anything.
+    // The link in the first email still shows the booking, but no longer completes it.
     await open(id);
     expect(await detail(id)).toMatchObject({ status: "pending", waiting: { for: "payment" } });
     const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, guest);
@@ -157,7 +157,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
     expect(await subjects(id)).toEqual(["New booking request", "Offer accepted"]);
   });
 
-  test("the email, the booking and the dashboard show the deadline for answering a request, and the host is notified if it ends", async () => {
+  test("the email, the booking and the dashboard show the deadline for answering a request, and the host is notified if the request is not answered in time", async () => {
     await settings({ bookingMode: "request", requestHours: 24 });
     const { id } = await book(3);
     const until = new Date(server.clock().getTime() + DAY);
@@ -202,7 +202,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
   test("a host who has accepted or offered a stay is notified if the guest cancels it or does not pay in time", async () => {
     await settings({ paymentMode: "required" });
     const cancelOwn = async (id: string, guest: { cookie: string }) => {
-      // Notifications are read in the order of their times.
+      // The notifications are read in chronological order.
       server.clock.advance(1000);
       expect((await detail(id)).waiting.for).toBe("payment");
       const gone = await server.send("POST", `/api/bookings/${id}/cancel`, { expectedFee: "0.00" }, guest);
@@ -296,7 +296,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       .where("subject", "like", "Today at the cottage%")
       .executeTakeFirstOrThrow();
     expect(summary.body).toMatch(/Arriving tomorrow: Ann Perera, 2 guests, 2 nights, until \w+ \d+ \(request\)\./);
-    expect(summary.body).toContain("In the next seven days: 2 arrivals, of which 1 request to answer.");
+    expect(summary.body).toContain("In the next seven days: 2 arrivals, including 1 request to answer.");
     await host("PUT", "/notifications", { emails: [], events: HOST_EVENTS, summaryHour: null });
   });
 });

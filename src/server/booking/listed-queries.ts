@@ -5,7 +5,7 @@ import type { Database, Db } from "../database/connect.ts";
 import { contains, type Engine } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 
-/** A row of the list: the record that it shows. */
+/** A row in the list, identified by the record that it shows. */
 export type Listed = { id: string; imported: boolean };
 
 type Row = Schema["listed_booking"];
@@ -97,7 +97,7 @@ const both =
   (eb) =>
     eb.and([one(eb), other(eb)]);
 
-/** The number of all rows, and of those that match each condition, in one pass over the table. */
+/** The number of rows in total, and the number that match each condition, in one pass over the table. */
 async function countsOf(db: Db, conditions: readonly Condition[]): Promise<{ all: number; counts: number[] }> {
   const row = await db
     .selectFrom("listed_booking")

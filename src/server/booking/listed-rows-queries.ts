@@ -25,7 +25,7 @@ export async function writeChangedRows(database: Database, imported: Imported): 
   }
 }
 
-/** Like `writeChangedRows`, for as many rows as a request may wait for; returns how many changes are left. */
+/** Like `writeChangedRows`, but for only as many rows as a request may wait for; returns how many changes are left. */
 export async function writeSomeRows(database: Database, imported: Imported): Promise<number> {
   if ((await changesLeft(database.db, 1)) === 0) return 0;
   await database.db.transaction().execute((trx) => writeSome(trx, database, imported));

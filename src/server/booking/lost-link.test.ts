@@ -78,7 +78,7 @@ describe.each(engines)("a guest who has lost their link, on %s", (engine) => {
       await expect.poll(() => withSubject(mailbox, "Here is the link to your booking").length).toBe(1);
     }));
 
-  test("is asked to call where no email can be sent, whether the booking exists or not", async () => {
+  test("is asked to call if no email can be sent, whether the booking exists or not", async () => {
     const server = await startTestApp(engine, { site });
     try {
       await server.app.start();

@@ -12,7 +12,7 @@ type Needs = {
 };
 
 /**
- * Emails an offer to its guest in the transaction that makes the offer. The link leads to the page for accepting it.
+ * Emails an offer to the guest in the transaction that makes the offer. The link leads to the page for accepting it.
  */
 export function offerEmails({ messaging, ownLink }: Needs): BookingListener {
   return {

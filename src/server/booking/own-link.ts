@@ -5,8 +5,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
  * again and the database contains no list of valid links. Incrementing the link's generation number creates a new link
  * and invalidates the old one.
  *
- * The link in a WhatsApp message is given `phone` and has a different secret, because only a link that we emailed shows
- * that the guest reads the email address, and because the link must stop working when a mistyped number is corrected.
+ * The link in a WhatsApp message has a different secret, also derived from `phone`, because only a link that we emailed
+ * shows that the guest reads the email address, and because the link must stop working when a mistyped number is
+ * corrected.
  */
 export function linkSecret(key: string, bookingId: string, generation: number, phone?: string): string {
   const number = phone === undefined ? "" : `.whatsapp.${phone.replaceAll(/\D/g, "")}`;

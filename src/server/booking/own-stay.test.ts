@@ -209,7 +209,7 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
       const [checkInDate, checkOutDate] = to;
       return change(own, { checkInDate, checkOutDate, expectedTotal: usd(2 * NIGHT), expectedTerms });
     };
-    // A moved stay gets the policy of the day, and the host raises its fee while the guest decides.
+    // A moved stay gets today's policy, and the host raises its fee while the guest is deciding.
     await save({ policyAnew: true });
     const seen = (await price(own, ...to)).json.terms;
     const host = await server.signIn();

@@ -187,7 +187,7 @@ export type ActFacts = {
 };
 export type Claims = { held: HeldNights; proven: boolean };
 
-/** A platform has sold nights of a request or an offer that is about to be accepted. */
+/** A platform has sold nights in a request or an offer that is about to be accepted. */
 export type SoldElsewhere = { ok: false; reason: "sold-elsewhere"; nights: LocalDate[] };
 export type ActResult =
   | { ok: true; booking: StoredBooking }
@@ -223,7 +223,7 @@ export type BookingStore = {
     accessHash: string,
     at: Date,
   ) => Promise<Sold | KeyReused | { ok: false; reason: "never" }>;
-  /** Like `addBooking`, for a booking that the host enters, including its guest. */
+  /** Like `addBooking`, but for a booking that the host enters, including its guest. */
   addManualBooking: (
     booking: ManualBooking,
     submit: IdempotentRequest | null,
@@ -236,7 +236,7 @@ export type BookingStore = {
   act: (order: ActOrder) => Promise<ActResult>;
   /** Deletes a test booking, with everything that concerns only this booking. */
   remove: (order: RemoveOrder) => Promise<Exclude<ActResult, { ok: true }> | { ok: true }>;
-  /** Like `act`, as part of the caller's transaction; nights are claimed only with `check`. */
+  /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
    * Called when the guest has opened the link. Records that the address is verified and who has access, and lets a
@@ -267,8 +267,8 @@ export type BookingStore = {
   /** What the guest of a booking holds through other bookings; null if no limit applies. */
   claims: (id: string, now: Date) => Promise<Claims | null>;
   /**
-   * The ids of bookings with an offer, a change request, or a wait for the guest or the host that has expired by this
-   * time. Waits for a payment are not included.
+   * The ids of bookings with an offer, a change request, or a wait for the guest or the host that has expired by
+   * `moment`. Waits for a payment are not included.
    */
   waitingUntil: (moment: Date) => Promise<string[]>;
   /** Nights of `[from, to)` that no guest can book: sold, blocked, or kept free around a stay; in order. */
@@ -297,8 +297,8 @@ export type MessagingFunctions = {
   mailGuest: (trx: Trx, mail: GuestMail) => Promise<void>;
   notifyHost: NotifyHost;
   /**
-   * Notifies the host's devices at once, and sends one email when the guest has stopped making changes. `notice` is
-   * called with what the last message to the recipient said.
+   * Notifies the host's devices at once, and sends one email when the guest has stopped making changes.
+   * `hostNotification` is called with what the last message to the recipient said.
    */
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */

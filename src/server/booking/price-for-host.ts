@@ -24,9 +24,9 @@ export function priceToday({ prices }: BookingTerms, { stay, guests }: StayAndGu
 }
 
 /**
- * The price of a booking that the host changes: for a new number of guests under the booking's terms (docs/pricing.md
- * P-31), otherwise today's, with its discount code and cancellation policy. Null if it was booked in another currency,
- * so that only its agreed price can be kept.
+ * The price of a booking that the host changes: if only the number of guests changes, the price under the booking's
+ * terms (docs/pricing.md P-31); otherwise today's price, with the booking's discount code and cancellation policy. Null
+ * if it was booked in another currency; then only its agreed price can be kept.
  */
 export function newPrice(
   booking: StoredBooking,

@@ -169,7 +169,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
       to: 110,
       total: "450.00",
     },
-  ])("a new number of guests keeps the discount of a stay whose total the host kept: $discount", async (row) => {
+  ])("changing the number of guests keeps the discount of a stay whose total the host kept: $discount", async (row) => {
     const { prices, code, from, to, total } = row;
     await save(prices);
     if (code) await addCode("SPRING", code);
@@ -179,7 +179,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect(await quotesFor(own, { to, guestCount: 1 })).toEqual([total, total]);
   });
 
-  test("a new number of guests does not bring back a discount that a move at today's price has ended", async () => {
+  test("changing the number of guests does not bring back a discount that was lost in a move at today's price", async () => {
     await save({ earlyBird: { days: 60, percent: 1000 } });
     const own = await book(610, 3, { expectedTotal: "405.00" });
     server.clock.set(`${addDays(TODAY, 580)}T06:00:00Z`);
@@ -223,7 +223,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     { discount: "of a long stay", longerStays: [{ nights: 28, percent: 4000 }], code: "", to: 28, fee: "150.00" },
     { discount: "of a code", longerStays: [], code: "NINETYOFF", to: 9, fee: "120.00" },
   ])(
-    "extending a stay does not change its cancellation fee, although each night's share of the discount $discount does",
+    "extending a stay does not change its cancellation fee, although it changes each night's share of the discount $discount",
     async ({ longerStays, code, to, fee }) => {
       const everyStep = {
         cancellation: [
@@ -298,7 +298,7 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect((await detail(entered.json.id)).totalAmount).toBe("320.00");
   });
 
-  test("the host is not warned about a stay that fills a gap between stays and their preparation nights, as on the website", async () => {
+  test("the host is not warned about a stay that fills a gap between stays and their preparation nights; guests can book it too", async () => {
     const rules = { smallestGap: 2, preparationNights: 1 };
     await save(rules);
     for (const arrival of [84, 91]) expect((await book(arrival, 3)).status).toBe(201);

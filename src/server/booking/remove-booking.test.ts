@@ -56,7 +56,7 @@ describe.each(engines)("removing a test booking on %s", (engine) => {
     expect(entry).toMatchObject({ act: "Removed a test booking", subject: `Booking ${reference}`, actor: "host" });
   });
 
-  test("leaves no personal data in the audit log or in notifications to the host, and none of these is sent", async () => {
+  test("leaves no personal data in the audit log or in notifications to the host, and none of those notifications is sent", async () => {
     const { id, reference, path } = await book();
     const notes = { version: await version(path), notes: "Ann is allergic to nuts" };
     expect((await host("PUT", `${path}/notes`, notes)).status).toBe(200);

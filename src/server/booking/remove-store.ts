@@ -69,7 +69,8 @@ async function refuseRemoval(trx: Trx, booking: StoredBooking, reference: string
   if (TOOK_PLACE.includes(booking.status)) return refuse("A stay that has taken place can't be removed.");
   if ((await paymentsOf(trx, booking.id)).length > 0)
     return refuse("A payment or refund is recorded for this booking, so it can't be removed.");
-  // A payment that was recorded by mistake can be removed, but not its receipt, because the numbers have no gaps.
+  // A payment that was recorded by mistake can be removed, but not its receipt, because receipt numbers must have no
+  // gaps.
   const receipt = await trx
     .selectFrom("receipt")
     .select("number")
@@ -89,7 +90,7 @@ async function deleteAll(trx: Trx, { id, guestId }: StoredBooking): Promise<void
   for (const table of ["payment_request", "payment_alarm", "checkout", ...ABOUT_ONE_BOOKING] as const) {
     await trx.deleteFrom(table).where("booking_id", "=", id).execute();
   }
-  // Otherwise the deleted booking would look like lost records, and our calendar would be withheld from the platforms.
+  // Otherwise the deleted booking would look like a lost record, and our calendar would be withheld from the platforms.
   const records = [`booking:${id}`, `change:${id}:0`, `change:${id}:1`];
   await trx.deleteFrom("feed_item").where("record", "in", records).execute();
   await trx.deleteFrom("booking").where("id", "=", id).execute();

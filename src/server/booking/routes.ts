@@ -34,8 +34,8 @@ const MAX_SPAN_DAYS = 800;
 const BOOKING_ID = /^[A-Za-z0-9_-]{22}$/;
 
 /**
- * A guest with a valid code may try any dates. A reused idempotency key is refused before or after the code is checked,
- * so it says nothing about the code.
+ * A guest with a valid code may try any dates. A reused idempotency key may be refused either before or after the code
+ * is checked, so the refusal says nothing about the code.
  */
 function isValidCode(result: CreateBookingResult): boolean {
   return result.ok || (result.reason === "code-refused" ? !result.isWrong : result.reason !== "key-reused");

@@ -25,7 +25,7 @@ export async function sendOwnLink(
   const now = clock().getTime();
   const hour = Math.floor(now / HOUR_MS);
   const mail = await linkMail(database.db, booking, await ownLink(bookingId));
-  // Strangers can ask for this link every hour. Emails that wait because of a limit must not arrive for weeks.
+  // Strangers can ask for this link every hour. Emails that are delayed by a limit must not keep arriving for weeks.
   const usefulUntil = mail.usefulUntil ?? new Date(now + DAY_MS);
   await mailGuest({ ...mail, usefulUntil, key: `own-link:${bookingId}:${hour}` });
 }

@@ -286,7 +286,7 @@ function isCheckoutOpen(result: { ok: boolean } | CheckoutOpen): result is Check
 /** Rows per query: few enough to stay far below the timeout, however many bookings there are. */
 const LIST_CHUNK = 5000;
 
-/** Every booking, newest check-in first. Bookings are read in order of id, so that none is skipped or repeated. */
+/** Every booking, latest check-in first. Bookings are read in order of id, so that none is skipped or repeated. */
 async function allListings(db: Db): Promise<BookingListing[]> {
   const all: BookingListing[] = [];
   for (let after = ""; ;) {

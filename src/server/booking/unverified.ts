@@ -1,7 +1,10 @@
 import { type TimeZone, momentText } from "#domain/calendar/time-zone.ts";
 import type { Unreachable } from "../database/calendar.ts";
 
-/** The host's rule for unreachable platforms (S-64): the booking's history says which platforms could not be read. */
+/**
+ * Says in the booking's history which platforms could not be read, under the host's rule for unreachable platforms
+ * (S-64).
+ */
 export function unverified(unreachable: readonly Unreachable[], timeZone: TimeZone): string[] {
   return unreachable.map(({ name, since }) => {
     const read = since ? `since ${momentText(since, timeZone)}` : "its calendar was never read";

@@ -2,7 +2,9 @@ import { feeWaivedEvent } from "#domain/booking/timeline.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { type ActResult, type BookingStore, type HostOrder, refuse } from "./ports.ts";
 
-/** The host waives the fee for a cancelled stay. What was kept for it is refunded, as after a cancellation. */
+/**
+ * The host waives the fee for a cancelled stay. The amount that was kept for it is refunded, as after a cancellation.
+ */
 export function waiveFee(
   { bookings, clock }: { bookings: BookingStore; clock: Clock },
   order: HostOrder,

@@ -43,7 +43,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
           return {
             ok: false,
             status: 400,
-            message: "Choose a booking that has a night of this stay",
+            message: "Choose a booking that shares a night with this stay",
             field: "bookingId",
           };
         const channel = await channelById(trx, stay.channelId);

@@ -194,8 +194,8 @@ async function answerBlock(
 }
 
 /**
- * Releases the coming stays if the host chose that, and in any case the spans that are on sale until the host answers
- * (S-23): they close no nights, and nobody asks about them any longer.
+ * Releases the upcoming stays if the host chose that and, in any case, the spans that are on sale until the host
+ * answers (S-23): they close no nights, and nobody asks about them any longer.
  */
 async function releaseStays(trx: Trx, channelId: string, release: boolean, { actor, at, today }: Act): Promise<void> {
   const rows = await stays(trx)

@@ -169,7 +169,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBe('"v1"');
     expect(await channel(id)).toMatchObject({ health: "ok", counts: { unknown: 1 } });
     expect(await taken("2027-01-05", "2027-01-09")).toHaveLength(3);
-    // The day decides which events count, so each day begins with a full read.
+    // The current date determines which events count, so each day begins with a full read.
     await nextMorning();
     expect((await sync(id)).text).toBe("1 event read, nothing changed.");
     expect(platforms.requests.at(-1)?.headers["if-none-match"]).toBeUndefined();
@@ -258,7 +258,7 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await channel(id)).toMatchObject({ health: "ok" });
   });
 
-  test("S-33, S-37: the host's answer frees only the stays in the question, and none that the host has kept", async () => {
+  test("S-33, S-37: the host's answer releases only the stays in the question, and none that the host has kept", async () => {
     const site = "b33.airbnb.com";
     const all = ["2027-06-01", "2027-06-05", "2027-06-10", "2027-06-15", "2027-06-20"].map((day, n) =>
       airbnbStay(`HMCCCCCCC${n}`, day, `${day.slice(0, 8)}${String(Number(day.slice(8)) + 2).padStart(2, "0")}`),

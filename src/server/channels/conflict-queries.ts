@@ -195,7 +195,7 @@ const CHECK_BOTH =
 
 const QUESTION_STEPS = [
   "Answer the question about these nights first. They stay on sale until you do.",
-  "If the platform has sold or closed them, you then see here what to do next. If you sell them here, this conflict is closed.",
+  "If the platform has sold or closed them, you'll then see here what to do next. If you choose to sell them here, this conflict closes.",
 ];
 
 /** Nobody has agreed to the request, offer or change, so ending it harms nobody who has booked. */
@@ -212,7 +212,7 @@ function proposalSteps(title: string, end: string, other: ConflictSide): string[
 const PROPOSAL_ENDS = {
   request: "decline the request",
   offer: "withdraw the offer",
-  change: "decline the change, and the booking keeps the dates that it has",
+  change: "decline the change, and the booking keeps its dates",
 };
 
 function closedSteps(closed: ConflictSide, guest: ConflictSide): string[] {

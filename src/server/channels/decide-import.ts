@@ -85,13 +85,15 @@ function heldAsOther(channel: Channel, { product }: ReadCalendar, now: Date): De
     held: { reason: "identity", since, mark: product, times: 0, known: [] },
     counts: { added: 0, changed: 0, missing: 0, released: 0, ignored: 0 },
     notifications: [],
-    result: "This link now returns a different calendar. Nothing changed; please confirm it.",
+    result: "This link now returns a different calendar. Nothing changed; please confirm that it is the right one.",
   };
 }
 
 const MAX_NAMED = 10;
 
-/** S-33: the safeguard against a sudden drop has ended without the host's answer, and nights are on sale again. */
+/**
+ * S-33: the safeguard against a sudden drop has ended without an answer from the host, and nights are on sale again.
+ */
 function freedNotifications(
   channel: Channel,
   changes: readonly StayChange[],
@@ -133,7 +135,7 @@ function goneNotifications(
     return [
       notificationOf(
         `channel-stay:${after.id}:gone:${now.getTime()}`,
-        `${stayTitle(after, channel.name)} is gone, booking ${booking.reference} is still booked`,
+        `${stayTitle(after, channel.name)} is gone, but booking ${booking.reference} is still booked`,
         [
           `The calendar of ${nameOf(channel.platform, channel.name)} no longer shows this stay, so it was probably cancelled there.`,
           `You linked it to booking ${booking.reference}. If the guest is not coming, cancel the booking.`,
@@ -203,7 +205,7 @@ const NOTIFY_AT_ONCE: Partial<Record<NewReview["kind"], { subject: string; line:
   "left-in-stay": { subject: MISSING, line: "Their nights stay closed here until you answer." },
   "told-twice": {
     subject: "was one of these nights sold twice?",
-    line: "Check the platform. If one of the entries is a booking made there, say so in the portal; we then show which stay it overlaps.",
+    line: "Check the platform. If one of the entries is a booking made there, say so in the portal; we'll then show which stay it overlaps.",
   },
 };
 
@@ -221,5 +223,5 @@ function resultOf(counts: Decision["counts"], { events, errors }: ReadCalendar, 
   const seen = counted(events.length, "event");
   const summary = parts.length > 0 ? `${seen} read: ${parts.join(", ")}.` : `${seen} read, nothing changed.`;
   const trouble = errors.length > 0 ? ` ${counted(errors.length, "event")} could not be read.` : "";
-  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or for more than six hours." : ""}`;
+  return `${summary}${trouble}${held ? " Many stays are suddenly missing: their nights stay closed until you answer, or until the calendar has stayed the same for more than six hours." : ""}`;
 }

@@ -21,8 +21,8 @@ export function withHostOverride(stay: StoredChannelStay, hostOverride: HostOver
 }
 
 /**
- * The stay as the import treats it without the host's answer. An answer to the question about its span is forgotten
- * too, and the next read is a full one, so the question is asked again if there still is one.
+ * The stay as the import would treat it without the host's answer. An answer to the question about its span is
+ * forgotten too, and the next read is a full one, so the question is asked again if it still arises.
  */
 export async function withoutHostOverride(
   trx: Trx,

@@ -136,7 +136,7 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     await sync();
     expect((await stay()).state).toBe("released");
     expect((await detail()).status).toBe("confirmed");
-    const [email] = await emails(`Airbnb stay ${CODE} is gone, booking ${booking.reference} is still booked`);
+    const [email] = await emails(`Airbnb stay ${CODE} is gone, but booking ${booking.reference} is still booked`);
     expect(email).toContain("If the guest is not coming, cancel the booking.");
   });
 

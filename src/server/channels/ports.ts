@@ -61,7 +61,7 @@ export type HostNotes = {
 export type StoredChannelStay = ImportedStay &
   HostNotes & {
     channelName: string;
-    /** When the stay was first seen with its dates. */
+    /** When the stay was first seen with its current dates. */
     nightsSince: Date;
     version: number;
   };
@@ -166,9 +166,11 @@ export type Known = {
 /** The changes that an import makes. */
 export type Decision = {
   changes: StayChange[];
-  /** `notice` is sent at once if the question is new; null if it can wait until the host looks at the questions. */
+  /**
+   * `notification` is sent at once if the question is new; null if it can wait until the host looks at the questions.
+   */
   reviews: (NewReview & { notification: HostNotification | null })[];
-  /** Whether `reviews` is complete; open questions that are missing from it are withdrawn. */
+  /** Whether `reviews` is complete; if so, open questions that are missing from it are withdrawn. */
   withdrawOthers: boolean;
   held: Channel["held"];
   notifications: HostNotification[];
@@ -213,7 +215,7 @@ export type ConflictSide = {
   title: string;
   /** Closed nights without a guest, as far as we know. */
   closure: boolean;
-  /** The kind of proposal, change or question, as long as nobody has agreed to it; null for a stay or a closure. */
+  /** The kind of proposal, change or question, as long as it is open; null for a stay or a closure. */
   undecided: Proposal | "change" | "question" | null;
   checkIn: LocalDate;
   checkOut: LocalDate;

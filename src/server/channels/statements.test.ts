@@ -413,7 +413,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(reminders[0]?.key).toMatch(/:again$/);
   });
 
-  test("S-63: a link that fails and recovers again and again leads to one email about each a day", async () => {
+  test("S-63: a link that fails and recovers again and again leads to one email a day about failures and one about recoveries", async () => {
     const site = "s63f.airbnb.com";
     shows(site, AIRBNB, [airbnbStay("HMFLAP0063", "2027-06-01", "2027-06-03")]);
     const id = await connect(site, "airbnb");
@@ -488,7 +488,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const elsewhere = await enter("2027-06-09", "2027-06-11");
     const refused = await host("PUT", path, { ...words, bookingId: elsewhere.json.id, version: stay.version });
     expect(refused.status).toBe(400);
-    expect(refused.json.fields).toEqual({ bookingId: "Choose a booking that has a night of this stay" });
+    expect(refused.json.fields).toEqual({ bookingId: "Choose a booking that shares a night with this stay" });
     const linked = { ...words, bookingId, version: stay.version };
     expect((await host("PUT", path, linked)).status).toBe(200);
     expect(await open()).toBe(0);
@@ -562,7 +562,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await questions()).toEqual([]);
   });
 
-  test("S-23, S-68: a long span that is still on sale does not outlast its calendar", async () => {
+  test("S-23, S-68: a long span that is still on sale is not kept when its calendar is disconnected", async () => {
     const span = { startsOn: "2028-06-16", endsOn: "2028-11-14" };
     const events = [bookingStay("kept", "2027-10-20", "2027-10-25"), bookingStay("closed", span.startsOn, span.endsOn)];
     shows("s23c.booking.com", BOOKING, events);
@@ -606,7 +606,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect((await host("POST", `/api/admin/bookings/${restored}/status`, back)).status).toBe(200);
     expect(await open()).toEqual(["2028-08-04", "2028-09-10"]);
     expect(await emails("Double booking: 3 nights from August 4, 2028")).not.toEqual([]);
-    // The host knew of this booking when the span was first seen, and a shorter stay takes no nights.
+    // The host knew of this booking when the span was first seen, and shortening the stay takes no new nights.
     const shorter = { version: 1, ...dates("2028-06-20", "2028-06-21"), price: "keep" };
     const expectedTotal = (await detail(earlier)).totalAmount;
     await host("PUT", `/api/admin/bookings/${earlier}/stay`, { ...shorter, expectedTotal });
@@ -688,7 +688,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const [released, ...others] = (await emails("Airbnb: 1 stay released")).filter((one) => one.channel === "email");
     expect(others).toEqual([]);
     expect(released?.body).toContain("2027-09-21 to 2027-09-24");
-    // This stay was missing for 40 minutes only (S-31).
+    // This stay was missing for only 40 minutes (S-31).
     expect(released?.body).not.toContain("six hours");
   });
 

@@ -37,7 +37,7 @@ export async function syncChannel(
   try {
     const day = await today();
     // Which events count also depends on the day: new events enter the import window, and a closure that was too far
-    // ahead to count may now count. So each day begins with a full read.
+    // ahead to count may now count. So the first read of each day is a full one.
     const readToday = channel.lastOkAt !== null && dayAt(channel.lastOkAt, await needs.timeZone()) === day;
     const validators = settled && readToday ? channel : { etag: "", lastModified: "" };
     const request = {

@@ -6,7 +6,7 @@ import { writeStay } from "./write-stay.ts";
 import { IMPORT } from "./channel-queries.ts";
 import { nameOf } from "#domain/channels/imported-stay.ts";
 
-/** How long we stop asking about two platforms after the host has said that they are linked directly. */
+/** For how long we do not ask about two platforms again after the host has said that they are linked directly. */
 const LINK_MEMORY_MS = 30 * 24 * 60 * 60_000;
 
 /**

@@ -33,8 +33,8 @@ export function channelHealth(channel: Channel, now: Date) {
 }
 
 /**
- * Whether nights sold on the platform since `lastOkAt` may be missing here (S-35, S-63). Pausing does not change this
- * while the link returns a different calendar.
+ * Whether nights sold on the platform since `lastOkAt` may be missing here (S-35, S-63). A paused channel still counts
+ * as unreachable while its link returns a different calendar.
  */
 export function isUnreachable(channel: Channel, now: Date): boolean {
   return channelHealth(channel, now) === "failing" || channel.held?.reason === "identity";

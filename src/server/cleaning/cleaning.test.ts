@@ -272,7 +272,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(email?.mail.text).toContain("New: Friday 8 January. 3 guests leave. No arrival is booked yet.");
     expect(email?.mail.text).toContain(`https://cottage.example${path}`);
 
-    // A guest who booked on a platform arrives on the day on which these guests leave.
+    // A guest who booked on a platform arrives on the day these guests leave.
     await server.db.transaction().execute(async (trx) => {
       const at = server.clock().toISOString();
       await trx

@@ -76,7 +76,7 @@ function emailForm(token: string, email: string): string {
   return `<form method="post" action="/cleaning/${token}/email">
 <label for="email">Email me when the plan changes</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" value="${escapeHtml(email)}" aria-describedby="how">
-<p id="how" class="soft">Leave it empty for no emails.</p>
+<p id="how" class="soft">Leave this empty to get no emails.</p>
 <button type="submit">Save</button></form>`;
 }
 

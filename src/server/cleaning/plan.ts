@@ -48,7 +48,8 @@ export type MarkResult = { ok: true } | { ok: false; message: string };
 
 /**
  * Marks a cleaning as done, or as not done after all. A second tap changes nothing and sends no email. Hosts are
- * notified of what the cleaner marks and of a host's correction, because others may rely on the first notification.
+ * notified of what the cleaner marks, and of a host's correction to it, because others may rely on the first
+ * notification.
  */
 export async function markDone(
   needs: PlanNeeds,

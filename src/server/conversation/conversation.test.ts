@@ -199,7 +199,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(await written()).toHaveLength(1);
   });
 
-  test("each host is emailed guests' messages at the addresses they chose, or not at all", async () => {
+  test("guests' messages are emailed to each host at the addresses they chose, or not at all", async () => {
     const coveredBy = async (choice: { emails?: string[]; events?: string[] }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);
       await server.db.deleteFrom("scheduled_message").execute();
@@ -251,7 +251,7 @@ describe.each(engines)("a conversation on %s", (engine) => {
     const madeAt = server.clock().toISOString();
     server.clock.advance(15 * MINUTE);
     await holdAfterRestore(server.db, { madeAt, now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings in the other tests, which use the same server, would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     await emails();
     expect(await written()).toEqual([]);

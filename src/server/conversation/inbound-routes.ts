@@ -48,7 +48,7 @@ export async function mountInboundMail(http: FastifyInstance, needs: Needs): Pro
       const to = [...mail.to, ...(given?.data.OriginalRecipient ? [given.data.OriginalRecipient] : [])];
       const result = await receiveMail(needs.receive, { ...mail, to });
       // A retry would be rejected again, so we confirm receipt. The log entry contains no email address.
-      if (!result.ok) needs.logger.info({ reason: result.reason }, "mail left out of the conversations");
+      if (!result.ok) needs.logger.info({ reason: result.reason }, "email not added to any conversation");
       return reply.code(200).send({ ok: true });
     });
   });

@@ -109,7 +109,7 @@ test("the guest's data contain the pictures, and erasure deletes them from the b
   expect((await seen(stay, sent.json.id, host, "/admin")).status).toBe(404);
 });
 
-test("a guest is erased while the bucket is unavailable, and the pictures are deleted when it is back", async () => {
+test("a guest can be erased while the bucket is unavailable, and the pictures are deleted once it is back", async () => {
   const stay = await booked("away@example.com");
   const { json } = await upload(stay);
   await write(stay, [json.id]);

@@ -216,7 +216,7 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
     const huge = await submit(stay, [["text", "So huge"]], [["huge.jpg", Buffer.alloc(45_000_000, 1)]]);
     expect([huge.status, huge.html.includes("So huge</textarea>")]).toEqual([413, true]);
     expect((await submit(stay, [["text", " "]], [])).html).toContain("Enter some text");
-    // The files of a stranger's form are not read.
+    // The files in a stranger's form are not read.
     const stranger = await submit({ ...stay, cookie: "" }, [["text", "Hello"]], [["tap.jpg", await photo()]]);
     expect([stranger.status, await thread(stay)]).toEqual([403, [expect.anything()]]);
   });
@@ -237,7 +237,7 @@ describe.each(engines)("pictures in a conversation, on %s", (engine) => {
     const refused = await upload(pathOf(stay), await photo(), stay.cookie);
     expect([refused.status, refused.json.message]).toEqual([
       429,
-      "There are already too many pictures for this stay. Please send your message without any more, or call us.",
+      "No more pictures can be added for this stay. Please send your message without pictures, or call us.",
     ]);
     await server.db.deleteFrom("message_picture").where("id", "like", `${stay.id}%`).execute();
     await server.db

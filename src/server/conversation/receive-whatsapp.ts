@@ -44,8 +44,8 @@ const NOT_TEXT = [
 ];
 
 /**
- * The stay that somebody with this number probably writes about: the current one, or else the next, or else the last.
- * Bookings that have been verified come first.
+ * The stay that somebody with this number is probably writing about: the current one, otherwise the next, otherwise the
+ * last. Bookings that have been verified come first.
  */
 async function stayOf({ database, find, today }: WhatsappNeeds, number: string): Promise<StoredBooking | null> {
   const rows = await database.db

@@ -182,7 +182,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(JSON.stringify(leftOut)).not.toContain("mallory");
   });
 
-  test("a guest who unsubscribes writes to the host's mailbox, because an empty reply is not a message", async () => {
+  test("unsubscribe emails go to the host's mailbox, because an empty reply is not a message", async () => {
     const now = server.clock();
     onTestFinished(() => server.clock.set(now.toISOString()));
     const { id } = (await bookStay(server, { checkInDate: "2027-09-01", checkOutDate: "2027-09-03" })).json;

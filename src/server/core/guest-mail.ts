@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 
 /**
  * What an email asks of the guest: to prove that the email address is theirs, to do whatever else the booking is
- * waiting for, or to pay the balance or a payment link.
+ * waiting for, or to pay the balance or through a payment link.
  */
 export type GuestTask = "proof" | "waiting" | "balance" | "payment-link";
 
@@ -25,7 +25,9 @@ export type GuestMail = {
   asksFor?: GuestTask;
 };
 
-/** For an email that asks for what the booking is waiting for. The email is withdrawn when the wait ends. */
+/**
+ * For an email that asks the guest to do what the booking is waiting for. The email is withdrawn when the wait ends.
+ */
 export function whileWaiting({ waiting }: Pick<StoredBooking, "waiting">): Pick<GuestMail, "usefulUntil" | "asksFor"> {
   return { usefulUntil: waiting?.until ?? null, asksFor: taskOf(waiting) };
 }

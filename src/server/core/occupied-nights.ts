@@ -14,7 +14,10 @@ import type { Schema } from "../database/schema.ts";
  */
 export type OccupiedSpan = Stay & {
   id: string;
-  /** When the stay took its nights: was booked, blocked or moved here, or first seen on the platform with its dates. */
+  /**
+   * When the stay took its nights: when it was booked, blocked or moved here, or first seen on the platform with its
+   * current dates.
+   */
   knownSince: Date;
 } & (
     | { kind: "booking"; reference: string; source: BookingSource; requested: false }
@@ -55,7 +58,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
     .select(["id", "reference", "source", "check_in", "check_out", "created_at", "nights_since", "change_request"])
     .where("property_id", "=", PROPERTY_ID)
     .where(STANDING)
-    // A stay whose last night is earlier than that is over, whatever the guest has requested.
+    // A stay whose last night is earlier than the day before `from` is over, whatever the guest has requested.
     .$if(from !== null, (query) => query.where("id", "in", bookingsWithNights(db, addDays(from ?? since, -1), null)))
     .execute();
   const blocks = await db

@@ -8,7 +8,7 @@ import { startTestApp } from "../testing/test-app.ts";
 
 const CLIENTS = 50;
 
-describe.runIf(engines.includes("postgres"))("a PostgreSQL that no longer responds", () => {
+describe.runIf(engines.includes("postgres"))("a PostgreSQL server that no longer responds", () => {
   test("every request gets a 503 within 5 seconds, the process stays alive, and everything works again afterwards", async () => {
     const behind = await scratchDatabase("postgres");
     const real = new URL(behind.databaseUrl ?? "");

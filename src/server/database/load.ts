@@ -15,7 +15,8 @@ export type Contents = {
 
 export type LoadHooks = {
   /**
-   * A check that runs while other writers are locked out and before anything has changed; returns the reason to refuse.
+   * A check that runs while other writers are locked out and before anything has changed; returns the reason for
+   * refusing, if any.
    */
   refuse?: (trx: Kysely<Schema>) => Promise<string | null>;
   /** Runs at the end of the transaction, after the comparison. */
@@ -43,7 +44,8 @@ export async function loadContents(
       message: `It was written by a newer version of Latchkey (with the migrations ${unknown.join(", ")}). Update Latchkey, then try again.`,
     };
   }
-  // A scratch database gets its schema below. Every upgrade verifies its backup in one while the site is down.
+  // A scratch database gets its schema below. Every upgrade verifies its backup in such a database while the site is
+  // down.
   const isEmpty = !refuse && (await tablesOf(db, engine)).length === 0;
   await (isEmpty ? createMigrationTables(db) : migrate(db, engine));
   try {
@@ -187,7 +189,7 @@ function valueFor(engine: Engine, column: Table["columns"][number], row: Row): u
   return engine === "postgres" && column.isBoolean ? value !== 0 : value;
 }
 
-/** New rows continue after the last number used, even if the row with that number has been deleted. */
+/** New rows get numbers after the last one used, even if the row with that number has been deleted. */
 async function setCounters(trx: Kysely<Schema>, engine: Engine, counters: Record<string, number>): Promise<void> {
   for (const [table, last] of Object.entries(counters)) {
     if (engine === "sqlite") {

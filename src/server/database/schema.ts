@@ -100,9 +100,9 @@ export type Schema = {
      */
     link_generation: Generated<number>;
     /**
-     * Who has to confirm a pending booking from the website, and the deadline for that; null if nobody has to. A
-     * request that was declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open
-     * the link in time. For a booking that was cancelled while it waited to be paid, `waits_until` is the time of the
+     * Who has to confirm a pending booking from the website, and the deadline; null if nobody has to. A request that
+     * was declined or not answered in time keeps `waits_for`, and so does a hold whose guest did not open the link in
+     * time. For a booking that was cancelled while it was waiting for payment, `waits_until` is the time of the
      * cancellation.
      */
     waits_for: Generated<"guest" | "host" | null>;
@@ -120,9 +120,9 @@ export type Schema = {
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
-    /** By when a pending booking must be paid for. Kept afterwards, so that a late payment can be matched. */
+    /** The deadline for paying for a pending booking. Kept afterwards, so that a late payment can be matched. */
     pay_by: Generated<Moment | null>;
-    /** By when the guest of a pending booking must accept the host's offer. Kept when the offer has ended. */
+    /** The deadline for the guest of a pending booking to accept the host's offer. Kept after the offer has ended. */
     offer_until: Generated<Moment | null>;
     /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
     offered_despite_at: Generated<Moment | null>;
@@ -190,7 +190,7 @@ export type Schema = {
     checked_at: Moment | null;
     next_check_at: Moment | null;
     checks: Generated<number>;
-    /** When the provider stopped responding to requests about this checkout; null if it last responded. */
+    /** When the provider stopped responding to requests about this checkout; null if it responded to the last one. */
     failing_since: Moment | null;
     created_at: Moment;
     created_by: string;
@@ -340,7 +340,7 @@ export type Schema = {
   second_factor: { admin_id: string; secret: string; enabled_at: Moment | null; last_step: number };
   /** Deleted once used. */
   recovery_code: { code_hash: string; admin_id: string };
-  /** A sign-in with a correct password that waits for its code. */
+  /** A sign-in that is waiting for its code after a correct password. */
   pending_sign_in: { token_hash: string; admin_id: string; created_at: Moment; tries: number };
   /**
    * Timestamps of sign-in attempts in milliseconds, oldest first. `network_hash` is the key under which the attempts
@@ -574,7 +574,7 @@ export type Schema = {
     feed_guest: string;
     phone_digits: string;
     first_seen_at: Moment;
-    /** When the stay's dates last changed, or it came back; null if it has the dates that were first seen. */
+    /** When the stay's dates last changed or it came back; null if neither has happened. */
     nights_since: Generated<Moment | null>;
     last_seen_at: Moment;
     missing_since: Generated<Moment | null>;
@@ -752,7 +752,8 @@ export type Schema = {
     search_text: string;
     at: Moment;
     /**
-     * When the host read a guest's message, or when the guest saw a host's message, if the guest agreed to share that.
+     * When the host read a guest's message, or when the guest saw a host's message, if the guest agreed to read
+     * receipts.
      */
     read_at: Moment | null;
     /** When the email about it was created, or found to be unnecessary. */
@@ -827,7 +828,7 @@ export type Schema = {
     user_agent: string;
     network: string;
   };
-  /** The UID of a record in our calendar, and when the record was last given other nights. */
+  /** The UID of a record in our calendar, and when the record's nights last changed. */
   feed_item: {
     record: string;
     uid: string;

@@ -124,7 +124,7 @@ describe.each(engines)("demo mode on %s", (engine) => {
     await visited.close();
   }, 30_000);
 
-  test("a real installation is never shown publicly or turned into a demo", async () => {
+  test("a real installation never starts in demo mode, and the demo account cannot sign in to it", async () => {
     const live = await startTestApp(engine);
     const sold = await startTestApp(engine, { config: { firstAdmin: null } });
     try {

@@ -167,7 +167,7 @@ async function takeMoney(call: HostCall): Promise<void> {
     .parse(await call("GET", "/api/admin/bookings"))
     .filter(({ status, source }) => source === "direct" && (status === "confirmed" || status === "upcoming"))
     .toSorted((a, b) => a.checkInDate.localeCompare(b.checkInDate));
-  // The first booking is paid in full, the second is half paid.
+  // The first booking is paid in full; half of the second is paid.
   for (const parts of [1, 2]) {
     const booking = coming[parts - 1];
     if (!booking) continue;

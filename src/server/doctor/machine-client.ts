@@ -29,7 +29,7 @@ export function diskCheck(dataDir: string): Check {
       }
       const free = await freeBytes(dataDir);
       const message = `${(free / GIGABYTE).toFixed(1)} GB free for ${dataDir}.`;
-      if (free < LEAST_FREE) return bad(message, "Free some space now, or guests cannot book.");
+      if (free < LEAST_FREE) return bad(message, "Free some space now, or guests won't be able to book.");
       if (free < ENOUGH_FREE) return warning(message, "Free some space: pictures and backups need it.");
       return good(message);
     },

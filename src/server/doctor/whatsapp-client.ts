@@ -28,7 +28,7 @@ export function whatsappCheck(account: Account | null): Check {
   };
 }
 
-/** Error codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+/** Cloud API error codes. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const TOKEN_ENDED = 190;
 const NO_SUCH_NUMBER = 100;
 

@@ -8,7 +8,7 @@ export type AddressNeeds = { feeds: FeedStore; clock: Clock; record: RecordAct }
 
 const HOUR_MS = 3_600_000;
 
-/** The path of the URL: 256 random bits, and a name for people. */
+/** The path of the URL: 256 random bits, and a human-readable name. */
 export function feedPath({ platform, token }: Pick<Feed, "platform" | "token">): string {
   return `/calendar/${token}/${platform.replace(/[^a-z0-9]+/gi, "-")}.ics`;
 }
@@ -49,8 +49,8 @@ export async function rotateAddress(
 }
 
 /**
- * How long the old URLs keep working. The portal suggests the same time when a single URL is replaced, because the host
- * has to enter the new URLs at each platform.
+ * How long the old URLs keep working. The portal suggests the same period when a single URL is replaced, because the
+ * host has to enter the new URLs on each platform.
  */
 const PASTE_HOURS = 48;
 
@@ -70,7 +70,7 @@ async function rotate(
   const { name } = (await feeds.channel(trx, feed.channel)) ?? { name: feed.channel };
   const at = clock();
   const oldUntil = keepOldHours > 0 ? new Date(at.getTime() + keepOldHours * HOUR_MS) : null;
-  // If nobody has read the latest URL yet, the platform still uses the previous one, which we promised would keep
+  // If nobody has used the latest URL yet, the platform still uses the previous one, which we promised would keep
   // working.
   const isUnused =
     feed.oldUntil !== null && at < feed.oldUntil && !(await feeds.isRead(trx, feed.channel, feed.changedAt));

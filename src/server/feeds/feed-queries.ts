@@ -13,8 +13,8 @@ import { versionStore } from "./version-queries.ts";
 import type { Read } from "#domain/channels/readers.ts";
 
 /**
- * Why bookings may be missing: a backup made at `since` was restored, or we noticed at `since` that bookings that
- * platforms have read are lost.
+ * Why bookings may be missing: a backup from `since` was restored, or we noticed at `since` that bookings already read
+ * by platforms are lost.
  */
 export type Hold = { reason: "restored" | "lost"; since: Date };
 
@@ -146,7 +146,7 @@ export function createFeedStore({ db, engine }: Database) {
         await versionStore.addVersion(trx, channel, { at, etag: "", items: [] });
     },
 
-    /** The last channel of the platform that was disconnected before a moment. */
+    /** The platform's channel that was most recently disconnected before a given moment. */
     disconnectedBefore: async (trx: Trx, platform: Platform, at: Date): Promise<string | null> => {
       const row = await trx
         .selectFrom("channel")

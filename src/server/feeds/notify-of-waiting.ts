@@ -48,10 +48,10 @@ function notificationOf({ id, reference, stay, held, takenAt }: SoonStay, to: Ch
     lines: [
       held
         ? `Booking ${reference} ${nights} starts soon, and ${name} has not read our calendar since the booking was made or changed, so it could sell the same nights.`
-        : `Booking ${reference} ${nights} was cancelled, but ${name} has not read our calendar since then, so it is keeping the nights closed.`,
+        : `Booking ${reference} ${nights} was cancelled, but ${name} has not read our calendar since then, so the nights are still closed there.`,
       page
-        ? `Refresh the imported calendar there, or change the dates manually: ${page}`
-        : "Refresh the imported calendar there, or change the dates manually.",
+        ? `Refresh the imported calendar there, or update the availability manually: ${page}`
+        : "Refresh the imported calendar there, or update the availability manually.",
     ],
     link: `/admin/bookings/${id}`,
   };

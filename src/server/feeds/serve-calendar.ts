@@ -37,8 +37,8 @@ export type CalendarResponse =
   | { status: 503 };
 
 /**
- * Responds with our calendar to a request with a channel's secret. Records what it serves in the same transaction, so
- * we always know what the channel has.
+ * Responds with our calendar to a request with a channel's secret. Reads and records what it serves in one transaction,
+ * so we always know what the channel has.
  */
 export async function serveCalendar(needs: ServeNeeds, request: CalendarRequest): Promise<CalendarResponse> {
   const tokenHash = hashToken(request.token);

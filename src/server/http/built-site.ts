@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { ProblemBody } from "#contract/problem.ts";
 import { byLanguage, type Language } from "#domain/language/language.ts";
 
-/** The result of rendering one request. `web` and `server` share only this type. */
+/** The result of rendering a page for one request. `web` and `server` share only this type. */
 export type RenderedPage = {
   status: number;
   /** Where to redirect the visitor, if anywhere. */

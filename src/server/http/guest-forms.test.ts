@@ -89,35 +89,38 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect((await admin("GET", `/bookings/${booked.json.id}`)).status).toBe("cancelled");
   });
 
-  test.each(["2000-01-01", "2199-12-31"])("%s, the end of the calendar, is refused like other dates", async (day) => {
-    await prices("USD", { preparationNights: 1, smallestGap: 1 });
-    const stay = nextNights();
-    const booked = await bookStay(server, stay);
-    const cookie = cookieOf(booked);
-    for (const path of [
-      `/book?in=${day}`,
-      `/direct-booking?in=${day}`,
-      `/booking/confirmation/${booked.json.id}?pick=${day}`,
-    ])
-      expect([path, (await read(path, cookie)).includes("</form>")]).toEqual([path, true]);
-    const typed = { ...GUEST, ...stay, guestCount: "2", formKey: crypto.randomUUID() };
-    const changes: Record<string, string>[] = [
-      { checkInDate: day, checkOutDate: "" },
-      { checkInDate: day, intent: "price" },
-      { checkInDate: "", checkOutDate: day },
-      { checkOutDate: day, intent: "price" },
-    ];
-    for (const change of changes) {
-      const { status, text } = await post("/book", { ...typed, ...change }, "");
-      expect([change, status, text.includes("</form>")]).toEqual([change, "intent" in change ? 200 : 400, true]);
-    }
-    const moved = { ...stay, [day < stay.checkInDate ? "checkInDate" : "checkOutDate"]: day, guestCount: 2 };
-    const own = `/api/bookings/${booked.json.id}`;
-    const query = new URLSearchParams({ ...moved, guestCount: "2" });
-    expect((await server.send("GET", `${own}/stay-quote?${query}`, undefined, { cookie })).status).toBe(400);
-    const changed = await server.send("PUT", `${own}/stay`, { ...moved, expectedTotal: "1.00" }, { cookie });
-    expect(changed.status).toBe(400);
-  });
+  test.each(["2000-01-01", "2199-12-31"])(
+    "%s, at the edge of the calendar, is refused like any other date that cannot be booked",
+    async (day) => {
+      await prices("USD", { preparationNights: 1, smallestGap: 1 });
+      const stay = nextNights();
+      const booked = await bookStay(server, stay);
+      const cookie = cookieOf(booked);
+      for (const path of [
+        `/book?in=${day}`,
+        `/direct-booking?in=${day}`,
+        `/booking/confirmation/${booked.json.id}?pick=${day}`,
+      ])
+        expect([path, (await read(path, cookie)).includes("</form>")]).toEqual([path, true]);
+      const typed = { ...GUEST, ...stay, guestCount: "2", formKey: crypto.randomUUID() };
+      const changes: Record<string, string>[] = [
+        { checkInDate: day, checkOutDate: "" },
+        { checkInDate: day, intent: "price" },
+        { checkInDate: "", checkOutDate: day },
+        { checkOutDate: day, intent: "price" },
+      ];
+      for (const change of changes) {
+        const { status, text } = await post("/book", { ...typed, ...change }, "");
+        expect([change, status, text.includes("</form>")]).toEqual([change, "intent" in change ? 200 : 400, true]);
+      }
+      const moved = { ...stay, [day < stay.checkInDate ? "checkInDate" : "checkOutDate"]: day, guestCount: 2 };
+      const own = `/api/bookings/${booked.json.id}`;
+      const query = new URLSearchParams({ ...moved, guestCount: "2" });
+      expect((await server.send("GET", `${own}/stay-quote?${query}`, undefined, { cookie })).status).toBe(400);
+      const changed = await server.send("PUT", `${own}/stay`, { ...moved, expectedTotal: "1.00" }, { cookie });
+      expect(changed.status).toBe(400);
+    },
+  );
 
   test("a message is sent whatever the hidden fields contain", async () => {
     const booked = await bookStay(server, nextNights());
@@ -169,7 +172,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
   };
   const NOTHING_DUE = "Nothing more is due.";
 
-  test("the pages of a cancelled stay agree that a fee that was kept from the payment is paid", async () => {
+  test("the pages of a cancelled stay agree that a fee retained from the payment is paid", async () => {
     const { amounts, payPage } = await cancelledLate(async (id, cookie) => {
       const link = await server.send("POST", `/api/bookings/${id}/pay`, {}, { cookie });
       bank.pay(bank.sessionOf(link.json.url));
@@ -227,7 +230,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     ]);
   });
 
-  test("the terms announce the emailed link only if it is needed: paying confirms the guest's address as well", async () => {
+  test("the terms mention the emailed link only if it is needed: paying confirms the guest's address as well", async () => {
     const booked = async (change: object) => {
       await settings(change);
       const page = await read("/terms", "");
@@ -365,7 +368,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     expect(taken.text).toMatch(new RegExp(`href="${page}\\?in=[\\d-]+&amp;out=[\\d-]+&amp;guests=3"`));
   });
 
-  test("the price of changed dates says until when cancelling is free, or what it costs if that time has passed", async () => {
+  test("with the price of changed dates, the page says until when cancelling is free, or what it costs if that time has passed", async () => {
     const stay = nextNights();
     const booked = await bookStay(server, stay);
     const cookie = cookieOf(booked);
@@ -407,7 +410,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
 });
 
 test.each(engines)(
-  "while the host has written nothing about arriving, the guest's page has no headings for it, on %s",
+  "until the host has written something about arriving, the guest's page has no headings for it, on %s",
   async (engine) => {
     const server = await startTestApp(engine, { site });
     try {

@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
 const LEAST_FREE_BYTES = 20 * 1024 ** 2;
 
 type Needs = Pick<Database, "db" | "engine"> & {
-  /** Free space on the disk of the data folder. */
+  /** Free space on the disk that holds the data folder. */
   freeBytes: () => Promise<number>;
 };
 

@@ -27,7 +27,7 @@ export type MountedRoute = { method: string; url: string; access: Access | undef
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route, in the order of mounting; the access matrix is generated from it. */
+    /** Every route, in mounting order; the access matrix is generated from it. */
     mountedRoutes: readonly MountedRoute[];
   }
   interface FastifyContextConfig {
@@ -45,12 +45,15 @@ const LIMITS = { headersTimeout: 5000, requestTimeout: 3_600_000, keepAliveTimeo
 const BODY_WITHIN_MS = 10_000;
 /** How long the client may continue to send the body after we have responded; nobody reads this part of the body. */
 const BODY_AFTER_ANSWER_MS = 1000;
-/** An upload on a slow connection may take five minutes for a picture (SPEC 9) and an hour for a whole installation. */
+/**
+ * An upload on a slow connection may take five minutes for a picture (SPEC 9) and an hour for the import of a whole
+ * installation.
+ */
 const PICTURE_MS = 300_000;
 const SLOW_BODIES = { "/api/uploads/": PICTURE_MS, [IMPORT_PATH]: 3_600_000 };
 
 /**
- * Bodies of these types get the time limit of a picture on every route; a route that does not accept them responds at
+ * Bodies of these types get the time limit for pictures on every route; a route that does not accept them responds at
  * once.
  */
 const SLOW_TYPES = /^(?:image\/|multipart\/form-data)/;

@@ -176,7 +176,7 @@ describe.each(engines)("languages on %s", (engine) => {
     await expect.poll(page).not.toContain(translation);
   });
 
-  test("a text that moves to another field keeps its translation, and guests get the new text in its place in English", async () => {
+  test("a text that moves to another field keeps its translation, and guests get the text that replaces it in English", async () => {
     const german = { "x-latchkey-language": "de" };
     const { hero, description, wordsIn } = (await server.send("GET", CONTENT, undefined, { cookie })).json;
     const translations = {
@@ -216,7 +216,7 @@ describe.each(engines)("languages on %s", (engine) => {
     await server.send("PUT", CONTENT, { amenities, wordsIn }, { cookie });
   });
 
-  test("the booking form and the guest's own page show where the cottage is in the page's language, or marked as English", async () => {
+  test("the booking form and the guest's own page show the cottage's location in the page's language, or marked as English", async () => {
     const { location, wordsIn } = (await server.send("GET", CONTENT, undefined, { cookie })).json;
     const translations = { location: { de: { text: "Im Hochland bei Kandy", of: location } } };
     expect((await server.send("PUT", CONTENT, { wordsIn: translations }, { cookie })).status).toBe(200);

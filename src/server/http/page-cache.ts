@@ -11,7 +11,7 @@ export type CachedPage = { html: string; headers: Record<string, string> };
 
 type Entry = {
   etag: string;
-  /** When the page may become outdated: the property's next midnight. */
+  /** When the page becomes outdated: when it next has to stop offering a night. */
   validUntil: number;
   bodies: Record<Coding, Buffer>;
   headers: Record<Coding, Record<string, string>>;

@@ -16,7 +16,7 @@ import { baseHeaders, FILE_POLICY, WORKER_POLICY } from "./security-headers.ts";
 export type PageNeeds = CallNeeds & {
   site: BuiltSite;
   cache: PageCache;
-  /** The property's next midnight, in ms. */
+  /** When the pages next have to stop offering a night, in ms. */
   nightsValidUntil: () => Promise<number>;
   demo: DemoCredentials | null;
   /** The origin of the storage for the portal's uploads, if it is not this server. */
@@ -129,7 +129,7 @@ export async function mountPages(app: FastifyInstance, needs: PageNeeds): Promis
   }
 
   function send(reply: FastifyReply, page: RenderedPage, document: HtmlDocument, setCookies: string[]): FastifyReply {
-    // Several API calls of one form may set the same cookie.
+    // Several API calls made for one form may set the same cookie.
     if (setCookies.length > 0) void reply.header("set-cookie", [...new Set(setCookies)]);
     if (page.redirect) return redirectUncached(reply, page.redirect);
     if (page.status === 503) void reply.header("retry-after", "5");

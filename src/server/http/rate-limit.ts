@@ -13,7 +13,7 @@ export type RateLimit = (address: string) => Promise<Problem | null>;
 
 /**
  * Makes an attempt that may be a guess, subject to a limit on wrong guesses. Every attempt is counted before it is
- * made, so that simultaneous guesses cannot exceed the limit; the count of a right one is undone afterwards.
+ * made, so that simultaneous guesses cannot exceed the limit; the count for a correct guess is undone afterwards.
  */
 export type GuessLimit = <T>(
   address: string,

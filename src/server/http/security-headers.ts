@@ -1,6 +1,7 @@
 /**
  * Other sites receive no referrer. With `no-referrer`, a browser would also send `Origin: null` with our own forms, and
- * one that does not send `Sec-Fetch-Site` (an older one, or any over plain HTTP) could not be told from another site.
+ * if it did not send `Sec-Fetch-Site` (an older browser, or any browser over plain HTTP), we could not tell our forms
+ * from another site's forms.
  */
 const REFERRER_POLICY = "same-origin";
 

@@ -28,7 +28,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
       platforms: platforms.reach,
     });
   });
-  // A session ends as time passes in these tests.
+  // These tests move the clock, which ends sessions.
   beforeEach(async () => {
     cookie = await server.signIn();
   });
@@ -48,7 +48,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     return new RegExp(`data-day="${night}" data-state="(\\w+)"`).exec(text)?.[1];
   };
 
-  test("what the host says about an imported entry invalidates the page on every instance", async () => {
+  test("the host's decision about an imported entry invalidates the page on every instance", async () => {
     await rules({ preparationNights: 1 });
     const sold = airbnbStay("HMSHOWN002", "2026-12-10", "2026-12-12");
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, [sold]) });
@@ -113,7 +113,7 @@ describe.each(engines)("nights on the cached landing page, on %s", (engine) => {
     }
     const stay = { in: "2026-12-02", out: "2026-12-03", guests: "2" };
     const page = (await server.send("GET", `/book?${new URLSearchParams(stay).toString()}`)).text;
-    // The dates are kept, with the nearest ones that can be booked.
+    // The chosen dates are kept, and the nearest dates that can be booked are offered.
     expect(page).toContain('value="2026-12-02"');
     expect(page).toContain(earliest);
     expect(page).toContain("Use the nearest free dates: ");

@@ -19,7 +19,7 @@ const MAX_BYTES = 4 * MAX_UPLOAD_BYTES;
  */
 const TIMEOUT_MS = 60_000;
 
-/** The objects of one bucket, addressed by path. Every S3-compatible service supports paths. */
+/** The objects in one bucket, addressed by path-style URLs. Every S3-compatible service supports them. */
 function createBucket(place: S3Place, timeoutMs = TIMEOUT_MS) {
   const base = `${place.endpoint.replace(/(?<!\/)\/+$/, "")}/${place.bucket}/`;
   const { accessKeyId, secretAccessKey, region } = place;

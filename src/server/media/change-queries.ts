@@ -3,7 +3,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { PictureDetails, AttractionImage } from "./ports.ts";
 
 /**
- * An undoable change to the details of a picture or to an attraction's image. A state is null if there was no image.
+ * A reversible change to the details of a picture or to an attraction's image. A state is null if there was no image.
  */
 export type PictureChange = { id: string } & (
   | { subject: "picture"; subjectId: string; before: PictureDetails; after: PictureDetails }

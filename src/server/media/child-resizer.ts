@@ -46,7 +46,7 @@ export function createChildResizer(): PictureResizer {
         running.delete(child);
         if (code === OUT_OF_MEMORY) resolve("too-many-pixels");
         // If the process was killed by a signal or ended without a result, the file counts as damaged or too slow to
-        // process. Other exit codes are bugs in our code.
+        // process. Other exit codes indicate bugs in our code.
         else if (code === null || code === 0) resolve(result);
         else reject(new Error(`The picture process ended with exit code ${code}`));
       });

@@ -30,7 +30,7 @@ export async function collectUnused({
     await uploads.forget(id);
   }
   for (const picture of await pictures.markUnused(await usedPictures(), now, ago(UNUSED_PICTURE_MS))) {
-    // The row is deleted last, so an interrupted run continues the next time.
+    // The row is deleted last, so the next run completes an interrupted one.
     await files.remove(filesOf(picture));
     await pictures.remove(picture.id);
   }

@@ -69,7 +69,7 @@ export function createMediaModule({ db, config, clock, logger, record, mentions,
       mountPictureFiles(http, files);
       if (!config.s3) await mountUploads(http, { ...call, uploads, staged: local, clock });
     },
-    /** What pages need to show the site's pictures, by the URL used in the content. */
+    /** The data that pages need to show the site's pictures, by the URL used in the content. */
     shownPictures: async () => {
       const used = await usedPictures();
       const shown = (await pictures.list()).filter((picture) => used.has(picture.id));

@@ -63,7 +63,7 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     expect([moved.status, moved.json.message]).toEqual([200, undefined]);
   }
 
-  test("the host is not asked to answer requests whose time has passed", async () => {
+  test("the host is not asked to answer requests whose deadline has passed", async () => {
     const { version } = (await host("GET", "/api/admin/settings")).json;
     expect((await host("PUT", "/api/admin/settings", { bookingMode: "request", version })).status).toBe(200);
     await pause();
@@ -95,7 +95,7 @@ describe.each(engines)("after the mail server could not be reached for a while, 
     expect(subjectsTo(HOST)).toEqual([]);
   });
 
-  test("a reminder that is sent on the day of arrival names the date and does not say tomorrow", async () => {
+  test("a reminder sent on the day of arrival gives the date, not the word tomorrow", async () => {
     const { id } = await book("2027-06-10", "2027-06-13");
     await settled(id, "welcome", "sent");
     await pause();

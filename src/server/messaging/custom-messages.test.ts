@@ -195,7 +195,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     const [byWhatsapp, byEmail] = [await shown("whatsapp"), await shown("email")];
     expect(byWhatsapp.join()).toContain("Er öffnet um 7.");
 
-    // Both are still shown once the guest has no email address and no WhatsApp number.
+    // Both are still shown once the guest no longer has an email address or a WhatsApp number.
     const { version } = (await host("GET", `/api/admin/bookings/${stay.id}`)).json;
     const removed = { name: GUEST.name, email: "", phone: "077 123 4568", version };
     expect((await host("PUT", `/api/admin/bookings/${stay.id}/guest`, removed)).status).toBe(200);
@@ -237,7 +237,7 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(kept.filter(({ body }) => body !== null)).toEqual([]);
   });
 
-  test("are refused when saved if they could not be sent", async () => {
+  test("cannot be saved if they could never be sent", async () => {
     const refused = async (changed: object) => {
       const { status, json } = await host("POST", PATH, { ...MARKET, ...changed });
       return [status, Object.values(json.fields ?? {}).join()];

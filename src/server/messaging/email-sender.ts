@@ -10,7 +10,10 @@ type Transport = Pick<Transporter, "sendMail" | "close">;
 const SECOND_MS = 1000;
 /** A slow server is given more time than an unreachable server. */
 const SMTP_TIMES = { connectionTimeout: 10 * SECOND_MS, greetingTimeout: 15 * SECOND_MS };
-/** A slow server may still accept an email for which we no longer wait, and would get it twice (RFC 5321 4.5.3.2.6). */
+/**
+ * A slow server may still accept an email after we have stopped waiting, and a retry would then deliver it twice (RFC
+ * 5321 4.5.3.2.6).
+ */
 const REPLY_WITHIN_MS = 600 * SECOND_MS;
 /** How long to pause if the server cannot be found, or rejects our password or sender address. */
 const PAUSE_MS = { unreachable: 30 * SECOND_MS, refused: 300 * SECOND_MS };

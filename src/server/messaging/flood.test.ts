@@ -96,7 +96,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect((await allSent())(GUEST.email)).toHaveLength(2);
   });
 
-  test("thirty requests for other dates become one email to the host, comparing the last request with what the host knew", async () => {
+  test("thirty requests for other dates become one email to the host, comparing the last request with what the host was last told", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     const { version } = (await server.send("GET", "/api/admin/settings", undefined, { cookie: admin })).json;
     await server.send("PUT", "/api/admin/settings", { bookingMode: "request", version }, { cookie: admin });
@@ -203,7 +203,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
   const texts = (sent: { text?: string | undefined }[], part: string) =>
     sent.filter(({ text }) => text?.includes(part)).length;
 
-  test("strangers who have to confirm their email stop neither the host's replies nor links to a booking", async () => {
+  test("verification emails to strangers hold up neither the host's replies nor links to a booking", async () => {
     const anna = { ...GUEST, email: "anna@example.com" };
     const booked = await book(anna, "2026-12-10", "2026-12-12");
     await allSent();
@@ -225,7 +225,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect(texts(sent, "Here is the link to your booking")).toBe(1);
   });
 
-  test("a reply waits while an unverified address may not receive more messages", async () => {
+  test("a reply waits while an unverified address has reached its daily limit of messages", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     await allSent();
     for (const n of [1, 2, 3, 4, 5, 6]) {
@@ -270,7 +270,7 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect(requests).toHaveLength(1);
   });
 
-  test("links that a stranger has sent to an address again and again do not pile up", async () => {
+  test("links that a stranger keeps requesting for an address do not pile up", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     for (let n = 0; n < 8; n++) {
       await allSent();

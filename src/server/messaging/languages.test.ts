@@ -200,7 +200,7 @@ describe.each(engines)("the guest's language on %s", (engine) => {
     expect(refused.status).toBe(400);
   });
 
-  test("guests see a new payment note in English, although its old text, which is now elsewhere, is translated", async () => {
+  test("guests see a new payment note in English, even though the old text, now used elsewhere, has a translation", async () => {
     const content = "/api/admin/content/property";
     const { offer, wordsIn } = (await host("GET", content)).json;
     const german = { "offer.payNote": { de: { text: "Zahlung per Karte.", of: "Pay by card." } } };

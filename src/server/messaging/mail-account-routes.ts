@@ -111,7 +111,7 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
   });
 }
 
-/** The email with which the host tests the settings; `host` has the cottage's name. */
+/** The email with which the host tests the settings; `host.name` is the cottage's name. */
 export function testEmail(host: Outgoing["to"]): Outgoing {
   return {
     id: `test-${randomId()}`,

@@ -126,7 +126,7 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     });
   });
 
-  test("the doctor signs in to the account from the portal, and says what is wrong with it", async () => {
+  test("the doctor signs in to the account set up in the portal, and says what is wrong with it", async () => {
     const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
     const reported = async (more: Record<string, string> = {}) => {
       const { checks } = JSON.parse((await runCommand(["doctor", "--json"], { ...env, ...more })).output);

@@ -116,7 +116,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
       return { pending: of("pending"), sent: of("sent"), failed: of("failed"), total };
     },
 
-    /** Current and future stays without any message. */
+    /** Current and future stays without any messages. */
     unplanned: async (today: LocalDate): Promise<string[]> => {
       const found = await db
         .selectFrom("booking")

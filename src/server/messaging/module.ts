@@ -246,7 +246,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     const toHost = type === "host_notice" && channel !== "push";
     if (!bookingId && !toHost) return;
     const subject = toHost ? "A notification could not be delivered" : "A message to a guest could not be delivered";
-    // With the booking's id in the key, the notice is found when the guest's data are exported or erased.
+    // With the booking's id in the key, the notice is found when the guest's data is exported or erased.
     const notification = {
       key: `undelivered/${bookingId ?? "host"}/${id}`,
       event: "delivery" as const,
@@ -459,7 +459,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     /** The delivery methods of this installation. */
     configured: async () => ({ ...configured, email: (await emailState()).configured }),
     hasWhatsapp: configured.whatsapp,
-    /** Starts no new work. Waiting for the jobs also waits for messages that are being sent. */
+    /** Starts no new work. Waiting for the jobs includes waiting for messages that are being sent. */
     stop: () => {
       stopping = true;
     },

@@ -328,7 +328,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     await settled(id, "welcome", "sent");
   });
 
-  test("a cancellation message that is being sent while the stay is restored is not sent afterwards", async () => {
+  test("a cancellation message whose sending fails while the stay is restored is not sent afterwards", async () => {
     const guest = { ...GUEST, email: "restored@example.com" };
     const { id } = await book(guest, "2027-05-24");
     await settled(id, "welcome", "sent");
@@ -387,7 +387,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect(sent?.text).toContain("This is your booking now:");
   });
 
-  test("a guest gets one email about a changed price, and none if the price ends where it began", async () => {
+  test("a guest gets one email about a changed price, and none if the price ends up unchanged", async () => {
     const guest = { ...GUEST, email: "extras@example.com" };
     const { id } = await book(guest, "2027-12-24");
     const adjust = (version: number, kind: string, amount: string) =>
@@ -575,7 +575,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
     expect((await plan(id)).find(({ type }) => type === "check_in_reminder")?.note).toContain("too late");
   });
 
-  test("a site that restarts does not wait for a mail server that takes long to answer", async () => {
+  test("a site that restarts does not wait for a mail server that is slow to answer", async () => {
     const other = await startTestApp(engine, {
       outbox: { ...PACE, leaseMs: 300 },
       config: { publicUrl: "https://cottage.example", mail: { smtpUrl: box.url, from: { address: FROM } } },

@@ -93,7 +93,7 @@ function waitsForWelcome(existing: readonly ExistingMessage[], channel: Delivery
   return existing.some((one) => one.type === "welcome" && one.channel === channel && one.state === "open");
 }
 
-/** The guest may still need to know of a change until both the stay that they know and the new stay are over. */
+/** The guest may still need to know of a change until both the stay as they last knew it and the new stay are over. */
 function lastEnd(hours: StayHours, known: Stay, after: Stay): Date {
   return new Date(Math.max(endsAt(known, hours).getTime(), endsAt(after, hours).getTime()));
 }
@@ -134,7 +134,7 @@ async function addEventMessage(
       bookingId: after.id,
       type,
       channel,
-      // The guest never had a booking, and reads that the request or offer has ended.
+      // The guest never had a booking, and is told that the request or offer has ended.
       ...(after.endedAs ? { anchor: after.endedAs } : {}),
       due: at,
       usefulUntil: lastEnd(hours, before ?? after, after),
@@ -148,7 +148,7 @@ function eventTypeOf(before: StoredBooking | null, after: StoredBooking): EventM
   if (!before) return null;
   // Guests whose booking expired because it was not paid, even if they paid late, get the payment feature's own email.
   if (before.endedUnpaid !== null || after.endedUnpaid !== null) return null;
-  // Guests who have not opened the link that confirms their booking were told that nothing has been booked.
+  // Guests who have not opened the link that confirms their booking were told that nothing had been booked.
   const isUnknown = before.status === "cancelled" || before.waiting?.for === "guest";
   if (after.status === "cancelled") return isUnknown ? null : "booking_cancelled";
   if (UNCERTAIN.includes(after.status)) return null;

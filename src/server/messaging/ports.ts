@@ -25,7 +25,7 @@ export type ClaimedMessage = {
   body: string | null;
   link: string | null;
   to: { name: string; address: string } | null;
-  /** For an email to a guest with ready-made text. */
+  /** Set only for an email with ready-made text to a guest. */
   language: Language | null;
   topic: string | null;
   /**
@@ -76,8 +76,8 @@ export type Outgoing = {
   rewritten: boolean;
   /**
    * The host's mailbox, which the email gives as the address for unsubscribing; empty to give the sender's mailbox. It
-   * is null for emails that are needed for the stay. A person has to read the mailbox: an empty reply is not added to
-   * the conversation.
+   * is null for emails that are needed for the stay. A person has to read this mailbox, because an empty reply is not
+   * added to the conversation.
    */
   unsubscribeAt: string | null;
   /** What a host's device shows; null for other delivery methods. */

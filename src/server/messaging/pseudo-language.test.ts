@@ -58,7 +58,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** Words in plain letters that are not the host's words and not part of a name, a reference, an address or a number. */
+/** Words in plain letters, except the host's own words and parts of names, references, addresses and numbers. */
 function plainWords(text: string): string[] {
   let rest = text;
   for (const words of [...hostsWords, GUEST.name, "Ann", "Colombo"]) rest = rest.replaceAll(words, " ");
@@ -91,7 +91,7 @@ test("L-03: no email, calendar entry or WhatsApp message to guests has untransla
   await expect.poll(() => box.emails.length).toBeGreaterThanOrEqual(4);
   await expect.poll(() => simulated.messages.length).toBeGreaterThanOrEqual(2);
 
-  // Waiting messages are read in the form in which they would be sent now.
+  // Waiting messages are read as they would be sent now.
   const texts: [what: string, text: string][] = [];
   for (const { id, messageType } of (await host("GET", "/api/admin/scheduled-messages")).json) {
     const { content, problem, address } = (await host("GET", `/api/admin/scheduled-messages/${id}`)).json;

@@ -22,7 +22,7 @@ describe.each(engines)("an email that is waiting while the guest's address is co
     await box.close();
   });
 
-  test("goes to the corrected mailbox, with a link to the booking", async () => {
+  test("goes to the corrected address, with a link to the booking", async () => {
     const cookie = await server.signIn();
     const host = (method: string, path: string, body?: unknown) =>
       server.send(method, `/api/admin/bookings${path}`, body, { cookie });

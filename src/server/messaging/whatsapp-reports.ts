@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Meta's report about a message. `ours` is our id for the message, and `id` is Meta's. */
+/** Meta's report about a message. `ours` is our id for the message, and `id` is Meta's id. */
 export type WhatsappReport = {
   id: string;
   ours: string | null;
@@ -10,7 +10,10 @@ export type WhatsappReport = {
   code: unknown;
 };
 
-/** What somebody wrote to us. `id` is Meta's, `from` is their number (E.164), and only a text message has a `text`. */
+/**
+ * What somebody wrote to us. `id` is Meta's id, `from` is the sender's number (E.164), and only a text message has a
+ * `text`.
+ */
 export type WhatsappReply = { id: string; from: string; text: string | null };
 
 /** Delivery reports, the numbers (E.164) of guests who opted out, and everything else that was written to us. */

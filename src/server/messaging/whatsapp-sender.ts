@@ -105,7 +105,7 @@ function templateOf(type: WhatsappType, parameters: string[], language: string) 
 
 const strip = ({ code: _code, ...outcome }: Outcome & { code?: number }): Outcome => outcome;
 
-/** Error codes of the Cloud API. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
+/** Cloud API error codes. https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
 const NOT_ALLOWED = [0, 3, 10, 190, 200, 368, 131_005, 131_031, 131_042, 131_045];
 const TOO_MANY = [4, 80_007, 130_429, 131_048];
 const TEMPORARY = [1, 2, 131_000, 131_016, 131_056, 131_057, 133_004];

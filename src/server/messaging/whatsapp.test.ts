@@ -62,7 +62,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
   async function booked(guest: object = { ...GUEST, whatsapp: true }): Promise<string> {
     month += 1;
     const checkInDate = new Date(Date.UTC(2027, month, 10)).toISOString().slice(0, 10);
-    // The guest from given.ts, sometimes with one more field.
+    // The guest from given.ts, sometimes with an extra field.
     const { json } = await bookStay(
       server,
       { checkInDate, checkOutDate: checkInDate.replace(/10$/, "12") },
@@ -106,7 +106,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(simulated.messages).toHaveLength(1);
   });
 
-  test("if Meta's response is lost, its report of the message prevents another copy", async () => {
+  test("if Meta's response is lost, its report on the message prevents a second copy", async () => {
     tells = false;
     losesResponse = true;
     const id = await booked();
@@ -127,7 +127,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(simulated.messages.filter(({ ours }) => ours === message.ours)).toEqual([message]);
   });
 
-  test("a message that failed because all of Meta's responses were lost becomes sent with Meta's report", async () => {
+  test("a message that failed because all of Meta's responses were lost is marked as sent when Meta's report arrives", async () => {
     tells = false;
     losesResponse = true;
     const id = await booked();
@@ -369,7 +369,7 @@ describe.each(engines)("WhatsApp on %s", (engine) => {
     expect(await written(unverified)).toEqual([]);
   });
 
-  test("a guest who answers STOP gets no more messages, and the webhook is verified only with the right token", async () => {
+  test("a guest who replies STOP gets no more messages, and the webhook is verified only with the right token", async () => {
     const cookie = await server.signIn();
     const own = {
       title: "Market",

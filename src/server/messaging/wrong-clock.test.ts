@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const RIGHT = "2026-11-21T06:00:00Z";
 const A_YEAR_AHEAD = "2027-11-21T06:00:00Z";
 
-/** One process takes bookings with the right clock; then a process with another clock starts on the same data. */
+/** One process takes bookings with the right clock; then a process with a wrong clock starts on the same data. */
 describe.each(engines)("a server that starts with its clock a year ahead, on %s", (engine) => {
   let box: Mailbox;
   let first: TestApp;

@@ -14,7 +14,7 @@ type Writing = DayNote & { seen: string; actor: string };
 
 export function createDayNoteStore({ db, engine }: Database, record: RecordAct) {
   return {
-    /** The notes from `from` to `to`, including both days, in order. */
+    /** The notes from `from` to `to` inclusive, in order. */
     listBetween: (from: LocalDate, to: LocalDate) =>
       db
         .selectFrom("day_note")

@@ -64,7 +64,7 @@ export function summaryOf(facts: Dashboard): Pick<SummaryEmail, "subject" | "lin
         "Arriving tomorrow",
         facts.nextSevenDays.filter(({ checkIn }) => checkIn === tomorrow),
       ),
-      `In the next seven days: ${counted(facts.nextSevenDays.length, "arrival")}${requests > 0 ? `, of which ${counted(requests, "request")} to answer` : ""}.`,
+      `In the next seven days: ${counted(facts.nextSevenDays.length, "arrival")}${requests > 0 ? `, including ${counted(requests, "request")} to answer` : ""}.`,
       ...facts.alerts.map(({ title, detail }) => `Needs your attention: ${title}. ${detail}`),
     ],
     link: "/admin/dashboard",

@@ -13,7 +13,7 @@ type Writer = Pick<Kysely<Schema>, "insertInto">;
 
 const texts = z.array(z.string());
 
-/** One host and the choices for their email notifications. */
+/** One host and their choices for email notifications. */
 export type NotificationReader = { adminId: string; username: string; choice: NotificationChoice };
 
 /** Everyone who can be notified. A host who has been removed has no row. */
@@ -53,7 +53,7 @@ export async function saveNotificationChoice(db: Writer, adminId: string, choice
     .execute();
 }
 
-/** Ignores events from a later version. */
+/** Ignores events that were added in a later version. */
 function knownEvents(stored: string[]): HostEvent[] {
   return HOST_EVENTS.filter((event) => stored.includes(event));
 }

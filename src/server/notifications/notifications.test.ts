@@ -186,7 +186,7 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     expect(addressees()).toHaveLength(2);
   });
 
-  test("after a mail outage, a host does not get the summaries of past days", async () => {
+  test("after a mail outage, a host does not get the summaries for past days", async () => {
     await choose(theirs, { emails: ["bob@x.example"], summaryHour: 7 });
     box.answer = () => ({ code: 451, text: "4.7.1 Try again later" });
     for (const day of ["05", "06"]) {

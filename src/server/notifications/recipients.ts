@@ -7,7 +7,7 @@ import type { NotificationReader } from "./notification-queries.ts";
  * property's address.
  */
 export function emailRecipients(readers: readonly NotificationReader[], event: HostEvent): HostRecipient[] {
-  // There is no host before the setup or in the demo.
+  // There is no host before set-up or in the demo.
   if (readers.length === 0) return [{ adminId: "", username: "", address: null }];
   const seen = new Set<string | null>();
   return readers

@@ -18,7 +18,10 @@ export function withinLimit(payable: AmountToPay | null, provider: PaymentProvid
   return payable && largest !== null ? { ...payable, amountCents: Math.min(payable.amountCents, largest) } : payable;
 }
 
-/** The payments and the balance of a booking, its open payment link, and the amounts that its guest is asked for now and later. */
+/**
+ * The payments and balance for a booking, its open payment link, and the amounts that its guest is asked for now and
+ * later.
+ */
 export async function duesOf(db: Reader, booking: StoredBooking, today: string) {
   const payments = await paymentsIn(db, booking.id);
   const balance = balanceOf(booking, payments);
@@ -28,7 +31,10 @@ export async function duesOf(db: Reader, booking: StoredBooking, today: string) 
   return { payments, balance, request, ...dues };
 }
 
-/** The amount that can be paid now, before the provider's limit. Null if nothing is due or the time to pay has passed. */
+/**
+ * The amount that can be paid now, before the provider's limit is applied. Null if nothing is due or the time to pay
+ * has passed.
+ */
 export function amountToPay(
   { waiting, plan }: StoredBooking,
   { request, nowCents, laterCents }: Awaited<ReturnType<typeof duesOf>>,

@@ -56,7 +56,7 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     expect((await page()).status).toBe("upcoming");
     return { id, session, own, path, page, isShown };
   }
-  test("is on the page once the stay is paid, but in no message and not for strangers", async () => {
+  test("is on the page once the stay is paid for, but in no message, and is not shown to strangers", async () => {
     const { id, own, path, page, isShown } = await paid(25);
     expect(await isShown()).toBe(true);
     expect((await page({})).arrival).toBeNull();
@@ -75,7 +75,7 @@ describe.each(engines)("the key code for a guest who pays online, on %s", (engin
     expect(file.text + conversation.text + emails).not.toContain(CODE);
   });
 
-  test("is not shown while the payment is disputed or once part of what is due is refunded", async () => {
+  test("is not shown while the payment is disputed, or once part of the amount due has been refunded", async () => {
     const { session, isShown } = await paid(23);
     expect(await isShown()).toBe(true);
     const dispute = bank.dispute(session);

@@ -49,7 +49,7 @@ export function createBookingListener(needs: PaymentNeeds) {
         // The host has made the change, or gets the notification about the guest's change.
         await raiseIfOverpaid(needs, trx, after, "dashboard");
       }
-      // Guests whose own act led to the payment are already on the page where they can pay.
+      // Guests whose own action made the payment due are already on the page where they can pay.
       const accepted = before && !change.notByHost && before.waiting?.for !== "payment";
       if (accepted && after.waiting?.for === "payment") await emailAccepted(needs, trx, after);
     },
@@ -91,7 +91,10 @@ async function withdrawSettled(
     await withdrawRequests(needs, trx, after.id, at);
 }
 
-/** Refunds what a cancelled stay no longer owes, and asks the host to pay back what cannot be refunded online. */
+/**
+ * Refunds what the guest no longer owes for a cancelled stay, and asks the host to pay back what cannot be refunded
+ * online.
+ */
 export async function payBack(
   needs: PaymentNeeds,
   trx: Trx,
@@ -167,8 +170,8 @@ export async function createRefunds(
 }
 
 /**
- * How much of a booking's online payments can still be refunded. Refunds that the host has recorded belong to no
- * charge, but that money has already gone back.
+ * How much of a booking's online payments can still be refunded. Refunds that the host has recorded are not linked to a
+ * charge, but that money has already been paid back.
  */
 export function refundableCents(
   booking: StoredBooking,
@@ -180,7 +183,7 @@ export function refundableCents(
   return Math.min(keptCents, chargedCents);
 }
 
-/** The online charges of a booking, and how much of each can still be refunded. */
+/** The online charges for a booking, and how much of each can still be refunded. */
 function chargesLeft(payments: Awaited<ReturnType<typeof paymentsIn>>, refunds: readonly Refund[]) {
   return payments.flatMap(({ kind, method, fact, amountCents }) => {
     if (kind !== "payment" || method !== "online" || !fact) return [];

@@ -71,7 +71,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     bank.pay(await openPage(booked));
     await server.send("GET", `${path(booked)}/payment?back=paid`, undefined, own(booked));
   }
-  /** A guest who has paid the first 90 out of 450. */
+  /** A guest who has paid the first $90 of $450. */
   async function depositPaid(language: Language = "en"): Promise<TestResponse> {
     const booked = await bookStay(server, nights(), GUEST, { "x-latchkey-language": language });
     expect(booked.status, booked.text).toBe(201);
@@ -266,7 +266,7 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     await daysAfterDue(paidSince, 1);
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     await holdAfterRestore(server.db, { madeAt, now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     bank.away = true;
     await jobs();

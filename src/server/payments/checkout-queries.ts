@@ -42,7 +42,7 @@ export async function checkoutByRef(db: Reader, provider: string, ref: string): 
   return row ? checkoutFrom(row) : null;
 }
 
-/** The checkout of a charge in the ledger. */
+/** The checkout for a charge in the ledger. */
 export async function checkoutOfCharge(db: Reader, chargeRef: string): Promise<Checkout | null> {
   const row = await db
     .selectFrom("checkout")
@@ -87,7 +87,7 @@ export async function checkoutsOf(db: Reader, bookingId: string): Promise<Checko
   return rows.map(checkoutFrom);
 }
 
-/** The open checkout of a booking; the database allows only one. */
+/** The open checkout for a booking; the database allows only one. */
 export async function openCheckoutOf(db: Reader, bookingId: string): Promise<Checkout | null> {
   const row = await db
     .selectFrom("checkout")
@@ -103,7 +103,9 @@ export async function insertCheckout(trx: Trx, row: Insertable<Schema["checkout"
   return checkoutFrom(made);
 }
 
-/** Stores the provider's id of a checkout that was just opened. Returns false if the checkout ended in the meantime. */
+/**
+ * Stores the provider's id for a checkout that was just opened. Returns false if the checkout ended in the meantime.
+ */
 export async function markOpen(db: Reader, id: string, ref: string, nextCheckAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("checkout")

@@ -5,8 +5,8 @@ import type { Checkout, PaymentNeeds } from "./ports.ts";
 export type CloseResult = "closed" | "paid" | "unreachable";
 
 /**
- * Closes a page. If the provider cannot be asked about it any more, a page that has expired counts as closed, so that
- * the booking can be changed and paid for again.
+ * Closes a page. An expired page that the provider can no longer be asked about counts as closed, so that the booking
+ * can be changed and paid for again.
  */
 export async function closeCheckout(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {
   const closed = await closeAndSync(needs, checkout);
@@ -16,7 +16,7 @@ export async function closeCheckout(needs: PaymentNeeds, checkout: Checkout): Pr
 
 /**
  * Closes the page at the provider and then syncs. The reverse order would miss a payment made between the two steps.
- * `unreachable` means that the page may have been paid.
+ * `unreachable` means that the guest may have paid on the page.
  */
 export async function closeAndSync(needs: PaymentNeeds, checkout: Checkout): Promise<CloseResult> {
   const { provider, database } = needs;

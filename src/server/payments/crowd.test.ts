@@ -4,7 +4,7 @@ import { bookInCrowd } from "../testing/payment-crowd.ts";
 
 /** `proof/payment-crowd.proof.ts` runs this with 1,000 guests at once. */
 test.each(engines)(
-  "P-01: if 120 guests book and pay at once through two servers, no two share a night, and every payment page has a stay, on %s",
+  "P-01: if 120 guests book and pay at once through two servers, no two share a night, and every payment page belongs to a stay, on %s",
   async (engine) => {
     const { statuses, booked, pages, ...wrong } = await bookInCrowd(engine, 120);
     expect(wrong).toEqual({

@@ -11,7 +11,7 @@ import type { PaymentNeeds } from "./ports.ts";
 
 /**
  * The evidence for the bank in a dispute: what the guest bought, what they agreed to and what we sent them. The
- * cancellation policy is the policy stored with the booking, which was shown beside the booking button.
+ * cancellation policy is the one stored with the booking, which was shown beside the booking button.
  */
 export async function disputeEvidence(
   { database, cottageName, clock }: Pick<PaymentNeeds, "database" | "cottageName" | "clock">,
@@ -60,7 +60,7 @@ export async function disputeEvidence(
       ),
     ],
     [
-      "Use of the booking's own page",
+      "Use of the guest's own page",
       [
         ...(booking.emailProvenAt ? [`The guest opened the link in our email on ${at(booking.emailProvenAt)}.`] : []),
         `Browsers in which the booking was made or the link was opened: ${accesses}`,

@@ -55,7 +55,7 @@ export function emailPaymentLink(
       key: `payment-link:${id}`,
       usefulUntil: null,
       asksFor: "payment-link",
-      // The email names the amount on the page that it leads to.
+      // The email states the same amount as the page that it leads to.
       amount: (await amountDue(needs, trx, booking)) ?? { amountCents, currency },
       write: ({ link }, { facts }) => link(facts, about),
     });

@@ -55,7 +55,7 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || booking.waiting.until > at) return { ok: false };
     if (at >= arrivalDayEnd(booking)) return { ok: false };
-    // A rejection that had ended when the booking was made did not keep the guest from paying.
+    // A rejection that ended before the booking was made did not keep the guest from paying.
     const since = new Date(Math.max(booking.createdAt.getTime() + 1, at.getTime() - payMs));
     if (!(await hadAlertSince(trx, ACCOUNT_ALERT, since))) return { ok: false };
     const waiting = waitsInTime({ ...booking.waiting, until: new Date(at.getTime() + payMs) }, booking, at);
@@ -73,8 +73,8 @@ async function extendIfRefused(needs: PaymentNeeds, bookingId: string): Promise<
 }
 
 /**
- * Cancels the booking if it is unpaid and has no open page, other than the page of `unseen`, a checkout that could not
- * be synced.
+ * Cancels the booking if it is unpaid and has no open page, other than that of `unseen`, a checkout that could not be
+ * synced.
  */
 async function release(needs: PaymentNeeds, bookingId: string, unseen: string | null): Promise<void> {
   const { db, engine } = needs.database;

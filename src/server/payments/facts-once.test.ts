@@ -153,7 +153,7 @@ describe.each(engines)("payment facts on two servers, on %s", (engine) => {
         (await begun({ checkInDate: addDays(checkOutDate, -1), checkOutDate })).booked.json.id,
     ],
     [
-      "the host, who keeps the nights",
+      "the host, who blocked them",
       ({ checkInDate: startsOn, checkOutDate: endsOn }) =>
         admin("POST", "/blocks", { startsOn, endsOn, reason: "Roof" }),
     ],

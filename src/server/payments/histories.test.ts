@@ -4,7 +4,7 @@ import { playHistories } from "../testing/payment-histories.ts";
 
 /** A small selection from `npm run proof -- payments`, with different seeds each day. */
 describe.each(engines.flatMap((engine) => [["stripe", engine] as const, ["payhere", engine] as const]))(
-  "random histories of payments by %s on %s",
+  "random histories of payments with %s on %s",
   (provider, engine) => {
     test("P-01, P-02, P-05, P-07: no night is sold twice, no money is lost or wrongly kept, nothing is refunded twice", async () => {
       const firstSeed = Math.floor(Date.now() / 86_400_000) * 1000;

@@ -56,7 +56,7 @@ export function mountHostPayments(mount: Mount, needs: PaymentNeeds): void {
       case "closed":
         return { closed: false };
       case "unanswered": {
-        const message = "Choose whether the guest has the money back.";
+        const message = "Choose whether the guest has received the money.";
         return new Problem(400, { message, fields: { refund: message } });
       }
       case "not-paid":

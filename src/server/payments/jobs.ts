@@ -58,8 +58,8 @@ export function paymentJobs(needs: PaymentNeeds): Job[] {
 }
 
 /**
- * Without a provider, what remains is from a time when payments were on: holds expire, refunds become the host's task,
- * and no stay is cancelled for being unpaid.
+ * The jobs that run without a provider, for what remains from a time when payments were on: holds expire, refunds
+ * become the host's task, and no stay is cancelled for being unpaid.
  */
 export function leftoverJobs(needs: PaymentNeeds): Job[] {
   return [
@@ -72,8 +72,8 @@ export function leftoverJobs(needs: PaymentNeeds): Job[] {
 
 /**
  * Refunds and cancellations resume once all checkouts have been synced and we have looked for payments that are missing
- * from the backup. If the provider cannot list payments, an alert asks the host to compare them instead. Without any
- * provider, they resume after the time in which the operator can still set one up.
+ * from the backup. If the provider cannot list payments, an alert asks the host to compare them instead. If there is no
+ * provider, they resume after a period in which the operator can still set one up.
  */
 async function afterRestore(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;

@@ -72,7 +72,7 @@ export async function insertWebhookEvents(
     .execute();
 }
 
-/** The charges of a checkout, earliest first. */
+/** The charges for a checkout, earliest first. */
 export async function chargesOf(db: Reader, checkoutId: string): Promise<{ key: string; chargeRef: string }[]> {
   const rows = await db
     .selectFrom("payment")
@@ -106,7 +106,7 @@ export async function webhookTypesOf(
   return rows.map(({ type }) => type);
 }
 
-/** Whether a charge was recorded in this period without any webhook about the charge. */
+/** Whether a charge was recorded in this period without any webhook about it. */
 export async function hasChargeWithoutWebhook(db: Reader, from: Date, to: Date): Promise<boolean> {
   const row = await db
     .selectFrom("payment")

@@ -9,7 +9,7 @@ import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../test
 
 const DAY = 24 * 60 * 60_000;
 
-/** Everything that recording facts can write, except the times at which checkouts were synced. */
+/** All data that recording facts can change, except the times at which checkouts were synced. */
 async function ledgerOf(server: TestApp): Promise<Record<string, unknown[]>> {
   const facts = {
     payments: await server.db.selectFrom("payment").selectAll().orderBy("id").execute(),

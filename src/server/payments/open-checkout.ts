@@ -25,7 +25,7 @@ import type { Checkout, PayLink, Fault, PaymentNeeds, PaymentProvider } from "./
 export type OpenResult =
   | { ok: true; checkout: Checkout; payLink: PayLink }
   | { ok: false; reason: "nothing-due" }
-  /** The time to pay has passed, or what is left of it is too short for another page. */
+  /** The time to pay has passed, or too little of it is left for another page. */
   | { ok: false; reason: "too-late" }
   /** The page cannot be opened now, usually because the provider is unreachable. */
   | { ok: false; reason: "unreachable" }
@@ -181,7 +181,7 @@ export async function openAtProvider(
   return opened;
 }
 
-/** The provider never charges this amount, so the guest would try again in vain. */
+/** The provider never charges this amount, so another attempt by the guest would fail too. */
 async function alertHost(needs: PaymentNeeds, checkout: Checkout, booking: StoredBooking, { reason }: Fault) {
   const { amountCents, currency } = checkout;
   const id = `refused/${booking.id}/${amountCents}`;

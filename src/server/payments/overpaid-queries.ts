@@ -15,7 +15,7 @@ export async function openPayBacks(db: Reader, bookingId: string): Promise<{ id:
   return (await openAlertsOf(db, PAY_BACK)).filter((alert) => alert.bookingId === bookingId);
 }
 
-/** The amount paid beyond what is owed, without what is already being refunded. */
+/** The amount paid beyond what is owed, less what is already being refunded. */
 export async function overpaidOf(db: Reader, booking: StoredBooking): Promise<Cents> {
   const { owedCents, paidCents } = balanceOf(booking, await paymentsIn(db, booking.id));
   return refundOnEnd(paidCents, owedCents, onTheWay(await refundsOf(db, booking.id)));

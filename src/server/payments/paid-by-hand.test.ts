@@ -8,7 +8,7 @@ import { cookieOf, type TestResponse, startTestApp, type TestApp } from "../test
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe.each(engines)("a stay that must be paid for and is paid by hand, on %s", (engine) => {
+describe.each(engines)("a stay whose required payment is recorded by hand, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
   let host: string;
@@ -43,7 +43,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
   const pageOf = async (booked: TestResponse) =>
     (await server.send("GET", `/api/bookings/${booked.json.id}/payment`, undefined, own(booked))).json;
   const pay = (booked: TestResponse) => server.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own(booked));
-  /** A request on the website, of three nights for $450. */
+  /** A request on the website, for three nights at $450. */
   async function requested(): Promise<TestResponse> {
     const booked = await bookStay(server, nights());
     expect(booked.status, booked.text).toBe(201);
@@ -121,7 +121,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect(begun).not.toContain("Nothing has been charged");
   });
 
-  test("is booked at once when the host accepts a request that is already paid", async () => {
+  test("is booked at once when the host accepts a request that has already been paid for", async () => {
     const booked = await requested();
     expect((await transfer(booked.json.id, "450.00")).status).toBe(201);
     expect((await pageOf(booked)).state).toBe("waits");
@@ -130,7 +130,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect(await messagesTo(booked.json.id)).toEqual(["welcome"]);
   });
 
-  test("is booked at once when the guest accepts an offer that is already paid", async () => {
+  test("is booked at once when the guest accepts an offer that has already been paid for", async () => {
     const entered = await admin("POST", "/bookings", { ...GUEST, ...nights(), guestCount: 2, status: "pending" });
     const { id } = entered.json;
     expect((await transfer(id, "450.00")).status).toBe(201);
@@ -143,7 +143,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect((await detail(id)).status).toBe("confirmed");
   });
 
-  test("needs no payment if the host lowers its price to nothing, before or after accepting it", async () => {
+  test("needs no payment if the host lowers its price to zero, before or after accepting it", async () => {
     const gift = async ({ json }: TestResponse) => {
       const { version } = await detail(json.id);
       const price = { version, kind: "total", amount: "0", label: "Gift" };
@@ -195,7 +195,7 @@ describe.each(engines)("a stay that must be paid for and is paid by hand, on %s"
     expect(await pageOf(part)).toMatchObject({ state: "ended", paidCents: 10_000 });
   });
 
-  test("the guest's open payment page is closed before the transfer is recorded; if they have just paid there, it is not", async () => {
+  test("the guest's open payment page is closed before the transfer is recorded; if they have just paid there, the transfer is not recorded", async () => {
     const booked = await requested();
     await accept(booked);
     const session = bank.sessionOf((await pay(booked)).json.url);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Fault } from "./ports.ts";
 import { callProvider } from "./provider-fetch-client.ts";
 
-/** PayHere's Retrieval and Refund APIs. They need an API key ("app") of the merchant's account. */
+/** PayHere's Retrieval and Refund APIs. They need an API key ("app") from the merchant's account. */
 
 export type PayHereApp = { appId: string; appSecret: string };
 
@@ -111,7 +111,7 @@ export function createPayHereApi(url: string, { appId, appSecret }: PayHereApp, 
 
   return {
     token: tokenOf,
-    /** The payments of an order, earliest first. */
+    /** The payments for an order, earliest first. */
     payments: async (orderId: string): Promise<{ ok: true; payments: PayHerePayment[] } | Fault> => {
       const response = await call(found, "GET", `/merchant/v1/payment/search?order_id=${encodeURIComponent(orderId)}`);
       if (!response.ok) return response;

@@ -27,7 +27,7 @@ export type PayHereNeeds = {
   currency: () => Promise<string | null>;
   /** The types of the signed webhooks about a checkout, as `readWebhook` returned them. */
   webhookTypes: (ref: string) => Promise<string[]>;
-  /** The charges of a checkout in the ledger, earliest first. */
+  /** The charges for a checkout in the ledger, earliest first. */
   knownCharges: (ref: string) => Promise<KnownCharge[]>;
 };
 

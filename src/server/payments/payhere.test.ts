@@ -423,7 +423,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     }
     expect((await online(disputed.booked)).alerts).toMatchObject([{ kind: "dispute" }]);
     const { payments, today } = await detail(back.booked);
-    // PayHere reports no date for a refund, so it counts on the day on which it was found.
+    // PayHere reports no date for a refund, so it is dated the day on which it was found.
     const refund = payments.find(({ kind }: { kind: string }) => kind === "refund");
     expect(refund.paidOn).toBe(today);
     const rows = payments.length;
@@ -494,7 +494,7 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     expect((await admin("POST", "/payment-alerts/close", { id, words: "Paid back" })).json).toEqual({ closed: true });
   });
 
-  test("P-16: the plan is split into payments that PayHere accepts, and a payment link above its limit is rejected", async () => {
+  test("P-16: the plan is split into payments that PayHere accepts, and a payment link above PayHere's limit is rejected", async () => {
     const { bank } = app.parts();
     const small = await startTestApp(engine, {
       config: { payhere: { ...bank.account, largestPayment: 200 } },

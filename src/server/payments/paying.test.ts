@@ -183,7 +183,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
-  /** The statuses of the emails to the guest whose subject matches. No email is sent here, as during an outage. */
+  /** The statuses of the guest's emails whose subject matches. No email is sent here, as during an outage. */
   const emailsAbout = async (booked: TestResponse, subject: RegExp) => {
     const rows = await server.db
       .selectFrom("scheduled_message")
@@ -309,7 +309,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await dues(booked)).toEqual({ booking: parts, page: parts, host: "450.00" });
   });
 
-  test("an overdue balance can be paid while a payment link for less is open, and ends that link", async () => {
+  test("an overdue balance can be paid while a payment link for less is open, and paying it ends that link", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked } = await paid(nights());
     await addExtra(booked, "20");
@@ -318,7 +318,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     await later(Date.parse(restDueOn) + DAY - server.clock().getTime());
     const all = [33_500, 0, null];
     expect(await dues(booked)).toEqual({ booking: all, page: all, host: "335.00" });
-    // The email with a new link names the amount on the page.
+    // The email with a new link states the amount shown on the page.
     await linkOf(booked, 2000);
     expect((await emailsTo(booked)).at(-1)).toMatch(/335/);
     bank.pay(bank.sessionOf((await pay(booked)).json.url));
@@ -339,7 +339,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await dues(booked)).toMatchObject({ page: [31_500, 0, null] });
   });
 
-  test("a payment link for the amount due ends when the host records that money or lowers the price; a link for more than is due is kept", async () => {
+  test("a payment link for the amount due ends when the host records that amount or lowers the price; a link for more than is due is kept", async () => {
     await settings({ firstPart: "percent", firstPercent: 30 });
     const { booked } = await paid();
     await linkOf(booked, 31_500);
@@ -359,7 +359,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await paymentOf(other)).amountCents).toBe(26_500);
   });
 
-  test("a payment link for part of the price ends when the host records that money, at once or in parts, or removes the extra that it was for", async () => {
+  test("a payment link for part of the price ends when the host records that amount, at once or in parts, or removes the extra that it was for", async () => {
     const entered = () => admin("POST", "/bookings", { ...GUEST, ...nights(), guestCount: 2, status: "confirmed" });
     const deposit = async () => {
       const booked = await entered();
@@ -605,7 +605,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([unpaid.json.payPage, (await paymentOf(unpaid)).state]).toEqual([undefined, "nothing"]);
   });
 
-  test("P-21: emails about the balance are sent 3 days before, on, and 1 and 3 days after the due date, unless paid or cancelled", async () => {
+  test("P-21: emails about the balance are sent 3 days before, on, and 1 and 3 days after the due date, unless it is paid or the stay is cancelled", async () => {
     await settings({ firstPart: "percent", firstPercent: 20 });
     const one = await paid(nights(400), { ...GUEST, email: "one@example.com" });
     const two = await paid(nights(400), { ...GUEST, email: "two@example.com" });
@@ -758,7 +758,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect([await alerts(), await toRefund()]).toEqual([[], 0]);
   });
 
-  test("P-22: a guest who has paid everything is asked for a later extra once they know the new total", async () => {
+  test("P-22: a guest who has paid everything is asked to pay for a later extra once they know the new total", async () => {
     const { booked } = await paid();
     await server.db
       .updateTable("scheduled_message")
@@ -797,7 +797,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await reminders()).toHaveLength(3);
   });
 
-  test("P-22: a guest who got a payment link for an extra is not reminded of the same amount on that day", async () => {
+  test("P-22: a guest who got a payment link for an extra is not reminded of that amount on the same day", async () => {
     const { booked } = await paid();
     const { version } = await detail(booked);
     const extra = { version, kind: "extra", amount: "40", label: "Late check-out" };
@@ -1071,7 +1071,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     const known = inBackup.map(({ id }) => id);
     await server.db.deleteFrom("checkout").where("id", "not in", known).execute();
     await server.db.deleteFrom("payment_request").where("booking_id", "=", settled.booked.json.id).execute();
-    // Earlier, the site took payments in live mode, and a test key cannot retrieve those.
+    // The site took payments in live mode earlier, and a test key cannot retrieve them.
     const live = inBackup.slice(0, 1).map((row) => ({ ...row, id: "live", live: 1, provider_ref: "cs_live" }) as const);
     // The site also used another account, whose pages the bank does not know.
     const other = inBackup.slice(0, 1).map((row) => ({ ...row, id: "other", provider_ref: "cs_other" }) as const);
@@ -1101,7 +1101,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
   });
 
   describe("P-43: after a restore, a refund that the original server made after the backup is not made again", () => {
-    /** The backup contains the refund as requested, but not sent. By now, the bank has forgotten its key. */
+    /** In the backup, the refund has been requested but not sent. By now, the bank has forgotten the refund's key. */
     async function restored() {
       const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
       const { booked, session } = await paid();
@@ -1112,7 +1112,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       bank.refundByHand(session, 10_000, { refund: (await row.executeTakeFirstOrThrow()).id });
       await later(2 * DAY);
       await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-      // The other tests book on the same server, which would be requests.
+      // Otherwise, bookings that other tests make on this server would be requests.
       await server.db.deleteFrom("feed_hold").execute();
       await later(MINUTE);
       return { booked, session };
@@ -1169,7 +1169,7 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
       .values([...former, ...neverOpened])
       .execute();
     await holdAfterRestore(server.db, { madeAt: server.clock().toISOString(), now: server.clock() });
-    // The other tests book on the same server, which would be requests.
+    // Otherwise, bookings that other tests make on this server would be requests.
     await server.db.deleteFrom("feed_hold").execute();
     await later(MINUTE);
     const next = await begun();

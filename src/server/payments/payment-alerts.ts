@@ -31,7 +31,7 @@ async function isWebhookSilent({ database, clock, provider }: Needs): Promise<bo
 
 function webhookAlert({ name, label }: Pick<PaymentProvider, "name" | "label">): Alert {
   const compare = {
-    stripe: `Compare the address of the webhook in ${label}'s dashboard with your site's, and its signing secret with STRIPE_WEBHOOK_SECRET. If you connected it in the portal, connect it again under Settings, Payments.`,
+    stripe: `Compare the webhook's address in ${label}'s dashboard with your site's address, and its signing secret with STRIPE_WEBHOOK_SECRET. If you connected it in the portal, connect it again under Settings, Payments.`,
     payhere: "PayHere sends webhooks to PUBLIC_URL: compare it with your site's address, and check your firewall.",
   };
   return {

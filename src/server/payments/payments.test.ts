@@ -274,7 +274,7 @@ describe.each(engines)("paying online, on %s", (engine) => {
     );
   });
 
-  test("a booking whose receipts must be kept cannot be removed, also if its payment was removed", async () => {
+  test("a booking whose receipts must be kept cannot be removed, even if its payment was removed", async () => {
     const { booked } = await begun();
     const address = `/bookings/${booked.json.id}`;
     const { version, today } = await detail(booked);

@@ -26,7 +26,7 @@ export type Fault = {
 
 export type CheckoutOrder = {
   id: string;
-  /** The provider's id of the payment page; null until it is known that the page was created. */
+  /** The provider's id for the payment page; null until it is known that the page was created. */
   ref: string | null;
   bookingId: string;
   purpose: CheckoutPurpose;
@@ -83,7 +83,7 @@ export type PaymentProvider = {
   can: { close: boolean; refund: boolean; partialRefund: boolean; keyedRefund: boolean; list: boolean };
   /** The largest single payment; null for no limit. */
   largestCents: (currency: string) => Cents | null;
-  /** Why the provider never charges this amount, in words for the host; null if it does. */
+  /** Why the provider never charges this amount, in words for the host; null if the amount can be charged. */
   whyNotCharged: (amountCents: Cents, currency: string) => string | null;
   /** The origin to which the payment page's form may be submitted. */
   formTo: string;
@@ -100,7 +100,7 @@ export type PaymentProvider = {
   >;
   close: (ref: string) => Promise<{ ok: true; now: "closed" | "paid" } | Fault>;
   /**
-   * All charges, refunds and disputes of a checkout. Apart from the response to `refund`, this is the only source of
+   * All charges, refunds and disputes for a checkout. Apart from the response to `refund`, this is the only source of
    * facts.
    */
   fetchFacts: (ref: string) => Promise<{ ok: true; facts: Fact[] } | Fault>;
@@ -193,7 +193,7 @@ export type Lease = { take: (job: string, forMs: number) => Promise<boolean>; re
 export type PaymentNeeds = {
   database: Database;
   clock: () => Date;
-  /** While the clock is unreliable, payments are recorded, but no page ends because of the time. */
+  /** While the clock is unreliable, payments are recorded, but no page is treated as expired. */
   clockIsSettled: () => boolean;
   log: (words: string, facts: Record<string, string | number | boolean | null>) => void;
   provider: PaymentProvider | null;

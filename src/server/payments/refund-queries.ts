@@ -71,7 +71,7 @@ export async function unnamedRefund(
 }
 
 /**
- * Stores the provider's id of a refund that the host made and recorded, for example in the provider's portal, once the
+ * Stores the provider's id for a refund that the host made and recorded, for example in the provider's portal, once the
  * provider reports it. A refund that carries the id of one of our rows belongs to that row, even if the host has made
  * another of the same amount. Returns false if no recorded refund matches.
  */
@@ -140,7 +140,7 @@ export async function refundsToSend(db: Reader, now: Date): Promise<string[]> {
     .selectFrom("refund")
     .select("id")
     .where("state", "in", ["wanted", "asked"])
-    // After an attempt while the clock was ahead, the next one would otherwise not be due until that time.
+    // A retry more than a day away was scheduled while the clock was ahead, so it is treated as due.
     .where((eb) => eb.or([eb("next_try_at", "<=", now.toISOString()), eb("next_try_at", ">", tomorrow)]))
     .orderBy("next_try_at")
     .limit(100)

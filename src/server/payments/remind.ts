@@ -38,7 +38,7 @@ async function remindOfHold(needs: PaymentNeeds, bookingId: string): Promise<voi
     await lockCalendar(needs.database.engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
     if (booking?.waiting?.for !== "payment" || !booking.plan) return { ok: false };
-    // Guests whose request was accepted were sent an email when it was accepted.
+    // Guests whose request was accepted got an email at that time.
     if (await wasAcceptedByEmail(trx, bookingId)) return { ok: false };
     const { until } = booking.waiting;
     return { ok: await askForPayment(needs, trx, { booking, until, key: `please-pay:${bookingId}` }) };
@@ -69,7 +69,7 @@ async function remindOfBalance(
     // While a dispute or another alert is open, the host decides what the guest owes.
     if (await hasOtherAlert(trx, bookingId, LAST_WARNING)) return { ok: false };
     if (await isChangeWaiting(trx, bookingId, needs.clock())) return { ok: false };
-    // The email with a payment link has asked for this amount today.
+    // An email with a payment link has already asked for this amount today.
     const link = await openRequestOf(trx, bookingId);
     const askedToday = link && dayAt(new Date(link.created_at), booking.policy.timeZone) === today;
     if (askedToday && link.amount_minor >= amount.amountCents) return { ok: false };

@@ -21,7 +21,7 @@ export async function insertRequest(trx: Trx, row: Insertable<Schema["payment_re
   await trx.insertInto("payment_request").values(row).execute();
 }
 
-/** The open payment requests of a booking. */
+/** The open payment requests for a booking. */
 export async function requestsOf(db: Reader, bookingId: string): Promise<Selectable<Schema["payment_request"]>[]> {
   return db
     .selectFrom("payment_request")
@@ -33,7 +33,7 @@ export async function requestsOf(db: Reader, bookingId: string): Promise<Selecta
     .execute();
 }
 
-/** Withdraws the open payment requests, and the emails with their links if these have not been sent yet. */
+/** Withdraws the open payment requests, and any unsent emails with their links. */
 export async function withdrawRequests(
   { withdrawMail }: Pick<PaymentNeeds, "withdrawMail">,
   trx: Trx,

@@ -94,7 +94,7 @@ async function handleFault(
       await raiseAccountAlert(needs, provider, fault);
       return retryAfter(needs, refund.id, REFUND_AGAIN_MS);
     case "refused":
-      // Without an idempotency key, an earlier attempt may have succeeded.
+      // Without an idempotency key, the refund may be refused because an earlier attempt succeeded.
       if (!provider.can.keyedRefund) return byHand(needs, refund, fault.reason);
       return failRefund(needs, refund, fault.reason);
   }

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 
 /**
  * P-44: one of two servers stalls for an hour in the middle of an API call to the bank. Meanwhile, the other server
- * takes over the lease and does the work. When the first server resumes, it does not change any row.
+ * takes over the lease and does the work. When the first server resumes, it must not change any row.
  */
 describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
   let first: TestApp;
@@ -164,7 +164,7 @@ describe.each(engines)("a server that stalls for an hour, on %s", (engine) => {
     const session = await openPage(sent);
     first.clock.advance(MINUTE);
     await stall(sent, [/sync payments$/, "retrieve"], async () => {
-      // The guest pays three minutes after the first server stalled, when its lease has expired.
+      // The guest pays three minutes after the first server stalled, by which time its lease has expired.
       first.clock.advance(-57 * MINUTE);
       bank.pay(session);
       await second.app.runJobs(/sync payments$/);

@@ -50,8 +50,8 @@ export function createWebhookEndpoint({ ask }: StripeApi, installation: () => Pr
         metadata: { installation: await installation() },
       });
       if (!response.ok) return response;
-      // If the removal fails, this does no harm: we reject the old endpoint's signatures, and the next connect or
-      // disconnect removes it.
+      // A failed removal does no harm: we reject the old endpoint's signatures, and the next connect or disconnect
+      // removes it.
       await remove(before.ids);
       return { ok: true, secret: response.body.secret };
     },

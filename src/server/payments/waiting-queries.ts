@@ -132,7 +132,7 @@ export async function eventsOf(db: Reader, bookingId: string) {
     .execute();
 }
 
-/** How many browsers have made the booking or opened its link. */
+/** The number of browsers in which the booking was made or its link was opened. */
 export async function accessesOf(db: Reader, bookingId: string): Promise<number> {
   const row = await db
     .selectFrom("booking_access")

@@ -8,7 +8,7 @@ import { cookieOf, startTestApp, type TestApp, type TestResponse } from "../test
 
 const DAY = 86_400_000;
 
-/** A guest cancels for a fee and calls the host, who then waives the fee. */
+/** A guest cancels, owes a fee and calls the host, who then waives the fee. */
 describe.each(engines)("a cancellation fee that the host waives later, on %s", (engine) => {
   let server: TestApp;
   let bank: PayBank;
@@ -62,7 +62,7 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
       .where("booking_id", "=", booked.json.id)
       .where("message_key", "like", "%fee-waived%")
       .execute();
-  /** Three nights for $450, cancelled by their guest for a fee of $150. */
+  /** Three nights for $450, cancelled by the guest, who owes a fee of $150. */
   async function cancelled(pay: (booked: TestResponse) => Promise<void> = async () => {}): Promise<TestResponse> {
     const booked = await bookStay(server, nights());
     await pay(booked);
@@ -141,7 +141,7 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
     expect((await online(booked)).alerts).toEqual([]);
   });
 
-  test("can no longer be paid: its payment link and the page that the guest has open end; another link stays", async () => {
+  test("can no longer be paid: its payment link ends, and so does the guest's open page; another link stays", async () => {
     const link = async (booked: TestResponse, amountCents: number) => {
       const sent = await admin("POST", `${path(booked)}/payment-links`, { amountCents, about: "Cancellation" });
       expect(sent.status, sent.text).toBe(200);

@@ -9,7 +9,7 @@ import { refundsOf } from "./refund-queries.ts";
 import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 
 /**
- * Runs in the transaction in which the host waives the fee of a cancelled stay. A payment link for the fee ends, and
+ * Runs in the transaction in which the host waives the fee for a cancelled stay. A payment link for the fee ends, and
  * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way. The guest gets an
  * email, because the page and the email about the cancellation named the fee.
  */

@@ -10,8 +10,9 @@ type Order = { bookingId: string; requestId: string; actor: string };
 type Result = { ok: true } | { ok: false; reason: "unknown" | "gone" | "paid" | "unreachable" };
 
 /**
- * Withdraws a payment link. If the guest has opened the provider's page for it, the page is closed first, so the host
- * learns of a payment that has just been made. A provider that cannot close pages may still report a payment later.
+ * Withdraws a payment link. If the guest has opened the provider's page for this link, the page is closed first, so
+ * that the host learns of a payment that has just been made. A provider that cannot close pages may still report a
+ * payment later.
  */
 export async function withdrawPaymentLink(
   needs: PaymentNeeds,

@@ -103,7 +103,7 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
     expect(await detail(id)).toMatchObject({ paidAmount: "0.00", dueAmount: "0.00" });
   });
 
-  test("P-43: after a restore, an unpaid stay is released once there was time to set up the provider", async () => {
+  test("P-43: after a restore, an unpaid stay is released once there has been time to set up the provider", async () => {
     const { holdAfterRestore } = await import("../backups/hold-after-restore.ts");
     const { id } = await begun();
     await holdAfterRestore(server.db, { madeAt: paying.clock().toISOString(), now: paying.clock() });

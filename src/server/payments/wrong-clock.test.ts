@@ -88,7 +88,7 @@ describe.each(engines)("payments while the clock is ahead, on %s", (engine) => {
     expect(await detail(booked)).toMatchObject({ status: "upcoming", dueAmount: "0.00" });
   });
 
-  test("a guest is not warned that an unpaid stay will be cancelled before the balance is due", async () => {
+  test("before the balance is due, a guest is not warned that an unpaid stay will be cancelled", async () => {
     await settings({
       paymentMode: "required",
       firstPart: "percent",

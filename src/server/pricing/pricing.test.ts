@@ -212,7 +212,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await read()).prices.everyNight.priceCents).toBe(15_000);
   });
 
-  test("guests see no name for prices that the host has set in the calendar, and the host's form does", async () => {
+  test("guests see no name for prices that the host has set in the calendar, but the host's form shows one", async () => {
     const nights = { checkIn: addDays(TODAY, 100), checkOut: addDays(TODAY, 103) };
     const prices = withSpecialTerms(DEFAULT_PRICES, nights, { priceCents: 20_000, minimumNights: 3 });
     expect((await put(prices ?? DEFAULT_PRICES)).status).toBe(200);
@@ -279,7 +279,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await quote(3, { code: name })).code.accepted).toBe(true);
     await server.db.deleteFrom("promo_code_use").execute();
 
-    // The same code again replaces its terms only if the host confirms that.
+    // Entering the same code again replaces its terms only if the host confirms that.
     expect((await host("PUT", path, CODE)).status).toBe(200);
     const other = { ...CODE, maximumUses: 5 };
     const replaced = await host("PUT", path, other);
@@ -358,7 +358,7 @@ test("guessing discount codes is rate-limited; requesting quotes without a code 
   await server.close();
 });
 
-test("a guest with a valid code can compare any number of dates, also dates to which the code does not apply", async () => {
+test("a guest with a valid code can compare any number of dates, including dates to which the code does not apply", async () => {
   const server = await startTestApp("sqlite", { limits: { codes: { calls: 2, seconds: 900 } } });
   const cookie = await server.signIn();
   const addCode = (name: string, terms: object) =>

@@ -7,13 +7,13 @@ export type ForgetNeeds = {
   store: PrivacyStore;
   clock: Clock;
   today: () => Promise<LocalDate>;
-  /** How many months after check-out a person is erased. */
+  /** How many months after check-out a person's data is erased. */
   retentionMonths: () => Promise<number>;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Erases people after the retention period, and erases any data that is no longer needed before that. */
+/** Erases people's data after the retention period, and erases any data that is no longer needed before then. */
 export async function eraseExpired({ store, clock, today, retentionMonths }: ForgetNeeds): Promise<void> {
   const [now, day] = [clock(), await today()];
   await store.forgetHashes(new Date(now.getTime() - IDENTITY_HASH_DAYS * DAY_MS), now);

@@ -166,7 +166,7 @@ describe.each(engines)("personal data on %s", (engine) => {
       reason: "Quillon sleeps next door",
     });
     expect(settled.status, settled.text).toBe(200);
-    // The summary of the day before arrival names the guest.
+    // The summary for the day before arrival names the guest.
     server.clock.set("2026-11-30T06:00:00Z");
     const later = await server.signIn();
     await server.send("PUT", "/api/admin/notifications", { summaryHour: 11 }, { cookie: later });

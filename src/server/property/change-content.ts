@@ -49,8 +49,8 @@ export type PricesRefused =
 
 /**
  * Writes the fields that differ, and stores the previous values. If a field has changed since the host read it
- * (`seen`), nothing is saved, but translations of different texts or languages are combined. Prices that look like a
- * typing mistake are saved only if the host has confirmed them.
+ * (`seen`), nothing is saved, but translations of different texts or into different languages are combined. Prices that
+ * look like a typing mistake are saved only if the host has confirmed them.
  */
 export async function changeContent(
   needs: ChangeNeeds,

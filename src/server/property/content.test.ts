@@ -54,9 +54,9 @@ describe.each(engines)("the content on %s", (engine) => {
     expect(Object.keys(versions).toSorted()).toEqual(Object.keys(CONTENT_FIELDS).toSorted());
   });
 
-  test("a stay can cost twenty million; beyond that, the rate or the stay is refused", async () => {
+  test("a stay can cost up to twenty million; beyond that, the rate or the stay is refused", async () => {
     expect((await put({ rate: "1000000.01" })).json.fields).toHaveProperty("rate");
-    // The longest stay that guests can book has 30 nights.
+    // The longest stay that guests can book is 30 nights.
     const refused = await put({ rate: "700000" });
     expect([refused.status, JSON.stringify(refused.json.fields)]).toEqual([400, expect.stringContaining("extra zero")]);
     expect((await put({ rate: "600000", confirmed: true })).status).toBe(200);
@@ -144,7 +144,7 @@ describe.each(engines)("the content on %s", (engine) => {
     expect((await server.send("PUT", "/api/admin/settings", settings, headers)).status).toBe(409);
   });
 
-  test("hosts can translate at the same time: only the same text in the same language is a conflict", async () => {
+  test("hosts can translate at the same time: only edits to the same text in the same language conflict", async () => {
     const { versions: seen, hero, gettingHere } = await read();
     const headline = (text: string) => ({ text, of: hero.title });
     const directions = (text: string) => ({ text, of: gettingHere.directions });

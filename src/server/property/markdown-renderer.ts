@@ -36,9 +36,9 @@ export function createMarkdownRenderer(): RenderMarkdown {
 /** The Markdown library, set up to write only the elements of `MARKDOWN_ELEMENTS`, escaped as React does. */
 export async function loadLibrary(): Promise<MarkdownIt> {
   const { default: createMarkdown } = await import("markdown-it");
-  // The library drops what is nested deeper than its limit. No text that we accept is long enough to reach this limit.
+  // The library drops anything nested deeper than its limit. No text that we accept is long enough to reach this limit.
   const markdown = createMarkdown("commonmark", { html: false, breaks: true, maxNesting: 1000 });
-  // Our own rule below decides, and keeps the words of a link that is not allowed.
+  // Our own rule below decides which links are allowed, and keeps the text of the others.
   markdown.validateLink = () => true;
 
   const { renderer } = markdown;

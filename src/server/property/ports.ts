@@ -32,7 +32,7 @@ export type ContentStore = {
   inExclusiveTransaction: <R extends { ok: boolean }>(work: (trx: Trx, present: Content) => Promise<R>) => Promise<R>;
   write: (trx: Trx, after: Partial<Content>) => Promise<void>;
   remember: (trx: Trx, change: ContentChange) => Promise<void>;
-  /** The value that a field had when it had this version (`versionOf`), if it was replaced by one of the last saves. */
+  /** The value of a field at this version (`versionOf`), if one of the latest saves replaced it. */
   earlier: <F extends ContentField>(trx: Trx, field: F, version: string) => Promise<Content[F] | undefined>;
   findChange: (id: string) => Promise<ContentChange | null>;
   /** Can be called within a transaction or outside one. */

@@ -165,7 +165,7 @@ export function mountProperty(
   });
 }
 
-/** The nights of two years are evaluated again only when a price or the day has changed. */
+/** Two years of nights are evaluated again only when a price or the day has changed. */
 function keepingLast<A extends readonly unknown[], R>(evaluate: (...given: A) => R): (...given: A) => R {
   let last: { key: string; result: R } | null = null;
   return (...given) => {

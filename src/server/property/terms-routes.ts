@@ -16,8 +16,8 @@ export type TermsNeeds = {
 };
 
 /**
- * The terms are derived from the prices and settings; the host may add text. If this text is not translated, guests get
- * it in English: the standard terms could contradict it.
+ * The terms are derived from the prices and settings; the host may add text. A text without a translation is shown in
+ * English, not replaced by the standard terms, which could contradict it.
  */
 export function mountTerms(
   mount: Mount,

@@ -88,7 +88,7 @@ describe.each(engines)("push notifications end with the sessions of their device
     await onlyHere();
   });
 
-  test("changing the password or turning on two-factor sign-in keeps only the current device's notifications; the command line keeps none", async () => {
+  test("changing the password or turning on two-factor sign-in keeps only the current device's notifications; a reset on the command line keeps none", async () => {
     const { version } = (await ask("GET", "/api/admin/settings")).json;
     const change = { version, currentPassword: ADMIN.password, newPassword: NEW_PASSWORD };
     expect((await ask("PUT", "/api/admin/settings", change)).status).toBe(200);

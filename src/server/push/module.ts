@@ -32,7 +32,7 @@ export function createPushModule({ database, clock, contact, record, reach }: Ne
     mount: (mount: Mount, sendTest: PushRouteNeeds["sendTest"]) =>
       mountPush(mount, { devices, publicKey, sendTest, clock, record }),
     sender: createPushSender({ devices, client, vapidKey, contact, clock }),
-    /** Devices whose owners want to be notified of an event, with a name for the list of messages. */
+    /** Devices whose owners want to be notified of an event, each with its name for the list of messages. */
     interestedIn: async (trx: Trx, event: HostEvent) =>
       (await devices.interestedIn(trx, event)).map(({ id, userAgent }) => ({ id, name: deviceInWords(userAgent) })),
     /** How much detail a device shows; null if the device no longer exists. */

@@ -46,7 +46,7 @@ export async function giveRating(
   const given = await ratings.give({ bookingId, linkGeneration, stars, words, at }, (trx, { unpublished }) =>
     notifyHost(trx, {
       // At most one email a day for each number of stars: a guest must not be able to use up the daily limit on emails
-      // about guests' actions. Each time the host publishes a review, they can also be told once that it was removed.
+      // about guests' actions. Each publication of a review also allows one email about its removal.
       key: unpublished
         ? `rating/${stay.bookingId}/unpublished/${at.toISOString()}`
         : `rating/${stay.bookingId}/${stars}/${at.toISOString().slice(0, 10)}`,

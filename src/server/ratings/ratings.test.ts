@@ -110,8 +110,8 @@ describe.each(engines)("ratings on %s", (engine) => {
     // Actions that a guest can repeat count towards the host's daily limit for such emails.
     const topic = expect.stringMatching(/^guest-act\/.+\/rating$/);
     expect(await topics()).toEqual([topic, topic, topic]);
-    // The removal of a published review is reported. Another number of stars is reported too, but only once a day,
-    // however often the guest changes the rating.
+    // The removal of a published review is reported. A change in the number of stars is reported too, but only once a
+    // day, however often the guest changes the rating.
     const notified = () =>
       box.emails.flatMap(({ mail }) => (mail.subject?.includes(" stars from ") ? mail.subject.slice(0, 12) : []));
     await expect.poll(notified).toEqual(["4 of 5 stars", "5 of 5 stars", "5 of 5 stars"]);
@@ -176,7 +176,7 @@ describe.each(engines)("the rating link, on %s", (engine) => {
     };
     await give(5, words);
     await publish(words);
-    // On another day too, pressing "Change my rating" without a change does nothing.
+    // Pressing "Change my rating" without a change does nothing on another day either.
     server.clock.set("2027-05-09T06:00:00Z");
     await give(5, words);
     await give(4, words);

@@ -107,8 +107,8 @@ export function createRatingStore({ db, engine }: Database) {
     },
 
     /**
-     * Returns `changed` if the text is no longer the text that the host has read, and `not-stayed` if a review of a
-     * stay that did not take place is to be published.
+     * Returns `changed` if the text is no longer the one that the host has read, and `not-stayed` when the host tries
+     * to publish a review of a stay that did not take place.
      */
     publish: (
       { bookingId, published, words }: { bookingId: string; published: boolean; words: string },

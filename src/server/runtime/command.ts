@@ -17,7 +17,7 @@ export type CommandResult = { ok: boolean; refused: boolean; output: string };
 export type RunCommand = (
   args: string[],
   more?: Record<string, string>,
-  /** Asks the command to stop. It still ends on its own, so wait for the result. */
+  /** Asks the command to stop. The command takes a moment to end, so wait for the result. */
   signal?: AbortSignal,
 ) => Promise<CommandResult>;
 

@@ -20,7 +20,10 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** For addresses and phone numbers, which are few enough to find the one behind a hash without a key by trying all. */
+/**
+ * For addresses and phone numbers: there are so few that anyone could find the one behind an unkeyed hash by trying
+ * them all.
+ */
 export function keyedHash(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }

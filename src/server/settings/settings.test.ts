@@ -185,7 +185,7 @@ describe.each(engines)("settings on %s", (engine) => {
     expect((await read()).propertyName).toBe("First tab");
   });
 
-  test("another host's change of the content is no conflict for an open settings screen", async () => {
+  test("another host's change to the content does not conflict with an open settings screen", async () => {
     const { missing: _missing, debugUntil: _until, ...open } = await read();
     const words = { description: "Above the river." };
     expect((await server.send("PUT", "/api/admin/content/property", words, { cookie })).status).toBe(200);

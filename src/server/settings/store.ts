@@ -14,7 +14,7 @@ import type { AllSettings, SaveResult, SettingsStore, StayRuleProblem, StoredSet
 const ROW = 1;
 const CONTACT = "contact";
 const PRICES = "prices";
-/** The starting day makes no difference to whether the rules leave any stay that can be sold. */
+/** Whether the rules leave any stay that can be sold does not depend on the starting day. */
 const A_DAY = toLocalDate("2026-01-01");
 
 export function createSettingsStore({ db, engine }: Database): SettingsStore {

@@ -3,7 +3,7 @@ import type { Db } from "../database/connect.ts";
 import { type PayBank, startPayBank } from "./pay-bank.ts";
 import { startPayHereBank } from "./payhere-bank.ts";
 
-/** The questions that the checks of the ledger ask a simulated provider. */
+/** What the ledger checks ask a simulated provider. */
 export type Books = {
   /** The amount that the provider holds for a checkout: charges less refunds and less disputes that were not won. */
   holds: (ref: string) => number;

@@ -248,7 +248,8 @@ export async function startPayHereBank(
       state.site = site;
     },
     /**
-     * Sets where webhooks are sent. This replaces the form's `notify_url`, because a test server learns its port late.
+     * Sets where webhooks are sent. This replaces the form's `notify_url`, because a test server does not know its port
+     * until it has started.
      */
     sendWebhooksTo: (address: string) => {
       notifyTo = address;

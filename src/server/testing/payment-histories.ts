@@ -8,7 +8,7 @@ import type { Engine } from "../database/dialect.ts";
 
 /**
  * Runs random histories of guests, a payment provider, the passage of time and faults against the real server.
- * Afterwards, some days pass without faults, and then the ledger is checked.
+ * Afterwards, a few days pass without faults, and then the ledger is checked.
  */
 
 const MINUTE = 60_000;
@@ -229,7 +229,7 @@ function history({ servers, main, bank, roll, seed, atOnce, advance }: Play, n: 
   ];
   const guests: Guest[] = [];
   const guestOf = () => pick(roll, guests, undefined);
-  /** A page that a guest has opened at some time. An old page may still be in the browser's history. */
+  /** A page that a guest has opened at some point. An old page may still be in the browser's history. */
   const pageOf = () => {
     const pages = guestOf()?.pages ?? [];
     return roll() < 0.8 ? pages.at(-1) : pick(roll, pages, undefined);

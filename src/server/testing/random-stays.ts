@@ -124,7 +124,7 @@ function nightsOfStay(stay: MadeUpStay) {
   return nights;
 }
 
-/** The date is converted here and not by the domain, so that test data does not depend on the code under test. */
+/** The date is converted here and not by the domain code, so that test data does not depend on the code under test. */
 function asDay(text: string): LocalDate {
   return text as LocalDate;
 }

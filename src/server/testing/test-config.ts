@@ -42,7 +42,7 @@ export const TEST_CONFIG: Omit<Config, "dataDir" | "databaseUrl" | "firstAdmin" 
   metricsToken: null,
 };
 
-/** A WhatsApp account at the simulated server. */
+/** A WhatsApp account on the simulated server. */
 export const WHATSAPP_ACCOUNT = {
   phoneNumberId: "106540352242922",
   token: "token-of-the-test",

@@ -61,7 +61,7 @@ export const emails = {
     completeBooking: (until: string) =>
       `Open this link by ${until} to complete your booking. We'll hold the nights for you until then; you don't have to fill in anything again.`,
     notYou:
-      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights will then be free again.",
+      "If this wasn't you, just ignore this email. Nothing has been booked, and the nights will be free again after that time.",
   },
   proveEmail: {
     subject: "One more step to book your stay",

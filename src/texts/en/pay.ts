@@ -31,7 +31,7 @@ export const payTexts = {
   refundDue: (a: string) => `We'll refund the ${a} that you have paid.`,
   lateTaken: "Your payment arrived after the deadline, but the nights were still free. Your stay is booked.",
   lateGone: (a: string) =>
-    `Your payment arrived after the deadline, and your booking had already ended. We are sending ${a} back; please allow 5 to 10 days for it to arrive.`,
+    `Your payment arrived after the deadline, and the nights had already been released. We are sending ${a} back; please allow 5 to 10 days for it to arrive.`,
   refundFailed: (a: string) => `We could not send ${a} back to your card. We will contact you.`,
   nothingDue: "Nothing more is due.",
   feeDue: (a: string) => `The cancellation fee still due is ${a}.`,

@@ -14,7 +14,7 @@ export const paymentEmails = {
     ],
   }),
   accepted: ({ cottage, span, amount }: Facts, until: string): Email => ({
-    subject: `We've accepted your booking request for ${cottage}: please pay, ${span}`,
+    subject: `We've accepted your booking request: please pay to book ${cottage}, ${span}`,
     lines: [
       `Good news: you can have the cottage for ${span}. Your stay will be booked once you have paid ${amount}.`,
       `We'll hold the nights for you until ${until}.`,
@@ -82,7 +82,7 @@ export const paymentEmails = {
   lateGone: ({ span, amount }: Facts): Email => ({
     subject: `Your payment came too late: ${span}`,
     lines: [
-      `Your payment arrived after the deadline, and your booking had already ended. We are sending ${amount} back to your card; please allow 5 to 10 days for it to arrive.`,
+      `Your payment arrived after the deadline, and the nights had already been released. We are sending ${amount} back to your card; please allow 5 to 10 days for it to arrive.`,
     ],
   }),
   twice: ({ reference, amount }: Facts): Email => ({

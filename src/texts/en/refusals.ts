@@ -90,7 +90,7 @@ export const refusals = {
   "picture-damaged": "This picture is damaged and can't be opened. Choose another one.",
   "picture-gone": "One of your pictures is no longer available. Please choose it again.",
   "too-many-pictures":
-    "There are already too many pictures for this stay. Please send your message without any more, or call us.",
+    "No more pictures can be added for this stay. Please send your message without pictures, or call us.",
   "pictures-not-stored":
     "We can't store pictures right now. Please send your message without them, or try again later.",
   "pictures-busy": "We're still receiving other pictures. Please try again in a minute.",

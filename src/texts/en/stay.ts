@@ -16,7 +16,7 @@ export type NamedNights = { days: string; count: number };
 
 const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** A time at the cottage, and the city of its time zone. Pages and emails contain it. */
+/** A time at the cottage, and the city of its time zone. Used on pages and in emails. */
 export const localTime = (moment: string, city: string) => `${moment} ${city} time`;
 
 /** Strings for calendars: dates, prices and rules for stays. Days, amounts and times are already formatted. */

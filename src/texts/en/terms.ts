@@ -89,7 +89,7 @@ export const termsTexts = {
     ownPage:
       "Open your booking in the browser you booked with, or with the link if we've emailed it to you. Your booking page has a button to cancel and one to change dates or guests, and shows what each costs.",
     change:
-      "Nights that you have already booked keep their price; for other nights, you pay the current price. What you have already paid counts towards it.",
+      "Nights that you have already booked keep their price; for other nights, you pay the current price. What you have already paid counts towards the new price.",
 
     refunds: "Refunds",
     toCard:

@@ -59,7 +59,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
   const [extending, setExtending] = useState(false);
   const panel = useRef<HTMLElement>(null);
   const { stays, failed, isLoading, entries, factsOf } = useMonth(month, today);
-  // If the portal has been open since yesterday, it learns today's date together with the stays.
+  // If the portal has been open since yesterday, it gets today's date along with the stays.
   const now = stays.data ? toLocalDate(stays.data.today) : today;
   if (now !== today) setToday(now);
   const conflicts = useQuery(conflictsQuery).data ?? [];

@@ -133,7 +133,9 @@ function RunList({ runs: { runs, timeZone }, show }: { runs: Runs; show: Filter[
   if (runs.length === 0) {
     return (
       <p className="rounded-xl bg-sunken p-5">
-        {show === "all" ? "No checks found." : "No check failed or changed anything. Choose “All” to see every check."}
+        {show === "all"
+          ? "No checks found."
+          : "None of the checks failed or changed anything. Choose “All” to see every check."}
       </p>
     );
   }

@@ -81,7 +81,7 @@ function tilesOf({ pending, sent, failed, total }: MessagingSetup["counts"]) {
 
 type ListedProps = {
   messages: ScheduledMessage[];
-  /** How many messages there are; the list leaves out old ones. */
+  /** The total number of messages; `messages` leaves out old ones. */
   total: number;
   timeZone: string;
   open: (message: ScheduledMessage) => void;

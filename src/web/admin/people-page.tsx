@@ -102,7 +102,7 @@ function Invite({ canEmail, invitations }: { canEmail: boolean; invitations: Inv
     mutationFn: invite,
     onSettled: () => client.invalidateQueries(peopleQuery),
   });
-  // The link for an invitation that has ended is no longer shown.
+  // The link for a withdrawn invitation is no longer shown.
   const forget = ({ expiresAt }: Invitation) => {
     if (expiresAt === made.data?.expiresAt) made.reset();
   };
@@ -190,7 +190,7 @@ function Invitations({ invitations, onWithdrawn }: InvitationsProps) {
             </div>
             <Button
               look="secondary"
-              aria-label={`Withdraw the invitation ${invitation.email ? `for ${invitation.email}` : "by link"}, until ${formatMoment(invitation.expiresAt, timeZone, "short")}`}
+              aria-label={`Withdraw the invitation ${invitation.email ? `for ${invitation.email}` : "by link"}, valid until ${formatMoment(invitation.expiresAt, timeZone, "short")}`}
               disabled={end.isPending}
               onClick={() => end.mutate(invitation)}
             >

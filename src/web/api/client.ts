@@ -6,7 +6,10 @@ import { say } from "../lib/say.ts";
 
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** SPEC 8: the message consists of the status, a colon and the body; `problem` is the server's message for people. */
+/**
+ * SPEC 8: the message consists of the status, a colon and the body; `problem` contains the server's message for the
+ * user.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody;
@@ -93,7 +96,7 @@ export async function call<E extends Endpoint>(
   return recovering(async () => read<E>(await send(urlOf(endpoint, input), request)));
 }
 
-/** Reads the response of an endpoint of the contract. */
+/** Reads the response from an endpoint of the contract. */
 export async function read<E extends Endpoint>(response: Response): Promise<ResponseBody<E>> {
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   const body = response.status === 204 ? null : await response.json();

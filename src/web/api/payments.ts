@@ -2,8 +2,8 @@ import { readPayment, readReceipt } from "#contract/payments.ts";
 import { queryOf } from "./client.ts";
 
 /**
- * How the guest returned from the payment page, according to the URL. The server then asks the provider before it
- * responds.
+ * How the guest returned from the payment page, according to the URL. If the guest has returned, the server asks the
+ * provider before it responds.
  */
 export function backOf(search: string): "paid" | "cancelled" | null {
   const back = new URLSearchParams(search).get("back");

@@ -226,15 +226,15 @@ export const ALL_TEXTS: Record<Language, Texts> = {
 export const textAreas: readonly string[] = Object.keys(ALL_TEXTS[DEFAULT_LANGUAGE]);
 
 /**
- * Runs `work` in a language. `work` must be synchronous, because a promise would continue in the language of the next
- * page.
+ * Runs `work` in a language. `work` must be synchronous, because asynchronous work would continue in the language of
+ * the next page.
  */
 export function withTextsOf<T>(language: Language, work: () => T): T {
   const before = { ...say };
   Object.assign(say, ALL_TEXTS[language], { language, locale: LOCALES[language] });
   try {
     const result = work();
-    if (result instanceof Promise) throw new Error("A promise would continue in the language of the next page");
+    if (result instanceof Promise) throw new Error("Asynchronous work would continue in the language of the next page");
     return result;
   } finally {
     for (const area of textAreas) Reflect.deleteProperty(say, area);

@@ -36,7 +36,7 @@ export function App({ client, state, address }: Props) {
   );
 }
 
-/** The form key and a form that the server has returned apply only to the page at which this document was loaded. */
+/** The form key and a form that the server has returned apply only to the page that was loaded with this document. */
 function FormState({ state, children }: { state: FormContext; children: ReactNode }) {
   const [path] = useLocation();
   const [shown, setShown] = useState<FormContext & { path: string }>({ ...state, path });

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { AroundNavHandler } from "wouter";
 import { findRoute, pathHere } from "./find-route.ts";
 
-/** How the visitor reached the current page. This is set before the router is notified. */
+/** How the visitor reached the current page. Set before the router is notified. */
 let reached: "by link" | "through history" = "by link";
 /** The path of the current page; null until the page from the server is hydrated. */
 let shown: string | null = null;

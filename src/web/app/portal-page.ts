@@ -8,8 +8,8 @@ const screens = PORTAL_PATTERNS.map((pattern) => parse(pattern).pattern);
 const NO_SCRIPT = `<noscript><p class="p-8">The host portal needs JavaScript. Turn it on in your browser and load this page again.</p></noscript>`;
 
 /**
- * The message shown until the script renders the portal, which takes seconds on a slow connection. The script may also
- * never arrive.
+ * The message shown until the script renders the portal, which takes several seconds on a slow connection. The script
+ * may also never arrive.
  */
 const LOADING =
   `<main class="p-8 noscript:hidden"><h1 class="animate-late font-serif text-xl">Loading the portal...</h1>` +

@@ -90,7 +90,7 @@ async function prefetchCodedQuote(client: QueryClient, { code = "", ...values }:
 
 /**
  * An inner page: its title, its metadata, and its place below the home page. A browser that navigates to it needs only
- * the title, so the rest is left out of its code.
+ * the title, so the rest is left out of the browser's code.
  */
 function titled(
   heading: () => string,

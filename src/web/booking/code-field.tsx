@@ -13,7 +13,7 @@ import type { BookingForm } from "./use-booking-form.ts";
 export function CodeField({ booking }: { booking: BookingForm }) {
   const { values, messages, codeMessage } = booking;
   const texts = say.booking.code;
-  // Once open, it stays open while the guest empties the field.
+  // Once open, it stays open even if the guest clears the field.
   const [opened, setOpened] = useState(false);
   if (!opened && values.code !== "") setOpened(true);
   return (
@@ -38,7 +38,7 @@ export function CodeField({ booking }: { booking: BookingForm }) {
           )}
         </Field>
         <Button
-          // With JavaScript, pressing Enter in another field must book and not press this button.
+          // With JavaScript, pressing Enter in another field must submit the booking, not press this button.
           type={booking.scripted ? "button" : "submit"}
           look="secondary"
           name="intent"

@@ -6,7 +6,7 @@ import { say } from "../lib/say.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Fact, Facts, Panel } from "./panel.tsx";
 
-/** The bar that is shown above any content about test payments. */
+/** The style of the notice that payments are in test mode. */
 export const testModeClass =
   "rounded-lg border-2 border-dashed border-line-strong bg-sunken px-4 py-3 text-center font-semibold";
 

@@ -18,7 +18,7 @@ type QuoteFields = Pick<BookingFormValues, "checkInDate" | "checkOutDate" | "gue
 
 export type ShownQuote = Pick<StayQuote, "currency" | "lines" | "totalCents" | "containedTaxes"> & {
   nights: number;
-  /** What cancelling costs in each step of the price document's policy. */
+  /** What cancelling costs at each step of the price document's policy. */
   cancellation: readonly { amountCents: Cents }[];
 };
 

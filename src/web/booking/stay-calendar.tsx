@@ -194,7 +194,7 @@ type StepProps = {
   label: string;
   sign: string;
   look: string;
-  /** Null at the first or last month, where the button is disabled. */
+  /** Null in the first or last month, where the button is disabled. */
   to: Month | null;
   scripted: boolean;
   fields: CalendarFields;
@@ -204,7 +204,7 @@ type StepProps = {
 function StepButton({ label, sign, look, to, scripted, fields, onClick }: StepProps) {
   return (
     <button
-      // With JavaScript, pressing Enter in one of the form's fields must send the booking and not press this button.
+      // With JavaScript, pressing Enter in one of the form's fields must send the booking, not press this button.
       type={scripted ? "button" : "submit"}
       formNoValidate
       name={fields.monthName}

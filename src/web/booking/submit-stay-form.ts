@@ -60,7 +60,8 @@ export async function submitStayForm(
       return { ok: true, to: `${page}?done=cancel` };
     }
     if (intent === "message") {
-      // A message that is sent without a key may arrive twice, but one that is refused may be lost.
+      // Without a valid key, the message is sent anyway: it may then arrive twice, but if it were refused, it might be
+      // lost.
       const idempotencyKey = IDEMPOTENCY_KEY.test(field("formKey")) ? field("formKey") : "";
       const refusedFiles = await uploadPictures(bookingId, form, files, fetch);
       if (refusedFiles) return refused(form, refusedFiles);
@@ -87,8 +88,8 @@ export async function submitStayForm(
 
 /**
  * Uploads the pictures for a message and adds their ids to the form, so that the guest need not choose them again if
- * something else has to be corrected. Pictures beyond the limit are not uploaded; a message that names such pictures is
- * refused.
+ * something else has to be corrected. If there are too many pictures, none of the files is uploaded; their names are
+ * added instead, so that the message is refused.
  */
 async function uploadPictures(
   bookingId: string,

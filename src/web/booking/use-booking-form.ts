@@ -49,7 +49,7 @@ export type BookingForm = {
   /** The form's dates as the calendar shows them. */
   chosen: ChosenDays;
   formKey: string;
-  /** False until hydration. Features that need JavaScript are not shown before that. */
+  /** False until hydration. Until then, features that need JavaScript are not shown. */
   scripted: boolean;
   problem: FormProblem | null;
   sending: boolean;

@@ -1,6 +1,5 @@
 /**
- * The language with which to mark the host's text if guests get it in English because it is not translated (WCAG
- * 3.1.2).
+ * The `lang` value for the host's text where guests get it in English because it is not translated (WCAG 3.1.2).
  */
 export function hostLang({ english }: { english?: string[] | undefined }, ...words: string[]): "en" | undefined {
   return words.some((text) => english?.includes(text)) ? "en" : undefined;

@@ -4,8 +4,8 @@ import type { Point } from "#domain/property/coordinates.ts";
 type Place = Point | string;
 
 /**
- * URLs that open the guest's map app on a phone, and a web map on a computer. The browser requests nothing before the
- * guest clicks.
+ * URLs that open the guest's map app on a phone, and a web map on a computer. Nothing is requested until the guest
+ * clicks.
  */
 export const mapLinks = {
   /** https://developers.google.com/maps/documentation/urls: this URL opens the app if it is installed. */

@@ -8,7 +8,7 @@ export function rich(sentence: string, parts: Record<string, (words: string) => 
   const pieces = sentence.split(/<(\w+)>(.*?)<\/>/);
   return pieces.map((piece, place) => {
     if (place % 3 === 0) return piece;
-    // The words that follow a marked part stay in the same fragment.
+    // In `pieces`, the words of a marked part follow its name and are rendered with it.
     return place % 3 === 1 ? <Fragment key={place}>{parts[piece]?.(pieces[place + 1] ?? "")}</Fragment> : null;
   });
 }

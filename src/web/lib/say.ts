@@ -41,7 +41,7 @@ export type TextArea = keyof Texts;
 
 type Say = Texts & {
   language: Language;
-  /** The language's name for `Intl`. */
+  /** The locale for `Intl`. */
   locale: string;
 };
 

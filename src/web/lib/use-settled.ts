@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 
 /**
- * The value once typing has paused for a moment. This leads to one API call for each word instead of one for each
- * letter.
+ * The value once typing has paused for a moment. The API is called once for each word instead of once for each letter.
  */
 export function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** A table of bookings fits at this viewport width (Tailwind's `md`) or wider. */
+/** A table of bookings fits from this viewport width (Tailwind's `md`) upwards. */
 const WIDE = "(min-width: 48rem)";
 
 /**

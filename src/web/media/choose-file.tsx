@@ -20,7 +20,7 @@ export function ChooseFile({ onChosen, over, many = false }: Props) {
   const camera = useRef<HTMLInputElement>(null);
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     onChosen(event.target.files);
-    // This allows the same file to be chosen again after a correction.
+    // Lets the host choose the same file again after correcting it.
     event.target.value = "";
   };
   return (
@@ -38,7 +38,7 @@ export function ChooseFile({ onChosen, over, many = false }: Props) {
         <span className="text-ink-soft">
           {many
             ? `Up to ${MAX_AT_ONCE} at once. We make large photos smaller, and convert HEIC where your browser can.`
-            : `One JPEG, PNG or WebP file of at most 10\u00a0MB.`}
+            : `One JPEG, PNG or WebP file, up to 10\u00a0MB.`}
         </span>
       </p>
       <div className="flex flex-wrap justify-center gap-3">

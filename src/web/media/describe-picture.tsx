@@ -8,7 +8,7 @@ import type { UploadState } from "./use-upload.ts";
 type Props = {
   state: Exclude<UploadState, { is: "empty" }>;
   saving: boolean;
-  /** True if the server refused the file, so that only a different file will work. */
+  /** True if the server refused the file, so only a different file will work. */
   refused: boolean;
   onAgain: () => void;
   onOther: () => void;

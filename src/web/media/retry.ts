@@ -1,6 +1,6 @@
 import { ApiError } from "../api/client.ts";
 
-/** SPEC 9: the delays before each retry. */
+/** SPEC 9: the delay before each retry. */
 export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 
 /** Retries only if a retry may help, and not if the server would refuse the request again. */

@@ -47,7 +47,7 @@ export function UploadDialog({ onPicked, onClose }: Props) {
           </>
         ) : (
           <DescribePicture
-            // Another file is another picture, so the previous details do not apply to it.
+            // A different file is a different picture, so the previous details do not apply to it.
             key={`${state.file.name} ${state.file.size} ${state.file.lastModified}`}
             state={state}
             saving={saving.isPending}

@@ -11,7 +11,7 @@ import type { DetailedMapProps } from "./leaflet-map.tsx";
 type State = { is: "offered" | "loading" | "failed" } | { is: "open"; OpenMap: ComponentType<DetailedMapProps> };
 
 /**
- * Offers a third party's map and names the provider. Neither the map's code nor its tiles are fetched before the guest
+ * Offers a third-party map and names the provider. Neither the map's code nor its tiles are fetched before the guest
  * clicks the button. Without JavaScript, there is no button.
  */
 export function DetailedMap(props: DetailedMapProps) {

@@ -30,8 +30,8 @@ export function LeafletMapView({
     const map = new LeafletMap(frame.current, {
       center: [latitude, longitude],
       zoom: ZOOM.first,
-      // The page can be scrolled with the pointer on the map. Guests zoom with buttons, keys, two fingers or a double
-      // click.
+      // The mouse wheel scrolls the page even while the pointer is over the map. Guests zoom with buttons, keys, two
+      // fingers or a double click.
       scrollWheelZoom: false,
       // Leaflet's attribution is HTML; our attribution is plain text below the map.
       attributionControl: false,

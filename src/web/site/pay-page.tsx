@@ -134,7 +134,7 @@ function Acts({ bookingId, payment, again }: ActsProps) {
   );
 }
 
-/** Guests who are waiting for money can call somebody. */
+/** Guests who are waiting for a refund can call the host. */
 function Call() {
   const { data: site } = useQuery({ ...siteQuery, ...AS_RENDERED });
   const phone = site?.contact.phone;

@@ -53,7 +53,8 @@ function Receipt({ receipt }: { receipt: GuestReceipt }) {
 type StayPriceProps = { price: NonNullable<GuestReceipt["price"]>; currency: string };
 
 /**
- * What the payment was for. Accommodation, discounts, fees and taxes are listed separately, as they were at the time.
+ * What the payment was for. Accommodation, discounts, fees and taxes are listed separately, as they were when the
+ * receipt was issued.
  */
 function StayPrice({ price: { lines, totalCents, containedTaxes }, currency }: StayPriceProps) {
   return (

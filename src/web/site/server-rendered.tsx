@@ -50,7 +50,9 @@ export function ServerRendered({ as: Element, className, contents: Contents }: P
   );
 }
 
-/** If React renders the page again, for example after a translation changed its text, the server's HTML is kept. */
+/**
+ * If React renders the element again, for example after the browser has translated its text, the server's HTML is kept.
+ */
 function keep(name: Name) {
   return (element: HTMLElement | null) => {
     if (!element?.firstChild) element?.append(...SERVER_HTML[name]);

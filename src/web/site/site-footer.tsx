@@ -97,7 +97,7 @@ function Contents() {
 function LanguageSwitch({ languages }: { languages: readonly Language[] }) {
   const [location] = useLocation();
   const search = useSearch();
-  // A link to "//other.example", the path of a page that does not exist, would lead to another site.
+  // The path of a page that does not exist may be "//other.example"; a link to it would lead to another site.
   const path = location.replace(/^\/{2,}/, "/");
   if (languages.length === 0) return null;
   return (

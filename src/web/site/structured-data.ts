@@ -8,8 +8,8 @@ import type { Cottage } from "./cottage.ts";
 import type { Question } from "./questions.ts";
 
 /**
- * The fields of https://developers.google.com/search/docs/appearance/structured-data/vacation-rental for which the site
- * has data. The rating comes from guests who stayed; reviews that the host has entered do not count.
+ * The fields from https://developers.google.com/search/docs/appearance/structured-data/vacation-rental for which the
+ * site has data. The rating comes from guests who stayed; reviews that the host has entered do not count.
  */
 export function lodging({ property, site }: Cottage): StructuredData {
   const { contact, host, houseTimes, location, rating, rooms } = site;

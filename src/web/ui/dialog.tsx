@@ -19,7 +19,7 @@ const SIZES = { form: "sm:h-fit sm:w-[34rem]", picker: "sm:h-[550px] sm:w-[750px
  */
 export function Dialog({ title, onClose, children, size = "form" }: Props) {
   const id = useId();
-  // The forms that contain input. A form that is no longer on the page was saved or discarded.
+  // The forms in which something has been typed. A form that is no longer on the page was saved or discarded.
   const typedIn = useRef(new Set<HTMLFormElement>());
   const close = () => {
     const isUnsaved = [...typedIn.current].some((form) => form.isConnected);

@@ -19,8 +19,8 @@ export type FieldProps = {
 type Props = FieldProps & { children: (parts: FieldParts) => ReactNode };
 
 /**
- * An input with its label above it, and a hint and an error between the label and the input. All are associated with
- * the input for screen readers.
+ * An input with its label above it and, between the two, a hint and an error. All are associated with the input for
+ * screen readers.
  */
 export function Field({ label, hint, error, id: givenId, className, children }: Props) {
   const ownId = useId();

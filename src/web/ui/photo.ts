@@ -6,7 +6,7 @@ export type Photo = {
   lang?: "en" | undefined;
 };
 
-/** The fragment that closing the viewer leads to without JavaScript, or if going back would leave the page. */
+/** The fragment to which closing the viewer leads if there is no JavaScript, or if going back would leave the page. */
 export const STRIP_ANCHOR = "photos";
 const PHOTO_ANCHOR = "photo-";
 

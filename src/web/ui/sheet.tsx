@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 
 type Props = {
   title: string;
-  /** Called when the person closes the sheet with the button, with Escape or by going back. */
+  /** Called when the user closes the sheet with the button, with Escape or by going back. */
   onClose: () => void;
   children: ReactNode;
   /** The footer stays at the bottom while the rest scrolls. */

@@ -91,7 +91,7 @@ test("the process gets none of the server's environment variables", async () => 
   expect(await stateOf(read(JOB))).toBe("MALLOC_ARENA_MAX");
 });
 
-test("a process started in advance reads calendars until it is idle", async () => {
+test("a process started in advance reads calendars until it has been idle for a while", async () => {
   const { read, prepare } = readerThat(ANSWER_PID);
   prepare();
   prepare();

@@ -137,7 +137,7 @@ describe("S-06, R18: a hostile or broken server", () => {
     expect((await client.read(LINK, NONE, 1000)).state).toBe("refused_address");
   });
 
-  test("three redirects are followed without changing keys in addresses, and compressed calendars are unpacked", async () => {
+  test("three redirects are followed without changing keys in their URLs, and compressed calendars are unpacked", async () => {
     const body = calendarOf("-//Example//EN", []);
     platforms.replies.set("a.example.com", { status: 301, headers: { location: "https://b.example.com/x?k=%2f%2B" } });
     platforms.replies.set("b.example.com", { status: 307, headers: { location: "/next?k=%2f" } });

@@ -32,7 +32,7 @@ export function StatusDistribution({ statuses, range }: Pick<Analytics, "statuse
   return (
     <ChartFigure
       title="Booking Status"
-      meaning="Bookings with check-in within these dates. Cancelled bookings are included, but not those that ended because they were not paid."
+      meaning="Bookings with check-in within these dates. Cancelled bookings are included, but not those that expired because they were not paid for."
       rows={statuses}
       rowKey={(row) => row.status}
       fileName="booking-status.csv"

@@ -156,7 +156,7 @@ function stayOf({ checkInDate, checkOutDate, guestCount }: Values) {
   return { checkInDate, checkOutDate, guestCount: Number(guestCount) };
 }
 
-/** Today's price of the chosen stay, once it is known. */
+/** Today's price for the chosen stay, once it is known. */
 function useQuote(values: Values) {
   const { checkInDate, checkOutDate } = values;
   const canQuote = isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;

@@ -14,7 +14,7 @@ const USUAL_HOURS = 48;
 
 type Props = { booking: BookingDetail; onClose: () => void };
 
-/** Sends the booking to its guest as an offer at its current price, open for the given number of hours. */
+/** Sends the booking to the guest as an offer at its current price, open for the given number of hours. */
 export function OfferDialog({ booking, onClose }: Props) {
   const [hours, setHours] = useState(String(USUAL_HOURS));
   const act = useAct(booking.id);

@@ -100,7 +100,7 @@ function PaymentLink({ bookingId, request: { id, about }, amount }: LinkProps) {
     },
     onError: (error) => {
       toast({ title: "The payment link wasn't withdrawn", description: reasonOf(error), variant: "destructive" });
-      // The link may have been paid in the meantime, and then this line disappears.
+      // The link may have been paid in the meantime, in which case this line disappears.
       return client.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
     },
   });

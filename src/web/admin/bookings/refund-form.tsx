@@ -17,8 +17,8 @@ function howRefunded(provider: HostPayments["provider"]): string {
   if (provider?.refunds === "any") return "The money goes back to the guest's card.";
   const name = provider?.label ?? "The payment provider";
   return provider?.refunds === "whole"
-    ? `Through us, ${name} can refund only whole payments; for any other amount, we'll ask you to make the refund in its portal.`
-    : `${name} can't make refunds for us, so we'll ask you to make the refund in its portal.`;
+    ? `We can refund only whole payments through ${name}; for any other amount, we'll ask you to make the refund in its portal.`
+    : `We can't make refunds through ${name}, so we'll ask you to make the refund in its portal.`;
 }
 
 /** The amount is prefilled with what the policy refunds. */
@@ -26,7 +26,7 @@ export function RefundForm({ booking, data, done }: Props) {
   const client = useQueryClient();
   const { suggestedRefundCents, currency } = data;
   const [amount, setAmount] = useState(suggestedRefundCents > 0 ? amountText(suggestedRefundCents, currency) : "");
-  // The amount that the host saw. If a response was lost, a retry must fail, so the amount in a refreshed list is used
+  // The amount that the host saw. A retry after a lost response must fail, so the amount from a refreshed list is used
   // only after a 409.
   const [expectedRefundableCents, setExpected] = useState(data.refundableCents);
   const sending = useMutation({

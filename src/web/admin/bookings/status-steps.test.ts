@@ -17,7 +17,7 @@ test("check-in is offered from the day before arrival, and check-out is the main
   expect(buttons("checked-out", "2027-04-14")).toEqual(["COMPLETE", "Undo check-out"]);
 });
 
-test("accepting a stay that the guest still has to pay is not called a confirmation", () => {
+test("accepting a stay that the guest still has to pay for is not called a confirmation", () => {
   const [confirm] = statusSteps({ ...stay, status: "pending", today: "2026-11-21" }).filter(({ main }) => main);
   if (!confirm) throw new Error("There is no main step");
   const timeZone = "Asia/Colombo";

@@ -13,7 +13,7 @@ export type StatusStep = {
   undo: boolean;
 };
 
-/** What the step did. After accepting, the booking may still be waiting for the guest's payment. */
+/** What the step did. Once accepted, the booking may still be waiting for the guest's payment. */
 export function doneText(
   { to, done }: StatusStep,
   after: Pick<BookingDetail, "status" | "waiting" | "timeZone">,

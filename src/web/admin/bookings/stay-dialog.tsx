@@ -120,7 +120,7 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
   );
 }
 
-/** Moving the stay answers the guest's open request, unless the host chooses the requested dates. */
+/** Warns that choosing dates other than the requested ones ends the guest's open request. */
 function EndsRequest({ request }: { request: NonNullable<BookingDetail["changeRequest"]> }) {
   return (
     <p>

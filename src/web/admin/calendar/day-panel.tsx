@@ -35,7 +35,7 @@ type Props = {
 
 /** The stays and blocks on the chosen days, and the actions for those days. */
 export function DayPanel({ ref, span, entries, conflicts, facts, extending, onExtend, onAct, onEdit, onMove }: Props) {
-  /** Unsaved notes, by day: choosing another day does not lose what was typed. */
+  /** Unsaved notes by day, so that choosing another day does not lose what was typed. */
   const [typed, setTyped] = useState<Record<string, TypedNote | null>>({});
   useLeaveGuard(Object.values(typed).some((note) => note !== null && note.text !== note.seen));
   const nights = nightsOf(span);

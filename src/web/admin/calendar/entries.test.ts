@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayInWords, entriesOf } from "./entries.ts";
 
-test("nights that a guest has requested are not free, and lead to the booking", () => {
+test("nights that a guest has requested are not free, and link to the booking", () => {
   const requested = [{ id: "booking", guestName: "Ann Perera", checkIn: "2026-12-16", checkOut: "2027-01-10" }];
   const entries = entriesOf({ stays: [], requested }, []);
   expect(entries).toMatchObject([{ id: "booking", imported: false, movable: false }]);

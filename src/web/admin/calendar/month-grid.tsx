@@ -156,8 +156,7 @@ export function MonthGrid({ month, title, today, entries, conflicts, chosen, spa
 }
 
 /**
- * The price, minimum stay and note in a form that is small enough for a phone. The cell's accessible name contains them
- * in words.
+ * The price, minimum stay and note, shortened to fit on a phone. The cell's accessible name contains them in words.
  */
 function CellFacts({ facts: { price, minimumNights, note } }: { facts: DayFacts }) {
   return (

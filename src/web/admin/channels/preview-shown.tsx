@@ -17,7 +17,7 @@ type PreviewedEvent = ChannelPreview["events"][number];
 type Props = {
   preview: ChannelPreview;
   mode: ImportMode;
-  /** Blocks whose nights the host closes here too. */
+  /** The blocks whose nights the host has chosen to close here too. */
   closed: ReadonlySet<PreviewedEvent>;
 };
 

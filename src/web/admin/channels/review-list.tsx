@@ -31,7 +31,7 @@ export function ReviewList({ reviews, timeZone }: { reviews: Review[]; timeZone:
 const UNTIL_ANSWERED: Partial<Record<Review["kind"], string>> = {
   "long-span": "",
   "sudden-drop":
-    "Their nights stay closed until you answer, or until the calendar has stayed as it is for more than six hours.",
+    "Their nights stay closed until you answer, or until the calendar has stayed the same for more than six hours.",
 };
 
 type Given = Parameters<typeof answer>[1];

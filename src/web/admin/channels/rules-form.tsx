@@ -31,7 +31,7 @@ const CHOICES: Choice<UnreachableChoice>[] = [
 ];
 
 /**
- * S-60, S-64, S-67: sets how often calendars are read, what happens if a calendar does not respond, and when guest
+ * S-60, S-64, S-67: sets how often calendars are read, what happens if a platform does not respond, and when guest
  * details are erased.
  */
 export function RulesForm({ rules }: { rules: ChannelRules }) {

@@ -1,7 +1,7 @@
 import type { Platform } from "#domain/channels/channel.ts";
 
 /**
- * Where to copy a platform's link and where to paste ours. Platforms rearrange their menus, so these texts name only
+ * Where to copy a platform's link and where to paste ours. Platforms rearrange their menus, so these texts only mention
  * words to look for.
  */
 export const WHERE_TO_FIND = {

@@ -118,7 +118,7 @@ function WithPreview({ shown, tab, children }: { shown: Shown | null; tab: Conte
       {panel(Math.min(COLUMN_PX, window.innerWidth - 32))}
     </Sheet>
   ) : null;
-  // The form has the same position at any width, so that turning a tablet does not reset it.
+  // The form keeps its position in the element tree at any width, so that rotating a tablet does not reset it.
   return (
     <div className={isWide ? "grid grid-cols-[minmax(0,1fr)_390px] items-start gap-8" : "space-y-6"}>
       {isWide ? null : (

@@ -111,7 +111,7 @@ export function focusSoon(id: string, frames = FOCUS_WITHIN_FRAMES): void {
     const first = target?.matches("input, textarea, button, select")
       ? target
       : target?.querySelector<HTMLElement>("input, textarea");
-    // A new item may not be rendered yet, and a dialog that is closing returns the focus first.
+    // A new item may not have been rendered yet, and a closing dialog first returns the focus.
     if (first && !document.querySelector("dialog[open]")) first.focus();
     else if (frames > 0) focusSoon(id, frames - 1);
   });

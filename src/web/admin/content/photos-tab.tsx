@@ -117,8 +117,7 @@ export function PhotosTab() {
 }
 
 /**
- * The title is the picture's description or, if the file name was chosen by a person rather than a camera, the file
- * name.
+ * The title is the picture's description or, if it has none, the file name, unless a camera chose that name.
  */
 function newPhoto({ picture, fileName }: Added): DraftPhoto {
   const title = picture.alt || titleFromFileName(fileName);

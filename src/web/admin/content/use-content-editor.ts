@@ -109,7 +109,8 @@ export function useContentEditor(saved: SavedContent) {
     onSuccess: async ({ content, changeId }, { tab, sent }) => {
       const refetched = store(content);
       const after = draftOf(content);
-      // Only once the fields have the stored values; otherwise they would show the old ones for a moment.
+      // Wait until the stored values have reached the fields; otherwise the fields would show the old ones for a
+      // moment.
       notifyManager.schedule(() => {
         // What was typed while the save was in progress is kept. It is based on what was saved.
         const rest = withoutSent(edits, sent);
@@ -160,7 +161,7 @@ export function useContentEditor(saved: SavedContent) {
     draft,
     edits: pick(draft, dirty),
     saving,
-    /** What the host has to confirm before the save, and their confirmation. */
+    /** What the host has to confirm before the save, and the function that confirms it. */
     question: questionOf(saving.error),
     confirm: () => {
       if (saving.variables) saving.mutate({ ...saving.variables, confirmed: true });

@@ -3,9 +3,9 @@ import type { MouseEvent, ReactNode } from "react";
 type Props = { href: string; className?: string; children: ReactNode; "aria-label"?: string };
 
 /**
- * A file for a signed-in host, who confirms their identity first if the session lasts for weeks: someone with a
- * borrowed phone must not get the file. If the session has ended, the sign-in dialog opens over the page; after signing
- * in, the download starts.
+ * A link to a file for a signed-in host, who must confirm their identity first if the session lasts for weeks: someone
+ * with a borrowed phone must not get the file. If the session has ended, the sign-in dialog opens over the page; after
+ * signing in, the download starts.
  */
 export function DownloadLink({ href, children, ...rest }: Props) {
   const start = (event: MouseEvent) => {

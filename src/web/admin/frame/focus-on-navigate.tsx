@@ -7,8 +7,8 @@ let lastAddress = location.pathname;
 
 /**
  * Moves the focus to a screen's heading once the screen's code has loaded, so that keyboard navigation continues from
- * the heading and a screen reader announces it. This is not done on the first page, where the browser does it. If the
- * URL has a fragment, the focus moves to that part of the screen.
+ * the heading and a screen reader announces it. On the first page, the browser sets the focus itself. If the URL has a
+ * fragment, the focus moves to that part of the screen.
  */
 export function FocusOnNavigate({ address, children }: { address: string; children: ReactNode }) {
   const hash = useLocationProperty(() => location.hash);

@@ -35,7 +35,10 @@ const withForm = (use: (form: HTMLFormElement) => void) => (event: FormEvent) =>
   if (form) use(form);
 };
 
-/** The handlers of the element around all screens. They track every form that is not marked `data-unguarded`. */
+/**
+ * The event handlers for the element that contains all screens. They track every form that is not marked
+ * `data-unguarded`.
+ */
 export const formGuard = {
   onFocus: withForm((form) => {
     if (!isUnsaved(form)) forms.set(form, [valuesOf(form)]);
@@ -52,8 +55,8 @@ const valuesOf = (form: HTMLFormElement) =>
   Array.from(form.elements as unknown as HTMLInputElement[], (field) => field.value + field.checked).join();
 
 /**
- * A form that is no longer on the page was saved or discarded. A form that shows an error was not saved. Without input,
- * the screen itself has changed the values, for example to show a hidden link.
+ * A form that is no longer on the page was saved or discarded. A form that shows an error was not saved. If there was
+ * no input, the screen itself has changed the values, for example to show a hidden link.
  */
 function isUnsaved(form: HTMLFormElement): boolean {
   const [values, since] = forms.get(form) ?? [];

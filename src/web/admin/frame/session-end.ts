@@ -9,7 +9,8 @@ type PendingSignIn = { signedIn: Promise<void>; resume: () => void };
 type PendingConfirmation = { answered: Promise<void>; confirm: () => void; cancel: () => void };
 
 /**
- * Set when an API call is first refused because the session has ended, and cleared when the host has signed in again.
+ * Set when an API call is first refused because the session has ended, and cleared when the host has signed in again or
+ * logged out.
  */
 let ended: PendingSignIn | null = null;
 let confirmation: PendingConfirmation | null = null;
@@ -93,7 +94,7 @@ export function resumeAfterSignIn(): void {
   resume?.();
 }
 
-/** Called when the host has logged out. No API call then waits for a sign-in. */
+/** Called when the host has logged out. Abandons the API calls that are waiting for a sign-in. */
 export function forgetEndedSession(): void {
   setEnded(null);
 }

@@ -29,7 +29,7 @@ export function useBaseVersion<T extends Versioned>(stored: T, options: Options<
   else if (moved && refused) setState({ ...state, seen: stored, handled: error });
   return {
     seen: state.seen,
-    /** What was stored when the host started. */
+    /** What was stored when the host started editing. */
     start: state.start,
     /** Call this with the record that the server returned for a save. */
     saved: (after: T) => setState({ start: after, seen: after, handled: error }),
@@ -62,7 +62,7 @@ export function useDraft<T extends Versioned, Fields extends object>(
     edits,
     seen,
     isDirty: !areEqual(fields, now),
-    /** The stored fields that someone else has changed since the host started. */
+    /** The stored fields that someone else has changed since the host started editing. */
     changedByOthers: keysOf(now).filter((name) => !areEqual(before[name], now[name]) && !areEqual(fields, now)),
     change: (part: Partial<Fields>) => setEdits((all) => ({ ...all, ...part })),
     discard: () => setEdits({}),

@@ -69,8 +69,8 @@ type Follower = {
 };
 
 /**
- * Listens to the stream while the tab is shown, and reopens the stream after each interruption. Returns a function that
- * stops this.
+ * Listens to the stream while the tab is shown, and reopens the stream after each interruption. Returns a function to
+ * stop listening.
  */
 function follow({ onOpen, onChange, onSilence, isSignedIn }: Follower): () => void {
   let source: EventSource | null = null;

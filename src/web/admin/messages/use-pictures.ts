@@ -84,7 +84,7 @@ export function usePictures(bookingId: string, onChange: () => void) {
     sending: items.some(({ state }) => state.is === "sending"),
     add,
     remove,
-    /** Removes the pictures of a sent message. */
+    /** Clears the pictures that have been sent. */
     clear: (sent: readonly ChosenPicture[]) => {
       setItems((before) => before.filter(({ key }) => !sent.some((one) => one.key === key)));
       setProblem("");

@@ -8,7 +8,7 @@ import { CHANNEL_LABELS } from "./labels.ts";
 const titleOf = (subject: string) =>
   subject.replace(/^Template latchkey_(\w+)$/, (_, name: string) => `WhatsApp template: ${name.replaceAll("_", " ")}`);
 
-/** Messages that are kept here instead of being sent. This is the case in a demo or with LOCAL_MAILBOX. */
+/** Messages that are kept here instead of being sent. This happens in a demo or with LOCAL_MAILBOX. */
 export function MailboxCard({ timeZone }: { timeZone: string }) {
   const mailbox = useQuery({ ...mailboxQuery, ...POLLED });
   return (

@@ -19,7 +19,7 @@ export type PriceEditor = {
   codes: SavedCode[];
   /** The saved currency, in which codes are stored: unlike the prices, they are saved at once. */
   codeCurrency: string;
-  /** What the host has entered for a code that is not added yet; null while there is no such input. */
+  /** What the host has entered for a code that has not been added yet; null while there is no such input. */
   newCode: NewCode | null;
   setNewCode: (newCode: NewCode | null) => void;
   today: LocalDate;

@@ -63,5 +63,5 @@ function reasonText({ refusal, curedByGapsFrom }: UnsellableNights): string {
 
 function cliffText({ nights, shorter, shorterCents, longerCents }: Cliff, currency: string): string {
   const money = (cents: number) => moneyText(cents, currency);
-  return `${nights} nights cost less than ${nightCount(shorter)} (${money(longerCents)} instead of ${money(shorterCents)}, from ${formatDate(shorter.checkIn, "short")}). Is this right?`;
+  return `${nights} nights cost less than ${nightCount(shorter)} (${money(longerCents)} compared with ${money(shorterCents)}, from ${formatDate(shorter.checkIn, "short")}). Is this right?`;
 }

@@ -31,8 +31,8 @@ export function useFolding<T extends { name: string }>(list: Binding<T[]>) {
       focusSoon(`${path}.${place}.name`);
     },
     /**
-     * Closing an item would discard invalid input, so an item that contains any stays open and the browser says what is
-     * wrong.
+     * Closing an item would discard invalid input, so an item with invalid input stays open and the browser says what
+     * is wrong.
      */
     close: (place: number) => {
       const invalid = invalidIn(path, place);

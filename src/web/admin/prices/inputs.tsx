@@ -154,7 +154,7 @@ export function OptionalNumberInput(props: Props<number | null> & { placeholder:
   );
 }
 
-/** The value is shown in percent, but stored in hundredths of a percent. */
+/** The value is shown as a percentage, but stored in hundredths of a percent. */
 export function PercentInput(props: Props<number>) {
   return (
     <TypedInput

@@ -21,7 +21,7 @@ export function draftOf({
 }: SavedSettings): Draft {
   const typed = Object.entries(saved).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]);
   return {
-    // `fromEntries` loses the names: these are the same settings, with the numbers as text.
+    // The type of `fromEntries` loses the names: these are the same settings, with the numbers as text.
     ...(Object.fromEntries(typed) as Typed),
     ...byLanguage((language) => languages.includes(language)),
     currentPassword: "",

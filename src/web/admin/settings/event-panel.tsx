@@ -28,8 +28,8 @@ const EVENT_LABELS = {
 } satisfies Record<HostEvent, string>;
 
 /**
- * The events about which this host is notified, and how and where. Changes are saved immediately. Other hosts have
- * their own choices.
+ * Which events this host is notified about, and how and where. Changes are saved immediately. Other hosts have their
+ * own settings.
  */
 export function EventPanel() {
   const notifications = useQuery(notificationsQuery);

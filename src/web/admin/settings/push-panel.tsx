@@ -23,7 +23,7 @@ const OBSTACLES = {
   "needs-home-screen":
     "On an iPhone or iPad, first add the portal to your home screen: tap Share, then “Add to Home Screen”, and open it from there.",
   blocked:
-    "This browser blocks notifications from this site. Allow them in its site settings (the icon left of the address), then reload this page. You still get everything by email.",
+    "This browser blocks notifications from this site. Allow them in its site settings (the icon to the left of the address), then reload this page. You still get everything by email.",
 } satisfies Record<Exclude<Extract<DeviceState, string>, "off">, string>;
 
 type Zone = { timeZone: string };

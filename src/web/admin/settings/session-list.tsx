@@ -12,7 +12,7 @@ import { LoadError } from "../frame/load-error.tsx";
 import { forgetHost } from "../frame/use-sign-out.ts";
 import { dayAtCottage } from "./day-at-cottage.ts";
 
-/** Times are those at the cottage, as everywhere in the portal. */
+/** Times are in the cottage's time zone, as everywhere in the portal. */
 type Zone = { timeZone: string };
 
 /** Where this account is signed in. */

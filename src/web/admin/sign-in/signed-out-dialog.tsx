@@ -12,7 +12,7 @@ export function SignedOutDialog() {
   const before = client.getQueryData(currentAdminQuery.queryKey);
 
   function resume(username: string): void {
-    // The screen and its unsaved changes belong to the other account.
+    // The screen and its unsaved changes belong to the account that was signed in before.
     if (before && username !== before.username) return location.reload();
     resumeAfterSignIn();
     void client.invalidateQueries(currentAdminQuery);

@@ -97,7 +97,8 @@ function mainOf(photos: NonNullable<Edits["photos"]>): string | undefined {
 }
 
 /**
- * The site's nightly rate, such as "From $150 per night"; if it contains the stored rate, the typed rate replaces it.
+ * The site's nightly rate, such as "From $150 per night"; if it contains the stored rate, that rate is replaced with
+ * the typed one.
  */
 export function nightRateWith(
   { nightRate }: Pick<PublicSite, "nightRate">,

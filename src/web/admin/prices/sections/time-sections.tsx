@@ -97,5 +97,7 @@ function NoticeFields() {
 function noticeText({ days, until }: BookingNotice): string {
   const day = days === 0 ? "the day of arrival" : days === 1 ? "the day before arrival" : `${days} days before arrival`;
   if (until !== null) return `Guests can book until ${until} on ${day}, in the cottage's time zone.`;
-  return days === 0 ? "Guests can book until the day of arrival is over." : `Guests can book until the end of ${day}.`;
+  return days === 0
+    ? "Guests can book until the end of the day of arrival."
+    : `Guests can book until the end of ${day}.`;
 }
