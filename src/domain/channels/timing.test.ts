@@ -69,8 +69,8 @@ test.each([
 ])("S-02: %j is refused", (typed) => expect(cleanLink(typed).ok).toBe(false));
 
 test.each([
-  ["https://calendar.example.com:8443/a.ics", "This link names port 8443."],
-  ["http://calendar.example.com:8080/a.ics", "This link names port 8080."],
+  ["https://calendar.example.com:8443/a.ics", "This link uses port 8443."],
+  ["http://calendar.example.com:8080/a.ics", "This link uses port 8080."],
   ["https://me:secret@example.com/a.ics", "This link contains a user name or a password"],
   ["https://192.0.2.1/a.ics", "This link has an IP address instead of a host name"],
   ["https://[2001:db8::1]/a.ics", "This link has an IP address instead of a host name"],
