@@ -171,6 +171,18 @@ test.describe("at any screen width", () => {
     await expect(panel.getByRole("button", { name: "Add a note" })).toBeVisible();
     await page.keyboard.press("ArrowLeft");
     await expect(panel.getByLabel("Note")).toHaveValue("Gardener at nine");
+    const saved = Promise.withResolvers<void>();
+    await page.route("**/api/admin/day-notes/**", async (route) => {
+      await saved.promise;
+      await route.continue();
+    });
+    await panel.getByRole("button", { name: "Save note" }).click();
+    // What is typed while the note is being saved is kept.
+    await panel.getByLabel("Note").fill("Gardener at nine, plumber at ten");
+    saved.resolve();
+    await expect(panel.getByRole("button", { name: "Save note" })).toBeEnabled();
+    await expect(panel.getByLabel("Note")).toHaveValue("Gardener at nine, plumber at ten");
+    await panel.getByLabel("Note").fill("Gardener at nine");
     await panel.getByRole("button", { name: "Save note" }).click();
     await expect(panel.getByText("Gardener at nine")).toBeVisible();
     await expect(cell(page, MONTH_START)).toHaveAccessibleName(/Note: Gardener at nine$/);

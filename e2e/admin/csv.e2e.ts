@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, test, uniqueLetters } from "../support/latchkey.ts";
 import { bookByCalls, signInByCalls } from "../support/bookings.ts";
 
-test("Export CSV saves only the bookings that match the filters", async ({ page }) => {
+test("Export CSV saves only the bookings that match the filters, and says if the server cannot be reached", async ({
+  page,
+}) => {
   await signInByCalls(page);
   const mark = `Export ${uniqueLetters()}`;
   await bookByCalls(page, { name: `${mark} one`, nights: 2 });
@@ -22,4 +24,8 @@ test("Export CSV saves only the bookings that match the filters", async ({ page 
   expect(lines).toHaveLength(2);
   expect(lines[0]?.startsWith("\uFEFFReference,Status,Source,Guest")).toBe(true);
   expect(lines[1]).toContain(`confirmed,direct,${mark} two,`);
+
+  await page.route("**/api/admin/auth/confirm", (route) => route.abort());
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  await expect(page.getByText("We couldn't start the download", { exact: true })).toBeVisible();
 });

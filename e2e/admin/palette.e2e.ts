@@ -59,6 +59,36 @@ test("arrow keys and Enter open a page from the palette; Escape closes the palet
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
 });
 
+test("a new booking can be entered from the palette on the bookings screen too, and closing the palette cancels Enter", async ({
+  page,
+}) => {
+  await page.goto("/admin/bookings?search=Ann");
+  const palette = page.getByRole("combobox", { name: "Search pages, bookings and actions" });
+  await page.keyboard.press("Control+k");
+  await palette.fill("new booking");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "New booking" });
+  await dialog.getByLabel("Guest name").fill("Ann Perera");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/bookings$/);
+
+  const answers = Promise.withResolvers<void>();
+  await page.route("**/api/admin/bookings-page?**", async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("Control+k");
+  await palette.fill("prices");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+  const answered = page.waitForResponse(/bookings-page.*search=prices/);
+  answers.resolve();
+  await answered;
+  await expect(page).toHaveURL(/\/admin\/bookings$/);
+});
+
 test("single-letter shortcuts work except while typing, and can be switched off", async ({ page }) => {
   // Key presses are lost until the screen listens for them, so the test repeats them, as a person would.
   await expect(async () => {

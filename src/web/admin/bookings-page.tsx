@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { BookingsPage as Page } from "#contract/admin-bookings.ts";
 import type { BookingFilters } from "#domain/booking/booking-list.ts";
@@ -21,7 +21,6 @@ const UNLISTED_POLL_MS = 1000;
 /** SPEC 2: every booking, filtered and sorted, one page at a time. The filters are kept in the URL. */
 export function BookingsPage() {
   const [address, setAddress] = useSearchParams();
-  const [entering, setEntering] = useState(address.has("new"));
   const filters = filtersIn(address);
   const search = useSettled(filters.search, SEARCH_DELAY_MS);
   const page = Math.max(1, Math.trunc(Number(address.get("page"))) || 1);
@@ -30,6 +29,16 @@ export function BookingsPage() {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && state.data.unlisted > 0 ? UNLISTED_POLL_MS : false),
   });
+  const enterBooking = (open: boolean) =>
+    setAddress(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (open) next.set("new", "1");
+        else next.delete("new");
+        return next;
+      },
+      { replace: true },
+    );
   const change = (next: BookingFilters) => setAddress(addressOf(next), { replace: true });
 
   return (
@@ -43,10 +52,10 @@ export function BookingsPage() {
           <DownloadLink className={buttonClass("secondary")} href={exportAddress(addressOf(filters))}>
             Export CSV
           </DownloadLink>
-          <Button onClick={() => setEntering(true)}>New booking</Button>
+          <Button onClick={() => enterBooking(true)}>New booking</Button>
         </div>
       </div>
-      {entering ? <ManualBookingDialog onClose={() => setEntering(false)} /> : null}
+      {address.has("new") ? <ManualBookingDialog onClose={() => enterBooking(false)} /> : null}
       <FilterBar filters={filters} onChange={change} />
       {bookings.isError && !bookings.data ? (
         <LoadError what="the bookings" error={bookings.error} retry={() => void bookings.refetch()} />

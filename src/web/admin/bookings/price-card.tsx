@@ -33,7 +33,7 @@ export function PriceCard({ booking }: { booking: BookingDetail }) {
             <tr key={index}>
               <th scope="row" className="py-1 pr-4 text-left font-normal wrap-anywhere">
                 {line.label}
-                {booking.lines[index]?.kind === "adjustment" ? (
+                {booking.lines[index]?.kind === "adjustment" && booking.status !== "cancelled" ? (
                   <button
                     type="button"
                     disabled={act.isBusy}

@@ -13,27 +13,33 @@ import { refreshCalendar } from "./refresh-calendar.ts";
  */
 export type TypedNote = { text: string; seen: string | null };
 
-type Props = { day: string; stored: string; typed: TypedNote | null; onType: (typed: TypedNote | null) => void };
+type Props = {
+  day: string;
+  stored: string;
+  typed: TypedNote | null;
+  onType: (next: (now: TypedNote | null) => TypedNote | null) => void;
+};
 
 /** The host's note for a day, and the form to edit it. */
 export function DayNoteEditor({ day, stored, typed, onType }: Props) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (note: TypedNote) => putDayNote(day, { text: note.text.trim(), seen: note.seen ?? stored }),
-    onSuccess: async () => {
+    // The host may have typed more in the meantime, which is kept.
+    onSuccess: async (_saved, { text }) => {
       await refreshCalendar(client);
-      onType(null);
+      onType((now) => (now === null || now.text === text ? null : { text: now.text, seen: text.trim() }));
     },
-    onError: async (error, { text }) => {
+    onError: async (error) => {
       await refreshCalendar(client);
-      if (error instanceof ApiError && error.status === 409) onType({ text, seen: null });
+      if (error instanceof ApiError && error.status === 409) onType((now) => now && { text: now.text, seen: null });
     },
   });
   if (typed === null) {
     return (
       <div className="mt-3 flex flex-wrap items-start gap-x-3">
         {stored ? <p className="min-w-0 flex-1 py-2.5 wrap-anywhere whitespace-pre-line">{stored}</p> : null}
-        <Button look="quiet" className="px-3!" onClick={() => onType({ text: stored, seen: stored })}>
+        <Button look="quiet" className="px-3!" onClick={() => onType(() => ({ text: stored, seen: stored }))}>
           {stored ? "Edit note" : "Add a note"}
         </Button>
       </div>
@@ -53,7 +59,7 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
             maxLength={500}
             className={inputClass}
             value={typed.text}
-            onChange={(event) => onType({ ...typed, text: event.target.value })}
+            onChange={(event) => onType(() => ({ ...typed, text: event.target.value }))}
           />
         )}
       </Field>
@@ -62,7 +68,7 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
         <Button type="submit" look="secondary" disabled={saving.isPending}>
           {saving.isPending ? "Saving..." : "Save note"}
         </Button>
-        <Button look="quiet" onClick={() => onType(null)}>
+        <Button look="quiet" onClick={() => onType(() => null)}>
           Cancel
         </Button>
       </div>

@@ -75,7 +75,7 @@ export function DayPanel({ ref, span, entries, conflicts, facts, extending, onEx
           day={span.checkIn}
           stored={facts.note}
           typed={typed[span.checkIn] ?? null}
-          onType={(note) => setTyped((all) => ({ ...all, [span.checkIn]: note }))}
+          onType={(next) => setTyped((all) => ({ ...all, [span.checkIn]: next(all[span.checkIn] ?? null) }))}
         />
       ) : null}
     </section>

@@ -1,4 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
+import { ApiError } from "../../api/client.ts";
+import { reasonOf } from "../../lib/display-error.ts";
+import { toast } from "../../ui/toast-store.ts";
 
 type Props = { href: string; className?: string; children: ReactNode; "aria-label"?: string };
 
@@ -15,7 +18,15 @@ export function DownloadLink({ href, children, ...rest }: Props) {
       .then(({ confirmForDownload }) => confirmForDownload())
       .then(
         () => download(href),
-        () => undefined,
+        (error: unknown) => {
+          // The host has closed the dialog that asked for the confirmation.
+          if (error instanceof ApiError && error.problem.confirm) return;
+          toast({
+            title: "We couldn't start the download",
+            description: reasonOf(error),
+            variant: "destructive",
+          });
+        },
       );
   };
   return (

@@ -3,7 +3,7 @@ import type { BookingRow } from "#contract/admin-bookings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Search } from "../../ui/icons.tsx";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { bookingsPageQuery } from "../../api/admin-bookings.ts";
 import { signOut as signOutOfPortal } from "../../api/auth.ts";
@@ -26,6 +26,13 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
   const bookings = useBookings(typed);
   const commands = useMemo(() => commandsOf(typed, bookings.shown), [commandsOf, typed, bookings.shown]);
   const current = Math.min(at, commands.length - 1);
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => {
+      closed.current = true;
+    };
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -36,6 +43,7 @@ export function CommandPalette({ onClose, onShortcuts }: Props) {
       event.preventDefault();
       // After fast typing, the bookings shown may still be those that match an earlier text.
       void bookings.of(typed).then((found) => {
+        if (closed.current) return;
         const matching = commandsOf(typed, found);
         matching[Math.min(at, matching.length - 1)]?.run();
       });
