@@ -4,7 +4,10 @@ import { overlaps, type Stay, sameDates } from "../booking/stay.ts";
 export type Holder = Stay & {
   kind: "booking" | "block" | "channel-stay";
   id: string;
-  /** The channel id, or the empty string for our own records. Records from the same origin never conflict. */
+  /**
+   * The channel id, or the empty string for our own records. Records from the same origin conflict only if one of them
+   * is `kept`.
+   */
   origin: string;
   /** When, by our clock, the record took its nights. This decides which record was first (S-42). */
   knownSince: Date;
@@ -18,11 +21,15 @@ export type Holder = Stay & {
   onSale: boolean;
   /** The id of our booking, if the host has said that this record is the same booking. */
   sameAs: string | null;
+  /** Whether the host keeps the nights closed although the platform no longer shows the stay (S-37). */
+  kept: boolean;
+  /** The id of the record that this record seems to replace (S-25). */
+  movedFrom: string | null;
 };
 export type Collision = { pair: string; first: Holder; second: Holder; from: Stay["checkIn"]; to: Stay["checkOut"] };
 
 /**
- * S-41: all pairs of records with different origins that share a night. Back-to-back stays and pairs of closures do not
+ * S-41: all pairs of records with different origins, or with kept nights (S-37), that share a night. Back-to-back stays and pairs of closures do not
  * conflict.
  */
 export function collisions(holders: readonly Holder[]): Collision[] {
@@ -79,10 +86,16 @@ const earlier = (a: Collision, b: Collision) => (a.from < b.from ? a.from : b.fr
 const later = (a: Collision, b: Collision) => (a.to > b.to ? a.to : b.to);
 
 function collide(a: Holder, b: Holder): boolean {
-  if (a.origin === b.origin || (a.closure && b.closure)) return false;
+  if (a.closure && b.closure) return false;
+  if (a.origin === b.origin && !isSaleOfKept(a, b) && !isSaleOfKept(b, a)) return false;
   if (a.onSale || b.onSale) return isSaleIntoLongSpan(a, b) || isSaleIntoLongSpan(b, a);
   if (isSame(a, b) || isSame(b, a)) return false;
   return !isMirror(a, b);
+}
+
+/** S-37: a platform may sell nights that the host keeps closed again. The stay's own new dates are not such a sale. */
+function isSaleOfKept(kept: Holder, sale: Holder): boolean {
+  return kept.kept && sale.movedFrom !== kept.id;
 }
 
 /** S-23: only counts sales made after the long span appeared; the host knew of earlier sales when asked. */

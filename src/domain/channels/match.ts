@@ -45,13 +45,17 @@ export function matchByKey(stays: readonly ImportedStay[], events: readonly Feed
 
 type Alike = (stay: ImportedStay, event: FeedEvent) => boolean;
 
-/** A different code means a different booking, whatever its dates. */
-const hasNoOtherCode: Alike = (stay, event) => stay.code === "" || event.code === "" || stay.code === event.code;
 const sameCode: Alike = (stay, event) => stay.code !== "" && stay.code === event.code;
+/**
+ * A different code means a different booking, whatever its dates. Without a code, an event near nights that the host
+ * keeps closed may be a new sale, because the platform no longer showed them (S-37).
+ */
+const mayBeSameBooking: Alike = (stay, event) =>
+  sameCode(stay, event) || (!stay.kept && (stay.code === "" || event.code === ""));
 
 /** The same nights under a different UID, because some calendars generate new UIDs each time they are read. */
 export const RENAMED: readonly Alike[] = [
-  (stay, event) => hasNoOtherCode(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
+  (stay, event) => mayBeSameBooking(stay, event) && stay.startsOn === event.checkIn && stay.endsOn === event.checkOut,
 ];
 /**
  * S-25: the same booking with different dates under a different UID. For a match, the platform code must be the same,
@@ -59,7 +63,7 @@ export const RENAMED: readonly Alike[] = [
  */
 export const movedInPlace = (today: LocalDate): readonly Alike[] => [
   sameCode,
-  (stay, event) => hasNoOtherCode(stay, event) && keepsItsNights(stay, event, today),
+  (stay, event) => mayBeSameBooking(stay, event) && keepsItsNights(stay, event, today),
 ];
 /**
  * S-25: probably changed dates under a different UID. Only the dates suggest it, so the old nights stay closed for now.
@@ -67,7 +71,7 @@ export const movedInPlace = (today: LocalDate): readonly Alike[] => [
 export const SIMILAR: readonly Alike[] = [
   (stay, event) =>
     holdsItsNights(stay) &&
-    hasNoOtherCode(stay, event) &&
+    mayBeSameBooking(stay, event) &&
     (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),
 ];
 

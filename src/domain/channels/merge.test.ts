@@ -616,6 +616,8 @@ describe("S-41, S-44: conflicts", () => {
     sure: true,
     onSale: false,
     sameAs: null,
+    kept: false,
+    movedFrom: null,
     ...more,
   });
   const pairs = (...holders: Holder[]) => collisions(holders).map(({ pair }) => pair);

@@ -197,7 +197,8 @@ function seenAgain(
   };
   // A record that occupies nights continues to occupy them. Excluded records and changed dates are evaluated again.
   const renamed = uid !== stay.uid;
-  const settled = holdsItsNights(stay) && !moved && !renamed && kind === stay.kind;
+  // While the host kept the nights, we published them to the platform, so they may look like an echo.
+  const settled = holdsItsNights(stay) && (stay.kept || (!moved && !renamed && kind === stay.kind));
   // A record counts as new (S-55) if it has different dates or a different UID, or if it is back after an absence.
   const seenFrom = moved || renamed || back ? input.now : stay.firstSeenAt;
   const exclusion = settled && modeAllows(next, input) ? null : exclusionOf({ ...next, firstSeenAt: seenFrom }, input);

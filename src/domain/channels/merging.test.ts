@@ -175,6 +175,8 @@ function holdersOf({ name, stays }: Ota): Holder[] {
     sure: isSureStay(stay),
     onSale: false,
     sameAs: null,
+    kept: false,
+    movedFrom: null,
   }));
 }
 

@@ -4,6 +4,7 @@ import { overlaps, type Stay } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { isStay, isSureStay, mayBeSale, stayTitle } from "#domain/channels/imported-stay.ts";
 import { spanOf } from "#domain/channels/match.ts";
+import { dayText } from "#domain/pricing/refusal-text.ts";
 import { type OccupiedSpan, occupiedSpans, STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Schema } from "../database/schema.ts";
@@ -35,6 +36,8 @@ export async function holders(db: Reader, today: LocalDate): Promise<TitledHolde
       sure: isSureStay(stay),
       onSale: true,
       sameAs: stay.bookingId,
+      kept: stay.kept,
+      movedFrom: stay.movedFrom,
     })),
   ];
 }
@@ -42,7 +45,7 @@ export async function holders(db: Reader, today: LocalDate): Promise<TitledHolde
 function holderOf(span: OccupiedSpan): TitledHolder {
   const { kind, id, checkIn, checkOut, knownSince } = span;
   const held = { kind, id, checkIn, checkOut, knownSince, onSale: false };
-  const ours = { ...held, origin: "", sure: true, sameAs: null };
+  const ours = { ...held, origin: "", sure: true, sameAs: null, kept: false, movedFrom: null };
   if (span.kind === "booking") {
     const title = `Booking ${span.reference}${span.requested ? ", dates requested" : ""}`;
     return { ...ours, title, closure: false, mayBeSale: true };
@@ -50,7 +53,8 @@ function holderOf(span: OccupiedSpan): TitledHolder {
   if (span.kind === "block") return { ...ours, title: `Blocked: ${span.reason}`, closure: true, mayBeSale: false };
   const stay = { kind: span.eventKind, hostOverride: span.hostOverride, platform: span.platform };
   const title = stayTitle({ ...span, ...stay }, span.channelName);
-  const platform = { origin: span.channelId, sameAs: span.bookingId };
+  const { channelId: origin, bookingId: sameAs, kept, movedFrom } = span;
+  const platform = { origin, sameAs, kept, movedFrom };
   return { ...held, ...platform, title, closure: !isStay(stay), mayBeSale: mayBeSale(stay), sure: isSureStay(stay) };
 }
 
@@ -104,6 +108,7 @@ async function sideOf(
             id,
             ...bookingSide(row, nights),
             closure: false,
+            kept: false,
             knownSince: new Date(row.nights_since ?? row.created_at),
             href: `/admin/bookings/${id}`,
             link: "",
@@ -122,6 +127,7 @@ async function sideOf(
             id,
             title: `Blocked: ${row.reason}`,
             closure: true,
+            kept: false,
             undecided: null,
             checkIn: row.starts_on,
             checkOut: row.ends_on,
@@ -141,6 +147,7 @@ async function sideOf(
         id,
         title,
         closure: !isStay(stay),
+        kept: stay.kept,
         undecided: stay.exclusion === "asked" ? "question" : null,
         checkIn: stay.startsOn,
         checkOut: stay.endsOn,
@@ -177,6 +184,8 @@ function stepsFor(sides: readonly ConflictSide[]): string[] {
   for (const [side, other] of [[first, second] as const, [second, first] as const])
     if (side.undecided && side.undecided !== "question")
       return proposalSteps(side.title, PROPOSAL_ENDS[side.undecided], other);
+  const kept = sides.find((side) => side.kept);
+  if (kept) return keptSteps(kept, kept === first ? second : first);
   const closed = sides.find(({ closure }) => closure);
   if (closed) return closedSteps(closed, closed === first ? second : first);
   const own = sides.some(({ kind }) => kind === "booking");
@@ -214,6 +223,14 @@ const PROPOSAL_ENDS = {
   offer: "withdraw the offer",
   change: "decline the change, and the booking keeps its dates",
 };
+
+function keptSteps(kept: ConflictSide, other: ConflictSide): string[] {
+  return [
+    `You chose to keep the nights of ${kept.title} closed, from ${dayText(kept.checkIn)} to ${dayText(kept.checkOut)}. If you no longer need them, open it here and free its nights.`,
+    `If you need them, check ${other.title} and cancel or move it.`,
+    "The nights stay closed everywhere until one of the two is gone.",
+  ];
+}
 
 function closedSteps(closed: ConflictSide, guest: ConflictSide): string[] {
   return [

@@ -197,6 +197,8 @@ function overlapOf(stay: ImportedStay, others: readonly TitledHolder[]): string 
     sure: isSureStay(stay),
     onSale: false,
     sameAs: null,
+    kept: false,
+    movedFrom: null,
   };
   return others
     .filter((other) => collisions([holder, other]).length > 0 || duplicateStays([holder, other]).length > 0)

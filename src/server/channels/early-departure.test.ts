@@ -75,11 +75,12 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     await sync();
     expect((await stay()).state).toBe("missing");
   }
-  const answerLeft = async () => {
+  const answer = async (left: "left" | "stays") => {
     const [{ id: question, kind, version }] = (await host("GET", "/channel-reviews")).json;
     expect(kind).toBe("left-in-stay");
-    expect((await host("POST", `/channel-reviews/${question}`, { answer: "left", version })).status).toBe(200);
+    expect((await host("POST", `/channel-reviews/${question}`, { answer: left, version })).status).toBe(200);
   };
+  const answerLeft = () => answer("left");
   const release = async () => {
     const { id: stayId, version } = await stay();
     const { status } = await host("POST", `/channel-stays/${stayId}/decide`, { decision: "release", version });
@@ -148,5 +149,13 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     });
     expect(await cleanings()).toEqual(["2026-11-22", "2026-11-25", "2026-12-08"]);
     expect(await taken()).toEqual(["2026-11-21"]);
+  });
+
+  test("S-37: if the guest keeps the other nights too, the two are not a double booking", async () => {
+    await missing("2026-11-18", "2026-11-24", [{ ...airbnbStay("", "2026-11-18", "2026-11-22"), description: "" }]);
+    await answer("stays");
+    await sync();
+    expect(await taken()).toHaveLength(3);
+    expect((await host("GET", "/channel-conflicts")).json).toEqual([]);
   });
 });

@@ -215,6 +215,8 @@ export type ConflictSide = {
   title: string;
   /** Closed nights without a guest, as far as we know. */
   closure: boolean;
+  /** Whether the host keeps the nights closed although the platform no longer shows them (S-37). */
+  kept: boolean;
   /** The kind of proposal, change or question, as long as it is open; null for a stay or a closure. */
   undecided: Proposal | "change" | "question" | null;
   checkIn: LocalDate;

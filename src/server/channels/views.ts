@@ -178,7 +178,7 @@ export function conflictView(conflict: StoredConflict): Conflict {
   const { openedAt, closedAt, sides, ...same } = conflict;
   return {
     ...same,
-    sides: sides.map((side) => ({ ...side, knownSince: side.knownSince.toISOString() })),
+    sides: sides.map(({ kept: _kept, ...side }) => ({ ...side, knownSince: side.knownSince.toISOString() })),
     openedAt: openedAt.toISOString(),
     closedAt: text(closedAt),
   };

@@ -36,6 +36,8 @@ type PlatformSpan = {
   eventKind: EventKind;
   hostOverride: HostOverride | null;
   code: string;
+  kept: boolean;
+  movedFrom: string | null;
 };
 
 /**
@@ -72,6 +74,7 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
     .innerJoin("channel", "channel.id", "channel_stay.channel_id")
     .select(["channel_stay.id", "channel_id", "channel.name", "channel.platform", "kind", "verdict", "code"])
     .select(["booking_id", "starts_on", "ends_on", "first_seen_at", "channel_stay.nights_since"])
+    .select(["kept", "moved_from"])
     .where("channel_stay.property_id", "=", PROPERTY_ID)
     .where("holds_nights", "=", 1)
     .where("ends_on", ">=", since)
@@ -96,6 +99,8 @@ export async function occupiedSpans(db: Reader, from: LocalDate | null): Promise
       channelName: row.name,
       eventKind: row.kind,
       bookingId: row.booking_id,
+      kept: row.kept === 1,
+      movedFrom: row.moved_from,
       checkIn: row.starts_on,
       checkOut: row.ends_on,
       knownSince: new Date(row.nights_since ?? row.first_seen_at),
@@ -210,7 +215,7 @@ export function preparationAround(spans: readonly OccupiedSpan[], since: LocalDa
       key: `preparation:${span.id}${span.kind === "booking" && span.requested ? `:requested:${span.part}` : ""}`,
       checkIn: span.checkIn,
       checkOut: span.checkOut,
-      from: span.kind === "channel-stay" && span.eventKind !== "reservation" ? span.channelId : null,
+      from: span.kind === "channel-stay" && span.eventKind !== "reservation" && !span.kept ? span.channelId : null,
     }))
     .toSorted((a, b) => (a.checkIn < b.checkIn || (a.checkIn === b.checkIn && a.key < b.key) ? -1 : 1));
   return [...Map.groupBy(stays, ({ from }) => from)].flatMap(([from, some]) =>
