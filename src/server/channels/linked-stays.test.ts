@@ -3,7 +3,7 @@ import { calendarFile } from "../backups/calendar-feed.ts";
 import { withSnapshot } from "../database/snapshot.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
-import { AIRBNB, airbnbStay, calendarOf, type Platforms, startPlatforms } from "../testing/platforms.ts";
+import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
@@ -40,18 +40,18 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
 
   const host = (method: string, path: string, body?: unknown) =>
     server.send(method, `/api/admin${path}`, body, { cookie });
-  const shows = (from?: string, to?: string) => {
-    const events = from && to ? [airbnbStay(CODE, from, to), ...OTHERS] : OTHERS;
+  const shows = (from?: string, to?: string, more: SimEvent[] = []) => {
+    const events = [...(from && to ? [airbnbStay(CODE, from, to)] : []), ...OTHERS, ...more];
     platforms.replies.set(SITE, { body: calendarOf(AIRBNB, events) });
   };
-  const stay = async () =>
+  const stay = async (code = CODE) =>
     (await host("GET", `/channel-stays?show=all&channelId=${channel}`)).json.find(
-      (one: { code: string }) => one.code === CODE,
+      (one: { code: string }) => one.code === code,
     );
-  const link = async () => {
-    const { id, version } = await stay();
+  const link = async (code = CODE, bookingId = booking.id) => {
+    const { id, version } = await stay(code);
     const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
-    const linked = await host("PUT", `/channel-stays/${id}`, { ...words, bookingId: booking.id, version });
+    const linked = await host("PUT", `/channel-stays/${id}`, { ...words, bookingId, version });
     expect(linked.status, linked.text).toBe(200);
   };
   const sync = async () => {
@@ -116,6 +116,21 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(restored.status, restored.text).toBe(200);
     expect((await detail()).status).toBe("confirmed");
     expect(await openConflicts()).toEqual([]);
+  });
+
+  test("while the booking is only a request, the cleaning plan has the platform's stay, because it is sold", async () => {
+    const dates = { checkInDate: "2026-12-10", checkOutDate: "2026-12-14", guestCount: 2 };
+    const request = (await host("POST", "/bookings", { ...GUEST, ...dates, status: "pending" })).json;
+    shows("2027-06-03", "2027-06-06", [airbnbStay("HMLINKED04", "2026-12-10", "2026-12-15")]);
+    await sync();
+    const cleanings = async () =>
+      (await host("GET", "/cleaning")).json.changeovers.map(({ day }: { day: string }) => day);
+    expect(await cleanings()).toEqual(["2026-12-10", "2026-12-15"]);
+    await link("HMLINKED04", request.id);
+    expect(await cleanings()).toEqual(["2026-12-10", "2026-12-15"]);
+    const { version } = (await host("GET", `/bookings/${request.id}`)).json;
+    expect((await host("POST", `/bookings/${request.id}/status`, { version, status: "confirmed" })).status).toBe(200);
+    expect(await cleanings()).toEqual(["2026-12-10", "2026-12-14"]);
   });
 
   test("nights of another stay are still refused", async () => {

@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { CleanedStay, NotifiedPlan } from "#domain/cleaning/changeovers.ts";
-import { countsAsStay } from "../core/occupied-nights.ts";
+import { countsAsStay, isPlatformStay } from "../core/occupied-nights.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 
@@ -39,12 +39,22 @@ export async function cleanedStays(db: Reader, from: LocalDate): Promise<Cleaned
     .select(["starts_on", "ends_on"])
     .where("channel_stay.property_id", "=", PROPERTY_ID)
     .where("ends_on", ">=", from)
-    .where(countsAsStay)
+    .where((eb) => eb.or([countsAsStay(eb), isSoldWhileRequested(eb)]))
     .execute();
   return [
     ...bookings.map((row) => ({ checkIn: row.check_in, checkOut: row.check_out, guests: row.guest_count })),
     ...imported.map((row) => ({ checkIn: row.starts_on, checkOut: row.ends_on, guests: null })),
   ];
+}
+
+/** A platform has sold the stay, but the booking linked to it is still a request, which is not in the plan. */
+function isSoldWhileRequested(eb: ExpressionBuilder<Schema, "channel_stay" | "channel">) {
+  const booking = eb.selectFrom("booking").select("booking.id").whereRef("booking.id", "=", "channel_stay.booking_id");
+  return eb.and([
+    eb("channel_stay.holds_nights", "=", 1),
+    isPlatformStay(eb),
+    eb.exists(booking.where("booking.status", "=", "pending")),
+  ]);
 }
 
 export async function readPage(db: Reader): Promise<StoredPage | null> {
