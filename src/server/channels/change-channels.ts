@@ -195,7 +195,8 @@ async function answerBlock(
 
 /**
  * Releases the upcoming stays if the host chose that and, in any case, the spans that are on sale until the host
- * answers (S-23): they close no nights, and nobody asks about them any longer.
+ * answers (S-23): they close no nights, and nobody asks about them any longer. Copies of our own nights close no nights
+ * either, but they would count as new stays when the platform is connected again, so their records stay (S-55).
  */
 async function releaseStays(trx: Trx, channelId: string, release: boolean, { actor, at, today }: Act): Promise<void> {
   const rows = await stays(trx)
@@ -204,7 +205,7 @@ async function releaseStays(trx: Trx, channelId: string, release: boolean, { act
     .where((eb) => eb.or([eb("spared", "=", "asked"), ...(release ? [eb("starts_on", ">", today)] : [])]))
     .execute();
   const event = "Released when the channel was disconnected";
-  for (const before of rows.map(stayFromRow)) {
+  for (const before of rows.map(stayFromRow).filter(({ exclusion }) => exclusion !== "echo")) {
     await writeStay(trx, { before, after: { ...before, state: "released" }, event }, { actor, at, runId: null });
   }
 }

@@ -148,51 +148,58 @@ describe.each(engines)("a platform that is connected again on %s", (engine) => {
     expect(unavailable).toEqual(["2026-11-21"]);
   });
 
-  test("still recognises our own nights that the platform copied before it was disconnected (S-55, S-56)", async () => {
-    const [checkInDate, checkOutDate] = ["2027-08-02", "2027-08-05"];
-    const stay = { ...GUEST, checkInDate, checkOutDate, guestCount: 2, status: "confirmed" };
-    const booking = await host("POST", "/api/admin/bookings", stay);
-    const site = "copies.booking.com";
-    const events = [bookingStay("own", "2027-09-01", "2027-09-04")];
-    const shown = (...more: SimEvent[]) =>
-      platforms.replies.set(site, { body: calendarOf(BOOKING, [...events, ...more]) });
-    const link = { platform: "booking.com", url: `https://${site}/calendar/ical/1.ics?s=0123456789abcdef` };
-    const conflicts = () => host("GET", "/api/admin/channel-conflicts");
-    const readOurs = async (channel: string) => {
-      server.clock.advance(60_000);
-      const { feeds } = await host("POST", "/api/admin/feeds", { channel });
-      const feed = feeds.find((one: { channel: string }) => one.channel === channel);
-      expect((await server.send("GET", feed.path)).status).toBe(200);
-      server.clock.advance(60_000);
-    };
-    shown();
-    const { id } = await host("POST", "/api/admin/channels", link);
-    await readOurs(id);
-    shown(bookingStay("copy", checkInDate, checkOutDate));
-    server.clock.advance(15 * 60_000);
-    await host("POST", `/api/admin/channels/${id}/sync`);
-    const copyOf = async (channel: string) => (await staysOf(channel)).find((one) => one.startsOn === checkInDate);
-    expect(await copyOf(id)).toMatchObject({ exclusion: "echo" });
+  test.each(["keep", "release"])(
+    "still recognises our own nights that the platform copied before it was disconnected with %s (S-55, S-56)",
+    async (choice) => {
+      const [checkInDate, checkOutDate] = ["2027-08-02", "2027-08-05"];
+      const stay = { ...GUEST, checkInDate, checkOutDate, guestCount: 2, status: "confirmed" };
+      const booking = await host("POST", "/api/admin/bookings", stay);
+      const site = "copies.booking.com";
+      const events = [bookingStay("own", "2027-09-01", "2027-09-04")];
+      const shown = (...more: SimEvent[]) =>
+        platforms.replies.set(site, { body: calendarOf(BOOKING, [...events, ...more]) });
+      const link = { platform: "booking.com", url: `https://${site}/calendar/ical/1.ics?s=0123456789abcdef` };
+      const conflicts = () => host("GET", "/api/admin/channel-conflicts");
+      const readOurs = async (channel: string) => {
+        server.clock.advance(60_000);
+        const { feeds } = await host("POST", "/api/admin/feeds", { channel });
+        const feed = feeds.find((one: { channel: string }) => one.channel === channel);
+        expect((await server.send("GET", feed.path)).status).toBe(200);
+        server.clock.advance(60_000);
+      };
+      shown();
+      const { id } = await host("POST", "/api/admin/channels", link);
+      await readOurs(id);
+      shown(bookingStay("copy", checkInDate, checkOutDate));
+      server.clock.advance(15 * 60_000);
+      await host("POST", `/api/admin/channels/${id}/sync`);
+      const copyOf = async (channel: string) => (await staysOf(channel)).find((one) => one.startsOn === checkInDate);
+      expect(await copyOf(id)).toMatchObject({ exclusion: "echo" });
 
-    server.clock.advance(60_000);
-    const { channels } = await host("GET", "/api/admin/channels");
-    const { version } = channels.find((one: { id: string }) => one.id === id);
-    await host("DELETE", `/api/admin/channels/${id}?stays=keep&version=${version}`);
-    server.clock.advance(60_000);
-    const preview: ChannelPreview = await host("POST", "/api/admin/channels/preview", link);
-    expect(preview.events.map(({ holds }) => holds)).toEqual([false, true]);
-    const again = await host("POST", "/api/admin/channels", link);
-    expect(await copyOf(again.id)).toMatchObject({ exclusion: "echo" });
-    expect(await conflicts()).toEqual([]);
+      server.clock.advance(60_000);
+      const { channels } = await host("GET", "/api/admin/channels");
+      const { version } = channels.find((one: { id: string }) => one.id === id);
+      await host("DELETE", `/api/admin/channels/${id}?stays=${choice}&version=${version}`);
+      server.clock.advance(60_000);
+      const preview: ChannelPreview = await host("POST", "/api/admin/channels/preview", link);
+      expect(preview.events.map(({ holds }) => holds)).toEqual([false, true]);
+      const again = await host("POST", "/api/admin/channels", link);
+      expect(await copyOf(again.id)).toMatchObject({ exclusion: "echo" });
+      expect(await conflicts()).toEqual([]);
 
-    await readOurs(again.id);
-    await host("POST", `/api/admin/bookings/${booking.id}/cancel`, { version: 1, waiveFee: true, expectedFee: "0.00" });
-    await readOurs(again.id);
-    server.clock.advance(15 * 60_000);
-    await host("POST", `/api/admin/channels/${again.id}/sync`);
-    const free = await host("GET", `/api/availability?from=${checkInDate}&to=${checkOutDate}`);
-    expect(free.unavailable).toEqual([]);
-  });
+      await readOurs(again.id);
+      await host("POST", `/api/admin/bookings/${booking.id}/cancel`, {
+        version: 1,
+        waiveFee: true,
+        expectedFee: "0.00",
+      });
+      await readOurs(again.id);
+      server.clock.advance(15 * 60_000);
+      await host("POST", `/api/admin/channels/${again.id}/sync`);
+      const free = await host("GET", `/api/availability?from=${checkInDate}&to=${checkOutDate}`);
+      expect(free.unavailable).toEqual([]);
+    },
+  );
 
   test("does what the preview says, whatever was connected, answered, kept and released before", async () => {
     for (const step of fc.sample(connection, { seed: 15, numRuns: 12 })) await connectAndDisconnect(step);
