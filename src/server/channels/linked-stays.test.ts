@@ -155,6 +155,55 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(email).toContain("If the guest is not coming, cancel the booking.");
   });
 
+  test("when the guest's details are deleted, the platform's texts about the stay go too, and it is not imported again", async () => {
+    const site = "small.example-rentals.com";
+    const url = `https://${site}/calendar/ical/4711.ics`;
+    const dates = { checkInDate: "2026-11-23", checkOutDate: "2026-11-24", guestCount: 2 };
+    const guest = (
+      await host("POST", "/bookings", { ...GUEST, ...dates, email: "zora@example.com", status: "confirmed" })
+    ).json;
+    const own = { uid: "", from: "2026-11-23", to: "2026-11-24", summary: "Booked: Zora Zimtstern" };
+    const shown = (...events: SimEvent[]) =>
+      platforms.replies.set(site, { body: calendarOf("-//Rentals//EN", events).replaceAll("UID:\r\n", "") });
+    const other: SimEvent = { uid: "next", from: "2027-03-01", to: "2027-03-04", summary: "Booked" };
+    shown(own, other);
+    channel = (await host("POST", "/channels", { platform: "other", url })).json.id;
+    const imported = async () => (await host("GET", `/channel-stays?show=all&channelId=${channel}`)).json;
+    const calendars = async () => {
+      const { runs } = (await host("GET", `/channel-runs?channelId=${channel}&show=all`)).json;
+      const stored = runs.filter(({ hasBody }: { hasBody: boolean }) => hasBody);
+      const texts = stored.map(({ id }: { id: string }) => host("GET", `/channel-runs/${id}/body`));
+      return (await Promise.all(texts)).map(({ text }) => text).join();
+    };
+    const [{ id: stayId, version }] = await imported();
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
+    const linked = await host("PUT", `/channel-stays/${stayId}`, { ...words, bookingId: guest.id, version });
+    expect(linked.status, linked.text).toBe(200);
+    expect(await calendars()).toContain("Zimtstern");
+    const erase = async () => {
+      const erased = await host("POST", `/bookings/${guest.id}/erase-guest`, { reference: guest.reference });
+      expect(erased.status, erased.text).toBe(200);
+    };
+    const uid = async () =>
+      (await server.db.selectFrom("channel_stay").select("uid").where("id", "=", stayId).executeTakeFirstOrThrow()).uid;
+
+    // Platforms still list a stay on the day after its departure.
+    server.clock.set("2026-11-25T08:00:00Z");
+    cookie = await server.signIn();
+    await erase();
+    expect(await calendars()).not.toContain("Zimtstern");
+    await sync();
+    expect(await imported()).toHaveLength(2);
+    shown(other);
+    server.clock.set("2026-11-26T08:00:00Z");
+    await sync();
+    await erase();
+    expect(await uid()).toBe("");
+    expect(await calendars()).not.toContain("Zimtstern");
+    await sync();
+    expect((await imported()).map(({ state }: { state: string }) => state)).toEqual(["finished", "active"]);
+  });
+
   test("the exported calendar contains the stay once", async () => {
     const { text } = await withSnapshot(server.config, calendarFile);
     expect(text).toContain(`(${booking.reference})`);

@@ -1,6 +1,7 @@
-import type { LocalDate } from "#domain/calendar/local-date.ts";
+import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
+import { BODY_DAYS } from "./retention-queries.ts";
 
 /** Personal data, from platforms and the host, about a guest whose stay on a platform is also a booking here (S-27). */
 export function createPersonStore(db: Db) {
@@ -13,11 +14,22 @@ export function createPersonStore(db: Db) {
         .where("booking_id", "in", bookingIds)
         .execute(),
 
-    erase: async (trx: Trx, bookingIds: readonly string[]): Promise<void> => {
+    erase: async (trx: Trx, bookingIds: readonly string[], today: LocalDate): Promise<void> => {
+      const linked = trx.selectFrom("channel_stay").where("booking_id", "in", bookingIds);
+      const recent = linked.where("ends_on", ">=", addDays(today, -BODY_DAYS));
+      await trx.deleteFrom("channel_body").where("channel_id", "in", recent.select("channel_id")).execute();
       const words = { summary: "", feed_guest: "", phone_digits: "", code: "", link: "" };
+      // As long as the calendar may list the event (S-29), it would be imported again without its UID.
+      const listedFrom = addDays(today, -1);
       await trx
         .updateTable("channel_stay")
-        .set({ ...words, guest_name: "", guest_phone: "", notes: "" })
+        .set((eb) => ({
+          ...words,
+          uid: eb.case().when("ends_on", "<", listedFrom).then("").else(eb.ref("uid")).end(),
+          guest_name: "",
+          guest_phone: "",
+          notes: "",
+        }))
         .where("booking_id", "in", bookingIds)
         .execute();
     },

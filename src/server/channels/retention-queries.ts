@@ -1,7 +1,8 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { Db } from "../database/connect.ts";
 
-const BODY_DAYS = 30;
+/** How long raw calendars are kept (S-67). */
+export const BODY_DAYS = 30;
 /** Runs are kept for a year; the history of each stay is kept longer. */
 const RUN_DAYS = 365;
 const DAY_MS = 24 * 60 * 60 * 1000;

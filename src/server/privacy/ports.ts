@@ -16,7 +16,7 @@ export type Person = {
 /** Data from other calendars about the guests of our bookings. */
 export type ImportedPeople = {
   dataOf: (bookingIds: readonly string[]) => Promise<Values[]>;
-  erase: (trx: Trx, bookingIds: readonly string[]) => Promise<void>;
+  erase: (trx: Trx, bookingIds: readonly string[], today: LocalDate) => Promise<void>;
   /** Deletes the text of the host's notes on stays that ended before the given day. */
   forgetNotes: (before: LocalDate) => Promise<void>;
 };

@@ -37,7 +37,7 @@ describe.each(engines)("personal data on %s", (engine) => {
 
   /** Runs the daily job with a retention period of two years. */
   const eraseOnTime = (clock: () => Date = server.clock) => {
-    const today = async () => new Date(clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    const today = async () => toLocalDate(new Date(clock().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10));
     const store = createPrivacyStore(server.database, {
       toInternational: async () => null,
       today,
@@ -50,7 +50,7 @@ describe.each(engines)("personal data on %s", (engine) => {
     return eraseExpired({
       store,
       clock,
-      today: today as Parameters<typeof eraseExpired>[0]["today"],
+      today,
       retentionMonths: async () => 24,
     });
   };
@@ -116,6 +116,8 @@ describe.each(engines)("personal data on %s", (engine) => {
       .set({
         booking_id: first,
         feed_guest: CANARY.name,
+        // An event without a UID is identified by its dates and its title.
+        uid: `2026-11-25/2026-11-28/Reserved - ${CANARY.name}`,
         summary: `Reserved - ${CANARY.name}`,
         guest_name: CANARY.name,
       })

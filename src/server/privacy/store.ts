@@ -16,7 +16,7 @@ const OVER = ["cancelled", "checked-out", "completed"];
 type Needs = {
   /** A telephone number in E.164 format; null if it lacks a country code. */
   toInternational: (phone: string) => Promise<string | null>;
-  today: () => Promise<string>;
+  today: () => Promise<LocalDate>;
   record: RecordAct;
   imported: ImportedPeople;
   pictures: MessagePictures;
@@ -181,6 +181,7 @@ export function createPrivacyStore(
     },
 
     erase: async (person, at, actor) => {
+      const day = await today();
       await db.transaction().execute(async (trx) => {
         // Actions write back the whole booking row that they have read. The lock prevents them from restoring erased
         // data.
@@ -189,6 +190,7 @@ export function createPrivacyStore(
         await imported.erase(
           trx,
           person.stays.map((stay) => stay.id),
+          day,
         );
         const references = person.stays.map((stay) => stay.reference);
         if (actor !== null) {
