@@ -155,9 +155,10 @@ function movedNotifications(
 ): HostNotification[] {
   return changes.flatMap(({ what, before, movedFrom, after }) => {
     const old = before ?? movedFrom;
-    if (what !== "changed" || !old || !isStay(after) || !holdsItsNights(after)) return [];
+    if (what !== "changed" || !old || !holdsItsNights(after)) return [];
     if (old.startsOn === after.startsOn && old.endsOn === after.endsOn) return [];
     const booking = linked.get(old.id);
+    if (!isStay(after) && !booking) return [];
     return [
       notificationOf(
         `channel-stay:${after.id}:moved:${after.startsOn}/${after.endsOn}:${now.getTime()}`,

@@ -110,6 +110,27 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(await taken("2027-06-01", "2027-06-10")).toEqual(["2027-06-04", "2027-06-05", "2027-06-06"]);
   });
 
+  test("the host is also told if a calendar that does not mark bookings moves the stay", async () => {
+    const site = "private.example.com";
+    const own = (from: string, to: string): SimEvent[] => [{ uid: "own", from, to, summary: "Summer guest" }];
+    const shown = (events: SimEvent[]) => platforms.replies.set(site, { body: calendarOf("-//Calendar//EN", events) });
+    shown(own("2027-06-03", "2027-06-06"));
+    const url = `https://${site}/calendar.ics`;
+    channel = (await host("POST", "/channels", { platform: "other", name: "Family", url })).json.id;
+    const moveTo = async (from: string, to: string) => {
+      shown(own(from, to));
+      await sync();
+    };
+    await moveTo("2027-06-03", "2027-06-05");
+    expect(await emails("%dates changed")).toEqual([]);
+    await link("");
+    await moveTo("2027-06-04", "2027-06-07");
+    const [email, ...more] = await emails("%dates changed");
+    expect(email).toContain("Now: 2027-06-04 to 2027-06-07");
+    expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
+    expect(more).toEqual([]);
+  });
+
   test("a booking that was cancelled by mistake can be restored", async () => {
     await cancel();
     const restored = await restore();
