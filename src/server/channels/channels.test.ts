@@ -600,6 +600,19 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(await taken("2027-10-10", "2027-10-13")).toHaveLength(2);
   });
 
+  test("S-35: a private calendar is not a different one because its last entry from another program is gone", async () => {
+    const site = "private35.example.com";
+    const product = "-//Sabre//Sabre VObject 4.5.4//EN";
+    const invitation = { uid: "0a1b2c3d@google.com", from: "2027-10-20", to: "2027-10-22", summary: "Invited" };
+    const own = { uid: "5F1A-77", from: "2027-10-24", to: "2027-10-26", summary: "Away" };
+    shows(site, product, [invitation, own]);
+    const id = await forTest(site, "other");
+    shows(site, product, [own, { ...own, uid: "5F1A-78", from: "2027-10-28", to: "2027-10-30" }]);
+    await sync(id);
+    expect(await channel(id)).toMatchObject({ health: "ok" });
+    expect(await taken("2027-10-27", "2027-10-31")).toEqual(["2027-10-28", "2027-10-29"]);
+  });
+
   test("S-65: a channel is read at most once a minute, and only one read runs at a time", async () => {
     const site = "b65.booking.com";
     shows(site, BOOKING, []);

@@ -63,12 +63,14 @@ export function decideImport(
 
 /**
  * S-35: whether the platform, host name or listing differs from the one in the last successful read. An empty
- * calendar may identify none of these.
+ * calendar may identify none of these. A calendar of an unknown platform may contain entries from several programs, so
+ * its entries do not identify it.
  */
-function isOther({ seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
+function isOther({ platform, seenProduct }: Channel, { product, events }: ReadCalendar): boolean {
   if (seenProduct === "" || seenProduct === product) return false;
   const [[oldFamily, ...oldPlace], [family, ...place]] = [seenProduct.split(" "), product.split(" ")];
   if (oldPlace.join(" ") !== place.join(" ")) return true;
+  if (platform === "other") return false;
   if (family === "unknown") return events.length > 0;
   return oldFamily !== "unknown" && oldFamily !== family;
 }
