@@ -131,7 +131,9 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         await trx
           .updateTable("channel")
           .set({
-            ...(imported ? goodRow(result, nextRunAt, changed) : failedRow(channel, run, endedAt, nextRunAt)),
+            ...(imported
+              ? goodRow(result, nextRunAt, changed)
+              : { ...badRow(run, endedAt), ...failedRow(channel, endedAt, nextRunAt) }),
             ...heldRow(decision.held),
           })
           .where("id", "=", channelId)
@@ -158,7 +160,10 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         await trx.insertInto("channel_run").values(runToRow(run)).execute();
         await trx
           .updateTable("channel")
-          .set(failedRow(channel, run, endedAt, next(channel.failures + 1)))
+          .set({
+            ...badRow(run, endedAt),
+            ...(next ? failedRow(channel, endedAt, next(channel.failures + 1)) : {}),
+          })
           .where("id", "=", channelId)
           .execute();
         if (notifyHost) await notifyOfDeadLink(trx, channel, run, endedAt, notifyHost);
@@ -223,13 +228,14 @@ function goodRow({ outcome, endedAt }: ReadingResult, nextRunAt: Date, changed: 
   };
 }
 
-function failedRow({ failures, failingSince }: Channel, run: Run, endedAt: Date, nextRunAt: Date): Row {
+function badRow({ state, httpStatus }: Run, endedAt: Date): Row {
+  return { last_run_at: endedAt.toISOString(), last_state: state, last_status: httpStatus };
+}
+
+function failedRow({ failures, failingSince }: Channel, endedAt: Date, nextRunAt: Date): Row {
   return {
     failures: failures + 1,
     failing_since: (failingSince ?? endedAt).toISOString(),
-    last_run_at: endedAt.toISOString(),
-    last_state: run.state,
-    last_status: run.httpStatus,
     next_run_at: nextRunAt.toISOString(),
   };
 }

@@ -201,11 +201,12 @@ export type ImportStore = {
     nextRunAt: Date,
     decide: (known: Known) => Decision,
   ) => Promise<Run | null>;
+  /** `next` is null for a read that neither counts as a failure nor postpones the next one. */
   recordFailure: (
     channelId: string,
     lease: string,
     result: Omit<ReadingResult, "today">,
-    next: (failures: number) => Date,
+    next: ((failures: number) => Date) | null,
   ) => Promise<Run | null>;
 };
 

@@ -1137,6 +1137,11 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
     ids.push((await host("POST", "/api/admin/channels", { platform, url })).json.id);
     platforms.replies.set(`hangs.${platform}.com`, { serve: () => {} });
   }
+  const plans = async () => {
+    const { channels } = (await host("GET", "/api/admin/channels")).json;
+    return channels.map(({ nextRunAt }: { nextRunAt: string }) => nextRunAt);
+  };
+  const planned = await plans();
   server.clock.advance(3 * MINUTE);
   const seconds = async (work: Promise<unknown>) => {
     const begun = performance.now();
@@ -1156,6 +1161,11 @@ test("S-65, S-66: when a platform hangs, the host gets a result within ten secon
   expect(status).toBe(201);
   const { history } = (await host("GET", `/api/admin/bookings/${json.id}`)).json;
   expect(history[0].event).toMatch(/unverified against Airbnb since .*; unverified against Vrbo since /);
+  // S-61: neither read had the time of a scheduled one.
+  expect(await plans()).toEqual(planned);
+  expect(await server.db.selectFrom("channel").select(["last_state", "failures", "failing_since"]).execute()).toEqual(
+    Array.from(ids, () => ({ last_state: "timeout", failures: 0, failing_since: null })),
+  );
   await server.close();
   await platforms.close();
 }, 20_000);
