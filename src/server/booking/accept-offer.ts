@@ -19,8 +19,8 @@ type Seen = { expectedTotal: string } & Partial<Pick<StoredBooking, "checkIn" | 
 /**
  * The guest accepts the offer for the stay that was shown, at the price that was shown. Accepting again returns the
  * accepted stay. If the stay has to be paid for and the provider rejects our key, the host decides, as for any other
- * booking (P-14). The host also decides while bookings may be missing after a restore: the offer may have ended, and
- * the nights may have been sold.
+ * booking (P-14). The host also decides if the nights may have been sold in the meantime: by a platform that is
+ * unreachable, if the host wants to be asked then, or in a booking that is missing after a restore.
  */
 export async function acceptOffer(
   { bookings, clock, rules, payHours, canPay }: Needs,
@@ -36,7 +36,7 @@ export async function acceptOffer(
     actor: GUEST,
     notByHost: true,
     at,
-    decide: (booking) => {
+    decide: (booking, { check }) => {
       const { status, waiting, totalCents, currency } = booking;
       const refused = refuse({ kind: "offer-over" });
       if (amountString(totalCents, currency) !== expectedTotal) return refused;
@@ -48,7 +48,10 @@ export async function acceptOffer(
       if (waiting?.for !== "offer" || waiting.until <= at) return refused;
       const { requestedStatus } = waiting;
       const did = "The guest has accepted the offer";
-      const party = mayLackBookings ? "host" : afterConsent(booking, { paysOnline: payHours !== undefined, payable });
+      const party =
+        mayLackBookings || check?.asksHost
+          ? "host"
+          : afterConsent(booking, { paysOnline: payHours !== undefined, payable });
       if (!party) return { ok: true, act: "booking.status", event: did, next: { status: requestedStatus } };
       const ms = party === "payment" ? PAYMENT_HOLD_MS : requestHours * HOUR_MS;
       return waitFor(party, { did, until: new Date(at.getTime() + ms), requestedStatus });

@@ -15,7 +15,8 @@ import {
   type SimEvent,
   startPlatforms,
 } from "../testing/platforms.ts";
-import { startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ownLinkOf } from "../testing/own-link.ts";
+import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { remindOfConflicts } from "./update-conflicts.ts";
 import { createImportStore } from "./import-store.ts";
 import { deleteOldCalendars } from "./jobs.ts";
@@ -723,6 +724,41 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     const stopped = await sell("stop", "5");
     expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([503, "120"]);
     expect(await taken("2028-02-05", "2028-02-06")).toEqual([]);
+    await saveRules({ onUnreachable: "sell" });
+  });
+
+  test("S-64: a guest's acceptance of an offer and change of dates wait for a host who wants to be asked", async () => {
+    const site = "asks.airbnb.com";
+    shows(site, AIRBNB, []);
+    await forTest(site, "airbnb");
+    const offer = { checkInDate: "2028-02-11", checkOutDate: "2028-02-13" };
+    const entered = await host("POST", "/api/admin/bookings", { ...GUEST, ...offer, guestCount: 2, status: "pending" });
+    const { id } = entered.json;
+    const version = async () => (await host("GET", `/api/admin/bookings/${id}`)).json.version;
+    const sent = await host("POST", `/api/admin/bookings/${id}/offer`, { version: await version(), hours: 48 });
+    expect(sent.status, sent.text).toBe(200);
+    const opened = await server.send("GET", await ownLinkOf(server, id));
+    const ofGuest = (method: string, act: string, body?: object) =>
+      server.send(method, `/api/bookings/${id}/${act}`, body, { cookie: cookieOf(opened) });
+    await saveRules({ onUnreachable: "ask" });
+    platforms.replies.set(site, { status: 500 });
+    server.clock.advance(3 * MINUTE);
+    const accepted = await ofGuest("POST", "accept", { expectedTotal: sent.json.totalAmount });
+    expect([accepted.status, accepted.json], accepted.text).toEqual([200, { status: "pending", payPage: null }]);
+    const { waiting, history } = (await host("GET", `/api/admin/bookings/${id}`)).json;
+    expect(waiting).toMatchObject({ for: "host" });
+    expect(history.map(({ event }: { event: string }) => event)).toContainEqual(
+      expect.stringMatching(
+        /^The guest has accepted the offer; waiting for the host; unverified against Airbnb since /,
+      ),
+    );
+    const answer = { status: "confirmed", version: await version(), despiteWarning: true };
+    expect((await host("POST", `/api/admin/bookings/${id}/status`, answer)).json.status).toBe("confirmed");
+
+    const longer = { checkInDate: "2028-02-11", checkOutDate: "2028-02-14" };
+    const quote = await ofGuest("GET", `stay-quote?${new URLSearchParams({ ...longer, guestCount: "2" })}`);
+    const change = { ...longer, guestCount: 2, expectedTotal: quote.json.totalAmount };
+    expect((await ofGuest("PUT", "stay", change)).json).toMatchObject({ status: "confirmed", requested: true });
     await saveRules({ onUnreachable: "sell" });
   });
 
