@@ -67,9 +67,11 @@ export const movedInPlace = (today: LocalDate): readonly Alike[] => [
 ];
 /**
  * S-25: probably changed dates under a different UID. Only the dates suggest it, so the old nights stay closed for now.
+ * A stay that has ended keeps its dates (S-32).
  */
-export const SIMILAR: readonly Alike[] = [
+export const similarDates = (today: LocalDate): readonly Alike[] => [
   (stay, event) =>
+    stay.endsOn > today &&
     holdsItsNights(stay) &&
     mayBeSameBooking(stay, event) &&
     (overlaps(spanOf(stay), event) || isShifted(spanOf(stay), event)),

@@ -7,7 +7,16 @@ import { type Hold, holdAfter, type StoredHold } from "./hold.ts";
 import type { NewReview, StayChange } from "./imported-change.ts";
 import { holdsItsNights, type ImportedStay, type ExclusionReason } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
-import { isOpen, type Matched, matchByDates, matchByKey, movedInPlace, RENAMED, SIMILAR, spanOf } from "./match.ts";
+import {
+  isOpen,
+  type Matched,
+  matchByDates,
+  matchByKey,
+  movedInPlace,
+  RENAMED,
+  similarDates,
+  spanOf,
+} from "./match.ts";
 import { questionsOf } from "./questions.ts";
 import type { ReviewAnswer } from "./review.ts";
 
@@ -101,7 +110,7 @@ function afterAll(stays: readonly ImportedStay[], changes: readonly StayChange[]
 
 /** Maps each new event to the record whose changed dates it probably shows. */
 function similarOf(known: Matched, input: Merging): Map<FeedEvent, ImportedStay> {
-  return new Map(matchOthers(known, input, SIMILAR).pairs.map(([stay, event]) => [event, stay]));
+  return new Map(matchOthers(known, input, similarDates(input.today)).pairs.map(([stay, event]) => [event, stay]));
 }
 /**
  * Echoes of our own nights are excluded: if they were taken as the new dates of a vanished stay, the stay would never

@@ -874,6 +874,26 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await tile()).toBe(before);
   });
 
+  test("S-25: a new stay after nights that the host called a closure is a stay, not the same closure on other dates", async () => {
+    const site = "s25-ended.booking.com";
+    const today = toLocalDate(server.clock().toISOString().slice(0, 10));
+    const stayOn = (id: string, from: number, to: number) => bookingStay(id, addDays(today, from), addDays(today, to));
+    const rest = [stayOn("later", 200, 203), stayOn("latest", 220, 223)];
+    shows(site, BOOKING, [stayOn("owner", 1, 4), ...rest]);
+    const id = await connect(site, "booking.com");
+    const first = async () =>
+      (await stays(id)).find(
+        ({ state, startsOn }: { state: string; startsOn: string }) =>
+          state === "active" && startsOn < addDays(today, 100),
+      );
+    const { id: stayId, version } = await first();
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+    await host("PUT", `/api/admin/channel-stays/${stayId}`, { ...words, hostOverride: "closure", version });
+    shows(site, BOOKING, [stayOn("guest", 7, 10), ...rest]);
+    expect((await sync(id, 5 * 24 * 60)).text).toBe("3 events read: 1 new.");
+    expect(await first()).toMatchObject({ startsOn: addDays(today, 7), hostOverride: null, isStay: true });
+  });
+
   test("S-44: identical stays on two platforms are not a double booking until they differ", async () => {
     shows("s44.airbnb.com", AIRBNB, [airbnbStay("HMMIRROR01", "2027-06-13", "2027-06-16")]);
     shows("s44.booking.com", BOOKING, [bookingStay("mirror", "2027-06-13", "2027-06-16")]);
