@@ -1,6 +1,6 @@
 import type { LocalDate } from "../calendar/local-date.ts";
 import type { FeedEvent } from "./feed-event.ts";
-import { holdsItsNights, type ImportedStay } from "./imported-stay.ts";
+import { holdsItsNights, type ImportedStay, mayBeInHouse } from "./imported-stay.ts";
 import { isOpen } from "./match.ts";
 
 /** S-33: when many records suddenly vanish from a calendar, their release is held back, whatever their kind. */
@@ -9,7 +9,7 @@ export type StoredHold = {
   /** A fingerprint of the calendar; when the fingerprint changes, the hold starts again. */
   mark: string;
   times: number;
-  /** Ids of the future stays known when the hold began. Stays that appear later neither end nor weaken the hold. */
+  /** Ids of the stays known when the hold began. Stays that appear later neither end nor weaken the hold. */
   known: readonly string[];
 };
 export type Hold = StoredHold & {
@@ -59,9 +59,10 @@ export function holdAfter(
     return { ...hold, times, lacking, over };
   }
 
-  const known = stays.filter((stay) => isComing(stay, today)).map(({ id }) => id);
+  const isEmpty = events.length === 0;
+  const known = stays.filter((stay) => mayBeReleased(stay, today, isEmpty)).map(({ id }) => id);
   const lacking = lackingOf(known);
-  const atLeast = events.length === 0 ? 1 : SUDDEN;
+  const atLeast = isEmpty ? 1 : SUDDEN;
   if (!isSuddenDrop(lacking, known.length, atLeast)) return null;
   return { since: now, mark, times: 1, known, lacking, over: false };
 }
@@ -74,8 +75,13 @@ export function missingStays<S extends ImportedStay>(stays: readonly S[], known:
   return stays.filter((stay) => known.includes(stay.id) && stay.state === "missing" && !stay.kept);
 }
 
-function isComing(stay: ImportedStay, today: LocalDate): boolean {
-  return isOpen(stay) && !stay.kept && holdsItsNights(stay) && stay.startsOn > today;
+/**
+ * Closures in progress count only if the calendar is empty: those that begin anew each day, such as advance notice,
+ * would otherwise look like part of a sudden drop.
+ */
+function mayBeReleased(stay: ImportedStay, today: LocalDate, isEmpty: boolean): boolean {
+  if (!isOpen(stay) || stay.kept || !holdsItsNights(stay)) return false;
+  return stay.startsOn > today || (isEmpty && stay.endsOn > today && !mayBeInHouse(stay, today));
 }
 
 function isSuddenDrop(lacking: number, known: number, atLeast: number): boolean {

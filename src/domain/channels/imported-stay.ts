@@ -83,6 +83,14 @@ export function mayBeSale({ kind, hostOverride }: Pick<ImportedStay, "kind" | "h
   return hostOverride === null ? kind !== "block" : hostOverride === "booking";
 }
 
+/** Whether a guest may be in the cottage, so that only the host can say whether the nights are free (S-34). */
+export function mayBeInHouse(
+  stay: Pick<ImportedStay, "kind" | "hostOverride" | "startsOn" | "endsOn">,
+  today: LocalDate,
+): boolean {
+  return mayBeSale(stay) && stay.startsOn <= today && stay.endsOn > today;
+}
+
 /** The display name of an imported stay (S-80): "Airbnb stay HMABCDEFGH"; closed nights are not called stays. */
 export function stayTitle(
   stay: Pick<ImportedStay, "platform" | "kind" | "hostOverride" | "code">,

@@ -387,6 +387,33 @@ describe("S-33: a sudden drop in the number of stays starts a hold", () => {
     expect(channel.closed()).toHaveLength(2);
   });
 
+  test("a closure in progress is protected from an empty calendar, but blocks that begin anew each day start no hold", () => {
+    const channel = reader({ mode: "everything" });
+    channel.read([block("now", "2026-11-20", "2026-12-20")]);
+    channel.read([]);
+    channel.wait(32);
+    channel.read([]);
+    expect(channel.hold).toMatchObject({ lacking: 1, known: ["stay-0"] });
+    expect(channel.closed()).toHaveLength(1);
+    const rolling = reader({ mode: "everything" });
+    for (const [day, last] of [
+      ["20", "25"],
+      ["21", "26"],
+      ["22", "27"],
+    ]) {
+      rolling.day(`2026-11-${day}`);
+      const blocks = [
+        block(`notice-${day}`, `2026-11-${day}`, `2026-11-${last}`),
+        block(`end-${day}`, `2027-05-${day}`, `2027-05-${last}`),
+      ];
+      for (let n = 0; n < 2; n++) {
+        rolling.read(blocks);
+        expect(rolling.hold).toBeNull();
+        rolling.wait(31);
+      }
+    }
+  });
+
   test("if two of four stays disappear and one is new, nothing is released and no dates count as changed", () => {
     const channel = reader();
     channel.read(four);

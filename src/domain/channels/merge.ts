@@ -5,7 +5,7 @@ import { besideEchoes, isEcho, mirrorsUs, type ServedCalendar, spanText } from "
 import type { FeedEvent } from "./feed-event.ts";
 import { type Hold, holdAfter, type StoredHold } from "./hold.ts";
 import type { NewReview, StayChange } from "./imported-change.ts";
-import { holdsItsNights, type ImportedStay, type ExclusionReason } from "./imported-stay.ts";
+import { holdsItsNights, type ImportedStay, type ExclusionReason, mayBeInHouse } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
 import {
   isOpen,
@@ -245,9 +245,8 @@ function notSeen(stay: ImportedStay, movesNow: boolean, hold: Hold | null, input
   if (stay.kept) return null;
   const since = stay.missingSince ?? now;
   const after: ImportedStay = { ...stay, state: "missing", missingSince: since, timesMissed: stay.timesMissed + 1 };
-  const inHouse = stay.startsOn <= today;
   const longEnough = after.timesMissed >= TIMES_ABSENT && now.getTime() - since.getTime() >= ABSENT_FOR_MS;
-  if (longEnough && !inHouse && (!hold || hold.over) && !input.unreadable?.includes(""))
+  if (longEnough && !mayBeInHouse(stay, today) && (!hold || hold.over) && !input.unreadable?.includes(""))
     return released(
       hold ? "Released: missing from the calendar for long enough" : "Released: cancelled on the platform",
     );

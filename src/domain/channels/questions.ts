@@ -4,7 +4,7 @@ import type { ImportMode } from "./channel.ts";
 import { type ServedCalendar, spanText, timesPublished } from "./echo.ts";
 import { type Hold, missingStays } from "./hold.ts";
 import type { NewReview } from "./imported-change.ts";
-import { type ImportedStay, isStay } from "./imported-stay.ts";
+import { type ImportedStay, isStay, mayBeInHouse } from "./imported-stay.ts";
 import { longSpanOf } from "./long-span.ts";
 import { spanOf } from "./match.ts";
 import type { ReviewAnswer } from "./review.ts";
@@ -52,14 +52,18 @@ function leftInStay(
   all: readonly ImportedStay[],
   { name, today }: QuestionFacts,
 ): NewReview | null {
-  const inHouse = stay.startsOn <= today && stay.endsOn > today;
-  if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !inHouse || !isStay(stay)) return null;
+  if (stay.state !== "missing" || stay.exclusion !== null || stay.kept || !mayBeInHouse(stay, today)) return null;
+  const nights = spanText(spanOf(stay));
+  if (!isStay(stay)) {
+    const question = `${name} no longer shows the nights from ${stay.startsOn} to ${stay.endsOn} as closed. Are the nights from today on free?`;
+    return { kind: "left-in-stay", stay, question, nights };
+  }
   const now = all.find(({ movedFrom }) => movedFrom === stay.id);
   const gone = `${name} no longer shows the stay from ${stay.startsOn} to ${stay.endsOn}, which has begun`;
   const question = now
     ? `${gone}, but now shows one from ${now.startsOn} to ${now.endsOn}. Has the guest given up the other nights?`
     : `${gone}. Has the guest left?`;
-  return { kind: "left-in-stay", stay, question, nights: spanText(spanOf(stay)) };
+  return { kind: "left-in-stay", stay, question, nights };
 }
 
 /**

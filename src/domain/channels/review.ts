@@ -39,8 +39,8 @@ export const CHOICES = {
     { answer: "wait", label: "No, keep the nights closed" },
   ],
   "left-in-stay": [
-    { answer: "left", label: "The guest has left: free the nights" },
-    { answer: "stays", label: "The guest is still here" },
+    { answer: "left", label: "Yes: free the remaining nights" },
+    { answer: "stays", label: "No, keep the nights closed" },
   ],
   "other-calendar": [
     { answer: "same", label: "Yes, this is the right calendar" },

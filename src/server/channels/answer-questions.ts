@@ -1,5 +1,5 @@
 import { missingStays } from "#domain/channels/hold.ts";
-import { type HostOverride, isSureStay } from "#domain/channels/imported-stay.ts";
+import { type HostOverride, isSureStay, mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import { CHOICES, type ReviewAnswer } from "#domain/channels/review.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -102,10 +102,11 @@ async function carryOut(
     case "sudden-drop": {
       const rows = await stays(trx)
         .where("channel_stay.channel_id", "=", channelId)
-        .where("starts_on", ">", by.today)
+        .where("ends_on", ">", by.today)
         .execute();
+      const releasable = rows.map(stayFromRow).filter((one) => !mayBeInHouse(one, by.today));
       // Settle only the stays that the question is about, not stays that vanished later or that the host has kept.
-      for (const missing of missingStays(rows.map(stayFromRow), channel?.held?.known ?? []))
+      for (const missing of missingStays(releasable, channel?.held?.known ?? []))
         await settle(trx, missing, answer === "cancelled", by);
       await noHold(trx, channelId);
       return false;

@@ -415,6 +415,9 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
 
   test("S-63: a link that fails and recovers again and again leads to one email a day about failures and one about recoveries", async () => {
     const site = "s63f.airbnb.com";
+    // In the morning, so that the next two hours are on one day.
+    server.clock.set(`${addDays(toLocalDate(server.clock().toISOString().slice(0, 10)), 1)}T06:00:00Z`);
+    cookie = await server.signIn();
     shows(site, AIRBNB, [airbnbStay("HMFLAP0063", "2027-06-01", "2027-06-03")]);
     const id = await connect(site, "airbnb");
     const flap = async () => {
@@ -892,6 +895,40 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     shows(site, BOOKING, [stayOn("guest", 7, 10), ...rest]);
     expect((await sync(id, 5 * 24 * 60)).text).toBe("3 events read: 1 new.");
     expect(await first()).toMatchObject({ startsOn: addDays(today, 7), hostOverride: null, isStay: true });
+  });
+
+  test("S-31, S-34: a closure in progress that disappears is released; if it may be a sale, the host is asked", async () => {
+    const now = toLocalDate(server.clock().toISOString().slice(0, 10));
+    const [from, to] = [addDays(now, -1), addDays(now, 5)];
+    const isFree = async () => (await taken(addDays(now, 1), to)).length === 0;
+    const rest = [1, 2, 3].map((n) => airbnbStay(`HMREST000${n}`, `2028-0${n}-01`, `2028-0${n}-04`));
+    shows("s34.airbnb.com", AIRBNB, [airbnbBlock("own", from, to), ...rest]);
+    const id = await connect("s34.airbnb.com", "airbnb");
+    const { name, version } = await channel(id);
+    const everything = { name, mode: "everything", paused: false, version };
+    expect((await host("PUT", `/api/admin/channels/${id}`, everything)).status).toBe(200);
+    await sync(id, 2);
+    expect(await isFree()).toBe(false);
+    shows("s34.airbnb.com", AIRBNB, rest);
+    await sync(id);
+    expect(await isFree()).toBe(false);
+    await sync(id, 31);
+    expect(await isFree()).toBe(true);
+
+    const site = "s34.example.com";
+    const away = { uid: "away@example.com", from, to, summary: "Away" };
+    shows(site, "-//Example//EN", [away, ...rest]);
+    const other = await connect(site, "other");
+    shows(site, "-//Example//EN", rest);
+    await sync(other);
+    await sync(other, 31);
+    expect(await isFree()).toBe(false);
+    const reviews = (await host("GET", "/api/admin/channel-reviews")).json;
+    const question = reviews.find(({ kind }: { kind: string }) => kind === "left-in-stay");
+    expect(question.question).toMatch(/ as closed\. Are the nights from today on free\?$/);
+    const answer = { answer: "left", version: question.version };
+    expect((await host("POST", `/api/admin/channel-reviews/${question.id}`, answer)).status).toBe(200);
+    expect(await isFree()).toBe(true);
   });
 
   test("S-44: identical stays on two platforms are not a double booking until they differ", async () => {
