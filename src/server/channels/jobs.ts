@@ -1,7 +1,7 @@
 import type { Database } from "../database/connect.ts";
 import type { Job } from "../jobs/job.ts";
 import { readPerServer } from "./per-server-reads.ts";
-import { remindOfConflicts } from "./update-conflicts.ts";
+import { closePassedConflicts, remindOfConflicts } from "./update-conflicts.ts";
 import { deleteOldTexts } from "./retention-queries.ts";
 import type { NotifyHost } from "../core/host.ts";
 import { syncChannel, type SyncNeeds } from "./sync-channel.ts";
@@ -25,13 +25,21 @@ export function readDueCalendars(needs: SyncNeeds): Job {
   };
 }
 
-/** Notifies the host of conflicts and failures that have lasted too long (S-42, S-63). */
-export function watchChannels(database: Database, { clock }: Pick<SyncNeeds, "clock">, notifyHost: NotifyHost): Job {
+/**
+ * Closes conflicts whose nights have passed (S-43), and notifies the host of conflicts and failures that have lasted
+ * too long (S-42, S-63).
+ */
+export function watchChannels(
+  database: Database,
+  { clock, today }: Pick<SyncNeeds, "clock" | "today">,
+  notifyHost: NotifyHost,
+): Job {
   return {
     name: "watch-channels",
     everyMs: 60_000,
     irreversible: true,
     run: async () => {
+      await closePassedConflicts(database, clock(), await today(), notifyHost);
       await remindOfConflicts(database.db, clock(), notifyHost);
       await notifyOfFailures(database, clock(), notifyHost);
     },

@@ -236,12 +236,16 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
   test("a conflict whose nights have passed is closed for that reason", async () => {
     const dates = { checkInDate: "2026-11-24", checkOutDate: "2026-11-26", guestCount: 2 };
     await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" });
-    shows("2026-11-25", "2026-11-27");
+    shows("2026-11-25", "2026-12-27");
     await sync();
     expect(await openConflicts()).toHaveLength(1);
+    const alerts = await emails("%ouble booking%");
+    expect(alerts).not.toEqual([]);
     server.clock.advance(6 * 24 * 60 * MINUTE);
-    shows();
-    await sync();
+    await server.app.runJobs(/watch-channels/);
+    cookie = await server.signIn();
+    expect(await openConflicts()).toEqual([]);
+    expect(await emails("%ouble booking%")).toEqual(alerts);
     const [closed] = (await host("GET", "/channel-conflicts?show=all")).json;
     expect(closed).toMatchObject({ from: "2026-11-25", closedBy: "Latchkey", reason: "The nights have passed." });
   });

@@ -1,11 +1,13 @@
 import { counted } from "#domain/text/counted.ts";
+import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { type Collision, collisions } from "#domain/channels/conflicts.ts";
 import { dayText } from "#domain/pricing/refusal-text.ts";
 import { REMIND_AFTER_MS } from "#domain/channels/timing.ts";
-import type { Db } from "../database/connect.ts";
+import type { Database, Db } from "../database/connect.ts";
+import { lockCalendar } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { updateDuplicateStayQuestions } from "./update-duplicate-stay-questions.ts";
@@ -51,6 +53,27 @@ export async function updateConflicts(
       .execute();
   }
   return found.length;
+}
+
+/** S-43: closes conflicts that end because their nights have passed, although no stay has changed. */
+export async function closePassedConflicts(
+  { db, engine }: Database,
+  now: Date,
+  today: LocalDate,
+  notifyHost: NotifyHost,
+): Promise<void> {
+  const passed = await db
+    .selectFrom("channel_conflict")
+    .select("id")
+    .where("closed_at", "is", null)
+    .where("to_night", "<=", today)
+    .limit(1)
+    .executeTakeFirst();
+  if (!passed) return;
+  await db.transaction().execute(async (trx) => {
+    await lockCalendar(engine, trx, PROPERTY_ID);
+    await updateConflicts(trx, now, today, notifyHost);
+  });
 }
 
 const LATCHKEY = "Latchkey";
