@@ -48,7 +48,10 @@ export const listBackups = endpoint({
     encrypted: z.boolean(),
     /** The newest verified and complete backup; null before the first one. */
     lastGood: z.nullable(backupRun),
-    /** Newest first: every backup whose file still exists, and the latest other runs, including failed ones. */
+    /**
+     * Every backup whose file still exists, and the latest other runs, including failed ones. Newest first, but the
+     * backups made while the clock was ahead come last.
+     */
     runs: z.array(backupRun),
   }),
 });

@@ -29,6 +29,12 @@ describe("when a backup is due", () => {
   });
 });
 
+test("if the clock was a year ahead during the installation, the first backup is due at the next 03:00", () => {
+  const history = { lastMade: null, lastTry: null, installedAt: at("2027-11-20T06:00:00Z") };
+  expect(isBackupDue(history, at("2026-11-20T21:29:59Z"), COLOMBO)).toBe(false);
+  expect(isBackupDue(history, at("2026-11-20T21:30:00Z"), COLOMBO)).toBe(true);
+});
+
 describe("how fresh the backups are", () => {
   const installedAt = at("2026-11-01T00:00:00Z");
   const known = { lastGood: at("2026-11-20T21:30:00Z"), installedAt, automatic: true, lastProblem: null };

@@ -1,6 +1,12 @@
 /** A day plus two hours: if the newest backup is older, last night's backup did not happen (R23). */
 export const STALE_AFTER_MS = 26 * 60 * 60 * 1000;
 
+/**
+ * The clocks of several machines differ by less than this. A run that starts later than that was recorded while a clock
+ * was ahead.
+ */
+export const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
+
 export type Freshness =
   | { state: "fresh" }
   /** The first nightly backup is not due yet. */

@@ -17,9 +17,13 @@ export type BackupHistory = {
   installedAt: Date;
 };
 
-/** One backup per night. If the machine was off at that time, the backup is due as soon as the machine runs again. */
+/**
+ * One backup per night. If the machine was off at that time, the backup is due as soon as the machine runs again. If
+ * the clock was ahead during the installation, the first backup is due in the hour after `BACKUP_TIME`.
+ */
 export function isBackupDue({ lastMade, lastTry, installedAt }: BackupHistory, now: Date, zone: TimeZone): boolean {
-  const since = lastMade ?? installedAt;
+  const anHourAgo = new Date(now.getTime() - TRY_AGAIN_MS);
+  const since = lastMade ?? (installedAt > now ? anHourAgo : installedAt);
   if (since >= lastNight(now, zone)) return false;
   return lastTry === null || now.getTime() - lastTry.getTime() >= TRY_AGAIN_MS;
 }

@@ -87,6 +87,8 @@ describe.each(engines)("backups of %s", (engine) => {
     const there = await emptyMachine(engine);
     await archivesOf(there).restore(file);
     const moved = await startTestApp(engine, { config: there });
+    // Backups use the machine's clock.
+    moved.clock.set(new Date().toISOString());
     const cookie = await moved.signIn();
     const { json } = await moved.send("GET", "/api/admin/backups", undefined, { cookie });
     expect(json).toMatchObject({ lastGood: null, runs: [{ id: run.id, kept: false }] });

@@ -12,6 +12,8 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   let cookie: string;
   beforeEach(async () => {
     server = await startTestApp(engine);
+    // Commands use the machine's clock.
+    server.clock.set(new Date().toISOString());
     cookie = await server.signIn();
   });
   afterEach(() => server.close());
@@ -66,9 +68,9 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     const hour = (n: number) => new Date(server.clock().getTime() + n * 3_600_000);
     const proof = { name: "good.tar.gz", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
     const run = { kind: "nightly", finishedAt: hour(0), removedAt: null } as const;
-    await runs.add({ ...run, id: "good", startedAt: hour(0), proof, reason: null });
+    await runs.add({ ...run, id: "good", startedAt: hour(-42), proof, reason: null });
     for (let n = 1; n <= 41; n += 1) {
-      await runs.add({ ...run, id: `failed-${n}`, startedAt: hour(n), proof: null, reason: "The disk is full." });
+      await runs.add({ ...run, id: `failed-${n}`, startedAt: hour(n - 42), proof: null, reason: "The disk is full." });
     }
     const { runs: listed } = await read();
     expect(listed.map(({ id }: { id: string }) => id)).toEqual([
@@ -77,6 +79,30 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     ]);
     expect(listed.at(-1).kept).toBe(true);
   });
+
+  test("a backup made while the clock was a year ahead neither hides later ones nor stops them", async () => {
+    const runs = createBackupRunStore(server.db);
+    const days = (n: number) => new Date(server.clock().getTime() + n * 24 * 3_600_000);
+    const proof = { name: "", bytes: 1, encrypted: false, tables: 1, rows: 1, pictures: 0, restoredIn: "" };
+    const run = { kind: "nightly", finishedAt: days(0), removedAt: null, reason: null } as const;
+    for (const n of [-3, 365, 366])
+      await runs.add({ ...run, id: `${n}`, startedAt: days(n), proof: { ...proof, name: `${n}.tar.gz` } });
+    for (let n = 367; n < 410; n += 1)
+      await runs.add({ ...run, id: `${n}`, startedAt: days(n), proof: null, reason: "The disk is full." });
+    expect(await read()).toMatchObject({
+      freshness: "stale",
+      lastGood: { id: "-3" },
+      runs: [{ id: "-3" }, { id: "366" }, { id: "365" }],
+    });
+    await server.app.runJobs(/alert about backups/);
+    expect(await server.db.selectFrom("scheduled_message").select("subject").execute()).toEqual([
+      { subject: "Your site has no recent backup" },
+    ]);
+    await server.app.runJobs(/^backups$/);
+    expect(await read()).toMatchObject({ freshness: "fresh", lastGood: { kind: "nightly" }, runs: { length: 4 } });
+    await runs.add({ ...run, id: "failed", startedAt: days(0.02), proof: null, reason: "The disk is full." });
+    expect(await read()).toMatchObject({ freshness: "failed", summary: expect.stringContaining("The disk is full.") });
+  }, 60_000);
 
   test("a backup whose file is gone is not listed, and its link opens a page instead of raw JSON", async () => {
     await server.send("POST", "/api/admin/backups", {}, { cookie });

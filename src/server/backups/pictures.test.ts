@@ -23,6 +23,8 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
   let sent: string;
   beforeEach(async () => {
     server = await startTestApp(engine);
+    // Commands use the machine's clock.
+    server.clock.set(new Date().toISOString());
     cookie = await server.signIn();
     env = { DATA_DIR: server.config.dataDir, DATABASE_URL: server.config.databaseUrl ?? "" };
     folder = join(server.config.dataDir, "pictures");

@@ -1,5 +1,5 @@
 import type { Backups, BackupRunView } from "#contract/backups.ts";
-import { type Freshness, freshnessOf } from "#domain/backups/freshness.ts";
+import { CLOCK_TOLERANCE_MS, type Freshness, freshnessOf } from "#domain/backups/freshness.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { BackupRun, BackupRunStore } from "./run-queries.ts";
 
@@ -14,27 +14,33 @@ export type ReadBackupsNeeds = {
 
 const LISTED = 40;
 
-/** The state of the backups, from the rows of past runs. */
+/**
+ * The state of the backups, from the rows of past runs. Runs recorded while a clock was ahead do not count: they would
+ * otherwise replace all later ones until the clock catches up. `stored` also lists those backups.
+ */
 export async function currentFreshness({
   runs,
   clock,
   automatic,
 }: Pick<ReadBackupsNeeds, "runs" | "clock" | "automatic">) {
-  const [latest, kept, installedAt, isAutomatic] = await Promise.all([
-    runs.latest(LISTED),
+  const now = clock();
+  const until = new Date(now.getTime() + CLOCK_TOLERANCE_MS);
+  const [latest, stored, installedAt, isAutomatic] = await Promise.all([
+    runs.latest(LISTED, until),
     runs.kept(),
     runs.installedAt(),
     automatic(),
   ]);
+  const kept = stored.filter(({ startedAt }) => startedAt <= until);
   const lastGood = kept.find(({ reason }) => reason === null) ?? null;
   const [last] = latest;
   const lastProblem = last?.reason ? { incomplete: last.proof !== null, reason: last.reason } : null;
   const known = { lastGood: lastGood?.startedAt ?? null, installedAt, automatic: isAutomatic, lastProblem };
-  return { latest, kept, lastGood, installedAt, freshness: freshnessOf(known, clock()) };
+  return { latest, kept, stored, lastGood, installedAt, freshness: freshnessOf(known, now) };
 }
 
 export async function readBackups(needs: ReadBackupsNeeds): Promise<Backups> {
-  const [{ latest, kept, lastGood, freshness }, running] = await Promise.all([
+  const [{ latest, stored, lastGood, freshness }, running] = await Promise.all([
     currentFreshness(needs),
     needs.isRunning(),
   ]);
@@ -47,7 +53,7 @@ export async function readBackups(needs: ReadBackupsNeeds): Promise<Backups> {
     encrypted: needs.encrypted,
     lastGood: lastGood ? viewOf(lastGood) : null,
     // However many runs have failed since, every backup that can be downloaded is listed.
-    runs: [...latest, ...kept.filter(({ id }) => !isListed.has(id))].map(viewOf),
+    runs: [...latest, ...stored.filter(({ id }) => !isListed.has(id))].map(viewOf),
   };
 }
 

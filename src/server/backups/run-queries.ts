@@ -53,8 +53,11 @@ export function createBackupRunStore(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /** Newest first. */
-    latest: async (count: number): Promise<BackupRun[]> => (await newestFirst().limit(count).execute()).map(runOf),
+    /** The runs that started by `until`, newest first. */
+    latest: async (count: number, until: Date): Promise<BackupRun[]> => {
+      const rows = await newestFirst().where("started_at", "<=", until.toISOString()).limit(count).execute();
+      return rows.map(runOf);
+    },
 
     /** Backups whose files still exist, newest first, including incomplete ones. */
     kept: async (): Promise<BackupRun[]> => {
