@@ -45,8 +45,7 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
   }
   try {
     const archives = archivesOf(config);
-    await archives.tidyUp();
-    const report = (error: unknown) => logger.error({ err: error, job: BACKUP_JOB }, "backup failed");
+    const report = (error: unknown) => logger.error({ err: error, job: BACKUP_JOB }, "backup problem");
     const run = await archives.backUp(kind, report, stopping.signal);
     // A stopped backup says nothing about the next one, so it is not listed as failed.
     if (stopping.signal.aborted && !run.proof)

@@ -12,16 +12,20 @@ import { pipeline } from "node:stream/promises";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
 import { DEFAULT_BACKUPS } from "../config.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
 import { importStay, openChannel } from "../testing/open-channel.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { scratchName } from "./proof-files.ts";
 import { allDigests } from "./restore-files.ts";
 import { encrypting } from "./sealed-files.ts";
 import { createBackupRunStore } from "./run-queries.ts";
@@ -58,6 +62,30 @@ async function emptyMachine(engine: "sqlite" | "postgres") {
   more.push(scratch);
   return scratch;
 }
+
+test.runIf(engines.includes("postgres"))(
+  "a backup drops the databases with guests' data that killed backups left behind, and none that may be in use",
+  async () => {
+    const archives = await usedServer("postgres");
+    const url = server.config.databaseUrl ?? "";
+    const hours = (n: number) => scratchName(new Date(Date.now() + n * 3_600_000));
+    const [recent, open] = [hours(-1), hours(-24)];
+    const left = [hours(-4), hours(365 * 24), `latchkey_scratch_${randomBytes(6).toString("hex")}`];
+    const databases = [recent, open, ...left];
+    for (const name of databases) await sql.raw(`create database ${name}`).execute(server.db);
+    const inUse = connectDatabase(
+      { databaseUrl: Object.assign(new URL(url), { pathname: `/${open}` }).href, dataDir: "" },
+      createLogger("silent"),
+    );
+    await sql`select 1`.execute(inUse.db);
+    expect(await archives.backUp("before-upgrade")).toMatchObject({ reason: null });
+    const there = await sql<{ datname: string }>`select datname from pg_database`.execute(server.db);
+    const names = there.rows.map(({ datname }) => datname);
+    expect(databases.filter((name) => names.includes(name))).toEqual([recent, open]);
+    await inUse.close();
+    for (const name of [recent, open]) await sql.raw(`drop database ${name} with (force)`).execute(server.db);
+  },
+);
 
 describe.each(engines)("backups of %s", (engine) => {
   test("a backup is restored and compared before it counts as good; restoring it on an empty machine recreates the same state", async () => {
@@ -101,7 +129,7 @@ describe.each(engines)("backups of %s", (engine) => {
     for (const folder of [underWay, left]) mkdirSync(folder ?? "");
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
     utimesSync(left ?? "", yesterday, yesterday);
-    await archives.tidyUp();
+    await archives.backUp("nightly");
     expect(readdirSync(server.config.dataDir).filter((name) => name.startsWith("work-"))).toEqual(["work-export"]);
   });
 

@@ -9,7 +9,7 @@ import { restoreWithPgRestore } from "../database/postgres-programs.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { dumpedRows } from "./database-dump.ts";
 import { ArchiveError, type Manifest } from "./ports.ts";
-import { allDigests, assertSameDigests, sqliteDigests } from "./restore-files.ts";
+import { allDigests, assertSameDigests, isLeftBehind, sqliteDigests } from "./restore-files.ts";
 
 /**
  * Restores an unpacked archive beside the real data and compares every table with the digests made when the archive was
@@ -32,14 +32,17 @@ export async function proveDatabase(target: DatabaseTarget, folder: string, mani
     return "a temporary SQLite file, because the PostgreSQL account is not allowed to create databases";
   }
   const { native } = manifest;
+  const madeAt = new Date(manifest.madeAt);
   if (native) {
-    await withScratchDatabase(url, async (scratch) => {
+    await withScratchDatabase(url, madeAt, async (scratch) => {
       const restored = await restoreWithPgRestore(scratch, join(folder, native));
       if (!restored.ok) throw new ArchiveError(restored.reason);
       await assertSameDigests(await allDigests({ databaseUrl: scratch, dataDir: folder }), manifest);
     });
   }
-  await withScratchDatabase(url, (scratch) => proveRows({ databaseUrl: scratch, dataDir: folder }, folder, manifest));
+  await withScratchDatabase(url, madeAt, (scratch) =>
+    proveRows({ databaseUrl: scratch, dataDir: folder }, folder, manifest),
+  );
   return native ? "temporary PostgreSQL databases, by pg_restore and row by row" : "a temporary PostgreSQL database";
 }
 
@@ -64,8 +67,31 @@ export async function mayMakeDatabases(url: string): Promise<boolean> {
   });
 }
 
-async function withScratchDatabase<T>(url: string, work: (scratch: string) => Promise<T>): Promise<T> {
-  const name = `latchkey_scratch_${randomBytes(6).toString("hex")}`;
+/**
+ * Drops the scratch databases that killed runs left behind: they contain all guests' data. A database in use has
+ * connections, and a more recent one may belong to a backup of another installation on the same server.
+ */
+export async function dropStaleDatabases(url: string, now: Date): Promise<void> {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(`
+      select datname as name from pg_database as d
+      where datname like 'latchkey\\_scratch\\_%' and pg_has_role(datdba, 'usage')
+        and not exists (select from pg_stat_activity as a where a.datid = d.oid)`);
+    for (const { name } of rows) {
+      // Versions before 0.3 did not put the time into the name.
+      const madeAt = /^latchkey_scratch_(\d+)_/.exec(name)?.[1] ?? 0;
+      if (isLeftBehind(new Date(Number(madeAt)), now))
+        await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
+    }
+  });
+}
+
+export function scratchName(madeAt: Date): string {
+  return `latchkey_scratch_${madeAt.getTime()}_${randomBytes(6).toString("hex")}`;
+}
+
+async function withScratchDatabase<T>(url: string, madeAt: Date, work: (scratch: string) => Promise<T>): Promise<T> {
+  const name = scratchName(madeAt);
   await onServer(url, (client) => client.query(`create database ${name}`));
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;

@@ -154,12 +154,17 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Longer than a work folder can be in use: an upload and a backup may each take an hour. */
+/** Longer than temporary data can be in use: an upload and a backup may each take an hour. */
 const WORK_AT_MOST_MS = 3 * 60 * 60 * 1000;
+
+/** Whether a killed run left temporary data behind. Data from long after `now` was made while a clock was ahead. */
+export function isLeftBehind(madeAt: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - madeAt.getTime()) > WORK_AT_MOST_MS;
+}
 
 /** Work folders left behind by killed runs. A more recent folder may belong to an export or upload in progress. */
 export async function staleWorkFolders(dataDir: string, now: Date): Promise<string[]> {
   const names = (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith("work-"));
   const since = await Promise.all(names.map((name) => stat(join(dataDir, name)).catch(() => null)));
-  return names.filter((_, n) => now.getTime() - (since[n]?.mtimeMs ?? now.getTime()) > WORK_AT_MOST_MS);
+  return names.filter((_, n) => isLeftBehind(since[n]?.mtime ?? now, now));
 }

@@ -27,7 +27,7 @@ import {
   type PictureFiles,
 } from "./ports.ts";
 import { type BackupRun } from "./run-queries.ts";
-import { mayMakeDatabases, proveDatabase } from "./proof-files.ts";
+import { dropStaleDatabases, mayMakeDatabases, proveDatabase } from "./proof-files.ts";
 import { staleWorkFolders, refusal, restoreInto } from "./restore-files.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -69,6 +69,13 @@ export function createArchives({ config, version, ...others }: Needs) {
     return { restoredIn, bytes: (await stat(file)).size };
   }
 
+  /** Removes the files and databases of killed runs. */
+  async function tidyUp() {
+    for (const name of await staleWorkFolders(dataDir, clock()))
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    if (databaseUrl) await dropStaleDatabases(databaseUrl, clock());
+  }
+
   return {
     place: placeOf(backups, dataDir),
 
@@ -77,6 +84,7 @@ export function createArchives({ config, version, ...others }: Needs) {
       report: (error: unknown) => void = () => undefined,
       signal?: AbortSignal,
     ): Promise<BackupRun> => {
+      await tidyUp().catch(report);
       // Without scratch databases, a native dump cannot be tested, so only the rows are included.
       const native = databaseUrl === null || (await mayMakeDatabases(databaseUrl).catch(() => false));
       return takeBackup(
@@ -136,12 +144,6 @@ export function createArchives({ config, version, ...others }: Needs) {
     /** The pictures that the database lists but whose files cannot be found. */
     missingPictures: async (): Promise<string[]> =>
       missingPictures(await withSnapshot(target, shownPictures), await pictures.list(), target),
-
-    /** Removes the files of killed runs. */
-    tidyUp: async () => {
-      for (const name of await staleWorkFolders(dataDir, clock()))
-        await rm(join(dataDir, name), { recursive: true, force: true });
-    },
   };
 }
 
