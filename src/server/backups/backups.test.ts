@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_BACKUPS } from "../config.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -117,6 +118,46 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     expect(await read()).toMatchObject({ lastGood: null, freshness: "waiting", runs: [{ kept: false }] });
     const stranger = await fetch(server.url + path, { headers: headers });
     expect([stranger.status, await stranger.text()]).toEqual([401, expect.stringContaining("Please sign in.")]);
+  }, 60_000);
+
+  test("after BACKUP_TO has changed, the host is told about old backups in the former folder until they are deleted", async () => {
+    const { dataDir, databaseUrl } = server.config;
+    const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "" };
+    const [former, folder] = [join(dataDir, "backups"), join(dataDir, "elsewhere")];
+    const runs = createBackupRunStore(server.db);
+    for (const [name, days] of Object.entries({ old: 40, recent: 1 })) {
+      const startedAt = new Date(Date.now() - days * 24 * 3_600_000);
+      const proof = {
+        name,
+        place: former,
+        bytes: 1,
+        encrypted: false,
+        tables: 1,
+        rows: 1,
+        pictures: 0,
+        restoredIn: "",
+      };
+      const run = { id: name, kind: "nightly", startedAt, finishedAt: startedAt, removedAt: null } as const;
+      await runs.add({ ...run, proof, reason: null });
+    }
+    mkdirSync(former);
+    writeFileSync(join(former, "old"), "");
+    const text = `Old backups that could not be deleted: 1. They are in ${former}`;
+    expect((await runCommand(["backup"], { ...env, BACKUP_TO: folder })).output).toContain(text);
+    const backups = { ...DEFAULT_BACKUPS, to: { folder } };
+    const moved = await startTestApp(engine, { config: { ...server.sameDatabase, backups }, clock: server.clock });
+    const alerts = async () => (await moved.send("GET", "/api/admin/dashboard", undefined, { cookie })).json.alerts;
+    expect(await alerts()).toContainEqual(expect.objectContaining({ detail: expect.stringContaining(text) }));
+    const download = await moved.send("GET", `/api/admin/backups/old/file`, undefined, { cookie });
+    expect([download.status, download.text]).toEqual([404, expect.stringContaining(former)]);
+    expect((await read(moved)).runs.at(-1)).toMatchObject({ id: "old", kept: true });
+
+    rmSync(join(former, "old"));
+    const { output } = await runCommand(["backup"], { ...env, BACKUP_TO: folder });
+    expect(output).toContain("Backups removed: 1");
+    expect(output).not.toContain("could not be deleted");
+    expect((await read(moved)).runs.at(-1)).toMatchObject({ id: "old", kept: false });
+    await moved.close();
   }, 60_000);
 
   test("after a failed backup, or a night without a good one, the host gets one email (R23)", async () => {

@@ -5,6 +5,7 @@ import type { DatabaseTarget } from "../database/snapshot.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { productVersion } from "../runtime/version.ts";
+import { formerPlace } from "./folder-files.ts";
 import type { BackupSettings } from "./ports.ts";
 import { type BackupRun, createBackupRunStore } from "./run-queries.ts";
 
@@ -71,6 +72,7 @@ async function backUp(config: Settings, db: Db, clock: Clock, isListed: boolean)
   if (!isListed) return run;
   const runs = createBackupRunStore(db);
   for (const { id, proof } of await runs.ofUnfinishedUpgrade()) {
+    if (proof && (await formerPlace(proof, archives.place))) continue;
     if (proof && proof.name !== run.proof.name) await archives.place.remove(proof.name);
     await runs.markRemoved(id, clock());
   }

@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
+import type { BackupProof } from "./run-queries.ts";
 
 /** Backups in a folder on this machine or on a mounted disk. */
 export function folderPlace(folder: string): BackupPlace {
@@ -23,6 +24,20 @@ export function folderPlace(folder: string): BackupPlace {
     remove: (name) => rm(pathOf(name), { force: true }),
     has: async (name) => (await stat(pathOf(name)).catch(() => null)) !== null,
   };
+}
+
+/**
+ * The place that a backup was left in when BACKUP_TO changed; null if it is in `place`, or nowhere. A bucket that is no
+ * longer configured cannot be asked (`isCertain`).
+ */
+export async function formerPlace(
+  proof: BackupProof,
+  place: BackupPlace,
+): Promise<{ label: string; isCertain: boolean } | null> {
+  const label = proof.place ?? place.label;
+  if (label === place.label || (await place.has(proof.name).catch(() => true))) return null;
+  if (!isAbsolute(label)) return { label, isCertain: false };
+  return (await folderPlace(label).has(proof.name)) ? { label, isCertain: true } : null;
 }
 
 async function mustExist(path: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { outdated } from "#domain/backups/backup.ts";
 import type { Clock } from "../runtime/clock.ts";
+import { formerPlace } from "./folder-files.ts";
 import type { BackupPlace } from "./ports.ts";
 import type { BackupRun, BackupRunStore } from "./run-queries.ts";
 import { reasonOf } from "./take-backup.ts";
@@ -8,7 +9,8 @@ type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
 
 /**
  * Removes the backups that are `outdated` now that `newest` has been made, and returns how many it removed. Those that
- * cannot be removed are noted in the record of `newest`, for the host; the new backup still counts as good.
+ * cannot be removed, or are in a place where backups are no longer stored, are noted in the record of `newest`, for the
+ * host; the new backup still counts as good.
  */
 export async function pruneBackups(
   { runs, place, clock }: Needs,
@@ -17,12 +19,16 @@ export async function pruneBackups(
 ): Promise<{ removed: number; undeleted: { count: number; reason: string } | null }> {
   const reasons: string[] = [];
   const old = outdated(await runs.kept(), keepDays, clock());
-  for (const run of old) {
+  for (const { id, proof } of old) {
     try {
-      if (run.proof) await removeFile(place, run.proof.name);
-      await runs.markRemoved(run.id, clock());
+      const former = proof && (await formerPlace(proof, place));
+      if (former) reasons.push(`They are in ${former.label}, where backups were stored before: delete them there.`);
+      // A bucket that is no longer configured never shows that the host has deleted the file, so it is noted only once.
+      if (former?.isCertain) continue;
+      if (proof && !former) await removeFile(place, proof.name);
+      await runs.markRemoved(id, clock());
     } catch (error) {
-      reasons.push(reasonOf(error));
+      reasons.push(`${reasonOf(error)} ${KEY_HINT}`);
     }
   }
   const [reason] = reasons;
@@ -30,6 +36,8 @@ export async function pruneBackups(
   if (undeleted) await runs.noteUndeleted(newest, undeleted);
   return { removed: old.length - reasons.length, undeleted };
 }
+
+const KEY_HINT = "If Latchkey's key is deliberately not allowed to delete files, let a bucket rule delete old backups.";
 
 /** If the key is not allowed to delete, a bucket rule may have deleted the file. */
 async function removeFile(place: BackupPlace, name: string): Promise<void> {

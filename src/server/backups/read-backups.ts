@@ -75,7 +75,7 @@ export function summaryOf(freshness: Freshness): string {
 }
 
 export function undeletedText({ count, reason }: { count: number; reason: string }): string {
-  return `Old backups that could not be deleted: ${count}. ${reason} If Latchkey's key is deliberately not allowed to delete files, let a bucket rule delete old backups.`;
+  return `Old backups that could not be deleted: ${count}. ${reason}`;
 }
 
 function viewOf({ removedAt, startedAt, finishedAt, ...run }: BackupRun): BackupRunView {

@@ -7,6 +7,7 @@ import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RunCommand } from "../runtime/command.ts";
+import { formerPlace } from "./folder-files.ts";
 import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
 
@@ -53,6 +54,12 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
       );
     } catch (error) {
       if (error instanceof ArchiveError) {
+        const former = await formerPlace(run.proof, place);
+        if (former)
+          return new Problem(
+            404,
+            `This backup was stored in ${former.label}, where Latchkey no longer looks. Copy it from there.`,
+          );
         const isMissing = !(await place.has(name).catch(() => true));
         if (isMissing) await runs.markRemoved(run.id, clock());
         return new Problem(404, error.message);

@@ -4,8 +4,10 @@ import type { Schema } from "../database/schema.ts";
 import { sql, type Selectable } from "kysely";
 import type { BackupKind } from "#domain/backups/backup.ts";
 
-type BackupProof = {
+export type BackupProof = {
   name: string;
+  /** The label of the place where the file was stored; backups made before version 0.3 do not have this field. */
+  place?: string;
   bytes: number;
   encrypted: boolean;
   tables: number;

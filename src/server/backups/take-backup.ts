@@ -42,6 +42,7 @@ export async function takeBackup(needs: TakeBackupNeeds, kind: BackupKind): Prom
       const digests = Object.values(written.tables);
       return {
         name,
+        place: needs.place.label,
         bytes,
         encrypted: needs.encrypted,
         tables: digests.length,

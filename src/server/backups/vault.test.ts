@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCommand } from "../testing/command.ts";
 import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
@@ -57,6 +58,18 @@ test("a backup succeeds even if its key is not allowed to delete old backups; th
   storage.objects.delete("vault/45.tar.gz");
   expect((await runCommand(["backup"], env)).output).toContain("Backups removed: 1");
   expect((await host("/api/admin/dashboard")).alerts).not.toContainEqual(alert);
+}, 60_000);
+
+test("after BACKUP_TO has changed from a bucket, the host is told once about each old backup in it", async () => {
+  await runCommand(["backup"], env);
+  const monthAgo = new Date(Date.now() - 40 * 86_400_000).toISOString();
+  await server.db.updateTable("backup_run").set({ started_at: monthAgo }).execute();
+  const elsewhere = { ...env, BACKUP_TO: join(server.config.dataDir, "elsewhere") };
+  await runCommand(["backup"], elsewhere);
+  const text = "Old backups that could not be deleted: 1. They are in the bucket vault";
+  expect((await runCommand(["backup"], elsewhere)).output).toContain(text);
+  expect((await runCommand(["backup"], elsewhere)).output).not.toContain(text);
+  expect(storage.objects.size).toBe(1);
 }, 60_000);
 
 test("the doctor warns if the key is not allowed to delete files, and leaves no more than one file behind", async () => {
