@@ -1,7 +1,7 @@
 /** R23: after 27 hours without a backup, or if backup storage fails, the portal and an email alert the host. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { BACKUP_JOB } from "#server/backups/module.ts";
+import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "#server/backups/module.ts";
 import { DEFAULT_BACKUPS } from "#server/config.ts";
 import { createLeases } from "#server/jobs/lease.ts";
 import { engines } from "#server/testing/engines.ts";
@@ -82,7 +82,7 @@ async function alertsAfter(engine: (typeof engines)[number], hours: number, plac
 
 /** Prevents backups by taking the job's lease, as another process that never finishes would. */
 async function holdTheJob(server: TestApp): Promise<void> {
-  await createLeases(server.db, () => new Date()).take(BACKUP_JOB, 48 * HOUR_MS);
+  await createLeases(server.db, () => new Date()).take(BACKUP_JOB, BACKUP_AT_MOST_MS);
 }
 
 async function backUp(server: TestApp): Promise<void> {

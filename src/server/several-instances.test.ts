@@ -82,7 +82,19 @@ describe.each(engines)("two instances on %s", (engine) => {
     expect(await b.take("night", 60_000)).toBe(false);
     await a.release("night");
     expect(await b.take("night", 60_000)).toBe(true);
-    expect(await a.isHeld("night")).toBe(true);
+    expect(await a.isHeld("night", 60_000)).toBe(true);
+  });
+
+  test("a lease taken while the clock was a year ahead does not block the job once the clock is right", async () => {
+    const [first] = await instances(engine);
+    const [a, b] = [createLeases(first.db, first.clock), createLeases(first.db, first.clock)];
+    const right = first.clock().toISOString();
+    first.clock.advance(365 * 24 * 60 * 60_000);
+    expect(await a.take("ahead", 60_000)).toBe(true);
+    first.clock.set(right);
+    expect(await b.isHeld("ahead", 60_000)).toBe(false);
+    expect(await b.take("ahead", 60_000)).toBe(true);
+    expect(await a.take("ahead", 60_000)).toBe(false);
   });
 
   test("metrics require the token and contain no addresses or guest data", async () => {

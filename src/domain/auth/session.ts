@@ -10,12 +10,19 @@ export const KEPT_SESSION_MS = 30 * DAY_MS;
 /** For this long after the host has confirmed their identity, sensitive actions do not ask again. */
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
+/** The clocks of several instances differ by less than this. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
+
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };
 
+/** A time in the future was recorded while the clock was ahead; without an end, the session would last too long. */
 export function isSessionAlive(session: SessionTimes, now: Date, idleMs = SESSION_IDLE_MS): boolean {
-  const age = now.getTime() - session.createdAt.getTime();
-  if (session.kept) return age < KEPT_SESSION_MS;
-  return now.getTime() - session.lastSeenAt.getTime() < idleMs && age < SESSION_ABSOLUTE_MS;
+  const isWithin = (since: Date, lastsMs: number) => {
+    const age = now.getTime() - since.getTime();
+    return age > -CLOCK_TOLERANCE_MS && age < lastsMs;
+  };
+  if (session.kept) return isWithin(session.createdAt, KEPT_SESSION_MS);
+  return isWithin(session.lastSeenAt, idleMs) && isWithin(session.createdAt, SESSION_ABSOLUTE_MS);
 }
 
 /**

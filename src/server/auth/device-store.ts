@@ -64,6 +64,8 @@ export function createDeviceStore({ db, engine }: Database): DeviceStore {
         .select("token_hash")
         .where("opened_at", "is", null)
         .where("created_at", ">", since.toISOString())
+        // A link sent while the clock was ahead would otherwise prevent new ones until the clock catches up.
+        .where("created_at", "<=", at.toISOString())
         .executeTakeFirst();
       if (unopened) return false;
       await trx.insertInto("sign_in_link").values({ token_hash: tokenHash, created_at: at.toISOString() }).execute();

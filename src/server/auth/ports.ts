@@ -101,7 +101,7 @@ export type DeviceStore = {
   devicesOf: (adminId: string, since: Date) => Promise<{ deviceHash: string; lastAt: Date; userAgent: string }[]>;
   forgetDevice: (deviceHash: string, adminId: string) => Promise<void>;
   /**
-   * Stores a new link, unless a link created after `since` is still unopened. Of several simultaneous calls, only one
+   * Stores a new link, unless a link created between `since` and `at` is still unopened. Of several simultaneous calls, only one
    * succeeds.
    */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;

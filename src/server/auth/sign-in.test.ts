@@ -108,6 +108,19 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect((await user(cookie)).status).toBe(401);
   });
 
+  test("a session from a time when the clock was ahead ends when the clock is corrected, kept or not", async () => {
+    const right = server.clock().toISOString();
+    server.clock.advance(365 * 24 * 60 * MINUTE);
+    const ahead = [await server.signIn(), cookieOf(await login({ ...ADMIN, keep: true }))];
+    for (const cookie of ahead) expect((await user(cookie)).status).toBe(200);
+    server.clock.set(right);
+    for (const cookie of ahead) expect((await user(cookie)).status).toBe(401);
+    // The clock of another instance may be a little behind.
+    const here = await server.signIn();
+    server.clock.advance(-MINUTE / 2);
+    expect((await user(here)).status).toBe(200);
+  });
+
   test.each(["/api/admin/auth/logout", "/api/auth/logout"])(
     "S07: %s ends the session, and can safely be called again",
     async (path) => {

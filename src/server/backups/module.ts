@@ -46,7 +46,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
   let ours: Promise<void> | null = null;
   const stopping = new AbortController();
 
-  const isRunning = async () => ours !== null || leases.isHeld(BACKUP_JOB);
+  const isRunning = async () => ours !== null || leases.isHeld(BACKUP_JOB, BACKUP_AT_MOST_MS);
   function backUp(kind: "nightly" | "by-hand"): Promise<void> {
     if (stopping.signal.aborted) return Promise.resolve();
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(BACKUP_AT_MOST_MS)]);

@@ -7,7 +7,7 @@ import { createLeases } from "../jobs/lease.ts";
 import { engines } from "../testing/engines.ts";
 import { startObjectStorage } from "../testing/object-storage.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-import { BACKUP_JOB } from "./module.ts";
+import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./module.ts";
 
 describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (engine) => {
   let server: TestApp;
@@ -25,7 +25,7 @@ describe.each(engines)("a backup that is stopped, on %s", { timeout: 60_000 }, (
       ...(existsSync(backups) ? readdirSync(backups) : []),
     ];
   };
-  const isHeld = () => createLeases(server.db, server.clock).isHeld(BACKUP_JOB);
+  const isHeld = () => createLeases(server.db, server.clock).isHeld(BACKUP_JOB, BACKUP_AT_MOST_MS);
   const hasBegun = () => expect.poll(isHeld, { timeout: 20_000, interval: 10 }).toBe(true);
 
   test("by a signal leaves nothing behind, and the next one can start at once", async () => {
@@ -77,7 +77,7 @@ test("a backup to a bucket that no longer responds releases its lease within ten
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
   });
-  const isHeld = () => createLeases(server.db, server.clock).isHeld(BACKUP_JOB);
+  const isHeld = () => createLeases(server.db, server.clock).isHeld(BACKUP_JOB, BACKUP_AT_MOST_MS);
   await expect.poll(isHeld, { timeout: 20_000, interval: 10 }).toBe(true);
   child.kill();
   await once(child, "close");

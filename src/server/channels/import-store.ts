@@ -10,6 +10,7 @@ import { type Engine, lockCalendar } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 import { STANDING } from "../core/occupied-nights.ts";
+import { tooFarAhead } from "../jobs/lease.ts";
 import { serverOf } from "./per-server-reads.ts";
 import { relinkKeptStays } from "./relink-kept-stays.ts";
 import { updateConflicts } from "./update-conflicts.ts";
@@ -69,7 +70,9 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
         .selectAll()
         .where("state", "=", "connected")
         // A read recorded while the clock was ahead would otherwise put off the next one until the clock catches up.
-        .where((eb) => eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now))]))
+        .where((eb) =>
+          eb.or([eb("next_run_at", "<=", now.toISOString()), eb("last_run_at", ">", tooFarAhead(now, LEASE_MS))]),
+        )
         .orderBy("next_run_at")
         .execute();
       return rows.map(channelFromRow);
@@ -250,11 +253,6 @@ function heldRow(held: Channel["held"]): Row {
   };
 }
 
-/** A time later than the one returned must have been stored while a clock was wrong. */
-function tooFarAhead(now: Date): string {
-  return new Date(now.getTime() + 2 * LEASE_MS).toISOString();
-}
-
 /** Across all instances, only one read per channel and per server runs at a time (S-60). */
 async function take(engine: Engine, trx: Trx, channelId: string, lease: string, now: Date) {
   await lockCalendar(engine, trx, PROPERTY_ID);
@@ -268,7 +266,7 @@ async function take(engine: Engine, trx: Trx, channelId: string, lease: string, 
     .selectFrom("channel")
     .select(["id", "import_url"])
     .where("lease_until", ">", now.toISOString())
-    .where("lease_until", "<=", tooFarAhead(now))
+    .where("lease_until", "<=", tooFarAhead(now, LEASE_MS))
     .execute();
   const server = serverOf({ url: row?.import_url ?? "" });
   const isTaken = underWay.some(

@@ -7,8 +7,8 @@ export type Leases = {
   /** True if this instance may run the job exclusively for `forMs`. */
   take: (job: string, forMs: number) => Promise<boolean>;
   release: (job: string) => Promise<void>;
-  /** Whether any instance has the lease now. */
-  isHeld: (job: string) => Promise<boolean>;
+  /** Whether any instance has the lease now, if leases for this job last `forMs`. */
+  isHeld: (job: string, forMs: number) => Promise<boolean>;
 };
 
 export function createLeases(db: Db, clock: Clock, holder = randomId()): Leases {
@@ -24,7 +24,11 @@ export function createLeases(db: Db, clock: Clock, holder = randomId()): Leases 
             .column("job")
             .doUpdateSet({ holder, held_until })
             .where((eb) =>
-              eb.or([eb("job_lease.held_until", "<=", now.toISOString()), eb("job_lease.holder", "=", holder)]),
+              eb.or([
+                eb("job_lease.held_until", "<=", now.toISOString()),
+                eb("job_lease.held_until", ">", tooFarAhead(now, forMs)),
+                eb("job_lease.holder", "=", holder),
+              ]),
             ),
         )
         .returning("holder")
@@ -36,14 +40,21 @@ export function createLeases(db: Db, clock: Clock, holder = randomId()): Leases 
       await db.deleteFrom("job_lease").where("job", "=", job).where("holder", "=", holder).execute();
     },
 
-    isHeld: async (job) => {
+    isHeld: async (job, forMs) => {
+      const now = clock();
       const row = await db
         .selectFrom("job_lease")
         .select("holder")
         .where("job", "=", job)
-        .where("held_until", ">", clock().toISOString())
+        .where("held_until", ">", now.toISOString())
+        .where("held_until", "<=", tooFarAhead(now, forMs))
         .executeTakeFirst();
       return row !== undefined;
     },
   };
+}
+
+/** A lease that lasts beyond the time returned was taken while a clock was ahead. */
+export function tooFarAhead(now: Date, forMs: number): string {
+  return new Date(now.getTime() + 2 * forMs).toISOString();
 }

@@ -80,6 +80,10 @@ describe.each(engines)("background work on pictures, on %s", (engine) => {
     expect((await take())?.id).toBe("leased-picture-1234567");
     server.clock.advance(60_001);
     expect(await take(), "after the last try").toBeNull();
+    const aYearAhead = new Date(server.clock().getTime() + 365 * 24 * 60 * 60_000).toISOString();
+    await server.db.updateTable("picture").set({ tries: 0, lease_until: aYearAhead }).execute();
+    expect((await take())?.id, "leased while the clock was ahead").toBe("leased-picture-1234567");
+    expect(await take()).toBeNull();
     // Other tests check every folder, and the tests run in any order.
     await pictures.remove("leased-picture-1234567");
     rmSync(join(server.config.dataDir, "pictures", "leased-picture-1234567"), { recursive: true });

@@ -1,8 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import { LATE_FORMATS } from "#domain/media/picture.ts";
 import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { tooFarAhead } from "../jobs/lease.ts";
 import { randomId } from "../runtime/ids.ts";
 import { rememberChange } from "./change-queries.ts";
 import { pictureDetailsOf, versionOfDetails } from "./picture-details.ts";
@@ -71,6 +72,9 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
 
     takeUnfinished: async (at, leaseUntil, mostTries) => {
       const now = at.toISOString();
+      const wrong = tooFarAhead(at, leaseUntil.getTime() - at.getTime());
+      const isFree = (is: ExpressionBuilder<Schema, "picture">) =>
+        is.or([is("lease_until", "is", null), is("lease_until", "<", now), is("lease_until", ">", wrong)]);
       const waiting = await db
         .selectFrom("picture")
         .selectAll()
@@ -83,7 +87,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
           ]),
         )
         .where("tries", "<", mostTries)
-        .where((is) => is.or([is("lease_until", "is", null), is("lease_until", "<", now)]))
+        .where(isFree)
         .orderBy("created_at")
         .limit(1)
         .executeTakeFirst();
@@ -92,7 +96,7 @@ export function createPictureStore(db: Db, record: RecordAct): PictureStore {
         .updateTable("picture")
         .set({ lease_until: leaseUntil.toISOString(), tries: waiting.tries + 1 })
         .where("id", "=", waiting.id)
-        .where((is) => is.or([is("lease_until", "is", null), is("lease_until", "<", now)]))
+        .where(isFree)
         .executeTakeFirst();
       return Number(taken.numUpdatedRows) > 0 ? fromRow(waiting) : null;
     },

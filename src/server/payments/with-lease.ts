@@ -1,7 +1,10 @@
 import type { PaymentNeeds } from "./ports.ts";
 
 const LEASE_MS = 120_000;
-/** A worker stops this long after taking the lease, because another worker may soon hold the lease. */
+/**
+ * A worker stops this long after taking the lease, or if the clock is set back by this much, because another worker may
+ * soon hold the lease.
+ */
 const ACT_WITHIN_MS = 90_000;
 
 /** Does the work unless another worker holds the lease. Check `stillLeased` after each API call to the provider. */
@@ -14,7 +17,7 @@ export async function withLease(
   const takenAt = clock().getTime();
   if (!(await lease.take(job, LEASE_MS))) return;
   try {
-    await work(() => clock().getTime() - takenAt < ACT_WITHIN_MS);
+    await work(() => Math.abs(clock().getTime() - takenAt) < ACT_WITHIN_MS);
   } finally {
     await lease.release(job);
   }
