@@ -141,7 +141,7 @@ async function proveBackups(): Promise<void> {
   const [before, after] = await Promise.all([place, there].map((s3) => bucketPictures(s3, s3.bucket).list()));
   const digest = async (s3: typeof place, name: string) => {
     const hash = createHash("sha256");
-    for await (const chunk of await bucketPictures(s3, s3.bucket).read(name)) hash.update(chunk);
+    for await (const chunk of (await bucketPictures(s3, s3.bucket).read(name)) ?? []) hash.update(chunk);
     return hash.digest("hex");
   };
   let same = JSON.stringify(before) === JSON.stringify(after) && (before?.length ?? 0) > 0;

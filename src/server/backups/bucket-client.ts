@@ -12,7 +12,12 @@ const TIMEOUT_MS = 15 * 60 * 1000;
 function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAccess, bucket: string, prefix: string) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 2 });
 
-  async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    path: string,
+    init: RequestInit = {},
+    mayBeMissing = ["DELETE", "HEAD"].includes(method),
+  ): Promise<Response> {
     const response = await client
       .fetch(`${endpoint}/${bucket}${path}`, {
         method,
@@ -22,15 +27,23 @@ function openBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketAc
       })
       .catch(() => null);
     if (!response) throw new ArchiveError(`The bucket ${bucket} cannot be reached at ${endpoint}.`);
-    if (response.ok || (["DELETE", "HEAD"].includes(method) && response.status === 404)) return response;
+    if (response.ok || (mayBeMissing && response.status === 404)) return response;
     throw new ArchiveError(refusal(response.status, bucket));
   }
 
+  function contentOf({ body }: Response): Readable {
+    if (!body) throw new ArchiveError(`The bucket ${bucket} sent an empty response.`);
+    return Readable.from(body);
+  }
+
   return {
-    read: async (name: string): Promise<Readable> => {
-      const { body } = await ask("GET", `/${prefix}${name}`);
-      if (!body) throw new ArchiveError(`The bucket ${bucket} sent an empty response.`);
-      return Readable.from(body);
+    read: async (name: string): Promise<Readable> => contentOf(await ask("GET", `/${prefix}${name}`)),
+    /** Null if the object does not exist. */
+    readIfThere: async (name: string): Promise<Readable | null> => {
+      const response = await ask("GET", `/${prefix}${name}`, {}, true);
+      if (response.ok) return contentOf(response);
+      await response.body?.cancel();
+      return null;
     },
     // A Blob has a known length, which S3 requires.
     write: async (name: string, file: string, type = "application/octet-stream") => {
@@ -83,7 +96,7 @@ export function bucketPictures(access: BucketAccess, bucket: string): PictureFil
   const objects = openBucket(access, bucket, "pictures/");
   return {
     list: objects.list,
-    read: objects.read,
+    read: objects.readIfThere,
     write: (name, file) => objects.write(name, file, PICTURE_TYPES[name.split(".").at(-1) ?? ""]),
   };
 }

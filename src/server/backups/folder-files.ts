@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { PICTURE_TYPES } from "#domain/media/picture.ts";
 import { ArchiveError, type BackupPlace, type PictureFiles } from "./ports.ts";
 import type { BackupProof } from "./run-queries.ts";
 
@@ -63,14 +64,21 @@ export function folderPictures(folder: string): PictureFiles {
   return {
     list: async () => {
       const sizes = await Promise.all(
-        (await picturePaths(folder)).map(async (path) => {
+        (await picturePaths(folder)).filter(isPicture).map(async (path) => {
           const found = await readableSize(path).catch(() => null);
           return found === null ? null : { name: relative(folder, path).split(sep).join("/"), bytes: found };
         }),
       );
       return sizes.filter((file) => file !== null).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
-    read: async (name) => createReadStream(join(folder, name)),
+    read: async (name) => {
+      try {
+        return (await open(join(folder, name))).createReadStream();
+      } catch (error) {
+        if (codeOf(error) === "ENOENT") return null;
+        throw error;
+      }
+    },
     write: async (name, file) => {
       const to = join(folder, name);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -78,6 +86,11 @@ export function folderPictures(folder: string): PictureFiles {
     },
   };
 }
+
+/** A file that is still being written has a random ending instead. */
+const isPicture = (path: string) => path.slice(path.lastIndexOf(".") + 1) in PICTURE_TYPES;
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 /**
  * Only a folder that does not exist counts as having no pictures. Anything inside the folder that cannot be read, such
@@ -88,7 +101,7 @@ async function picturePaths(folder: string): Promise<string[]> {
   try {
     return await filesIn(folder);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const code = codeOf(error);
     if (code === "ENOENT") return [];
     throw new ArchiveError(
       `The folder with the pictures cannot be read (${code}). Give Latchkey's user permission to read ${folder}.`,

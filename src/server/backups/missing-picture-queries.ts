@@ -2,7 +2,6 @@ import { jpegFiles, messagePictureFiles } from "#domain/media/picture.ts";
 import { counted } from "#domain/text/counted.ts";
 import { type DatabaseTarget, type Snapshot, withSnapshot } from "../database/snapshot.ts";
 import type { Row } from "../database/tables.ts";
-import type { PictureFiles } from "./ports.ts";
 
 /** A picture that the site or a message shows. `name` identifies the picture for a host, and includes its folder. */
 export type ShownPicture = { name: string; files: string[] };
@@ -32,13 +31,12 @@ export async function shownPictures(snapshot: Snapshot): Promise<ShownPicture[]>
 
 const textOf = (value: Row[string] | undefined) => (typeof value === "string" ? value : "");
 
-/** The names of the shown pictures for which a file is missing. */
+/** The names of the shown pictures of which a file is not among `files`. */
 export async function missingPictures(
   shown: ShownPicture[],
-  stored: Awaited<ReturnType<PictureFiles["list"]>>,
+  files: ReadonlySet<string>,
   target: DatabaseTarget,
 ): Promise<string[]> {
-  const files = new Set(stored.map(({ name }) => name));
   const missing = shown.filter((picture) => picture.files.some((file) => !files.has(file))).map(({ name }) => name);
   if (missing.length === 0) return [];
   // A picture that was deleted after the snapshot is not missing.

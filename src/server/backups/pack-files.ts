@@ -64,14 +64,23 @@ export async function packArchive(
         shown: await shownPictures(snapshot),
       };
     });
-    const stored = await needs.pictures.list();
-    const missing = await missingPictures(shown, stored, needs.target);
-    if (missing.length > 0)
-      entries.push(
-        await textEntry("MISSING-PICTURES.txt", folder, `${missingText(missing)}\n\n${missing.join("\n")}\n`),
-      );
+    let missing: string[] = [];
+    async function* contents(): AsyncGenerator<ArchiveEntry> {
+      yield* entries;
+      const packed = new Set<string>();
+      for (const { name, bytes } of await needs.pictures.list()) {
+        const content = await needs.pictures.read(name);
+        // While the site runs, it may delete a picture that is already listed.
+        if (!content) continue;
+        packed.add(name);
+        yield { name: `${PICTURES}${name}`, bytes, read: () => content };
+      }
+      missing = await missingPictures(shown, packed, needs.target);
+      if (missing.length > 0)
+        yield await textEntry("MISSING-PICTURES.txt", folder, `${missingText(missing)}\n\n${missing.join("\n")}\n`);
+    }
     let whole: Manifest | null = null;
-    await writeArchive(file, needs.passphrase, withPictures(entries, stored, needs.pictures), (files) => {
+    await writeArchive(file, needs.passphrase, contents(), (files) => {
       whole = { ...manifest, missingPictures: missing, fromRunningSite: request.fromRunningSite ?? false, files };
       return whole;
     });
@@ -85,15 +94,4 @@ async function copyNative(snapshot: Snapshot, folder: string): Promise<string | 
   const name = snapshot.engine === "sqlite" ? "database/latchkey.sqlite" : "database/latchkey.dump";
   const copied = await snapshot.copyTo(join(folder, name));
   return copied.ok ? name : null;
-}
-
-async function* withPictures(
-  entries: ArchiveEntry[],
-  stored: { name: string; bytes: number }[],
-  pictures: PictureFiles,
-): AsyncGenerator<ArchiveEntry> {
-  yield* entries;
-  for (const { name, bytes } of stored) {
-    yield { name: `${PICTURES}${name}`, bytes, read: () => pictures.read(name) };
-  }
 }

@@ -1,18 +1,30 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DEFAULT_BACKUPS } from "../config.ts";
+import { randomId } from "../runtime/ids.ts";
 import { runCommand } from "../testing/command.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
-import { startObjectStorage } from "../testing/object-storage.ts";
+import { type ObjectStorage, startObjectStorage } from "../testing/object-storage.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { folderPictures } from "./folder-files.ts";
+import { createArchives } from "./stored-archives.ts";
 
 const photo = () =>
   sharp({ create: { width: 90, height: 60, channels: 3, background: "#456" } })
     .jpeg()
     .toBuffer();
+
+const bucketEnv = ({ place }: ObjectStorage) => ({
+  S3_ENDPOINT: place.endpoint,
+  S3_BUCKET: place.bucket,
+  S3_REGION: place.region,
+  S3_ACCESS_KEY_ID: place.accessKeyId,
+  S3_SECRET_ACCESS_KEY: place.secretAccessKey,
+});
 
 describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engine) => {
   let server: TestApp;
@@ -121,6 +133,53 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
     expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
   });
 
+  test("pictures that are renamed or deleted while a backup is written are left out, and only those still shown are missing", async () => {
+    const real = folderPictures(folder);
+    const unfinished = join(folder, site.id, `480.avif.${randomId()}`);
+    writeFileSync(unfinished, "half");
+    let change = () => Promise.resolve();
+    const pictures = {
+      ...real,
+      list: async () => {
+        const listed = await real.list();
+        await change();
+        return listed;
+      },
+    };
+    const config = { ...server.config, backups: DEFAULT_BACKUPS };
+    const archives = createArchives({ config, version: "0.0.0", pictures });
+    change = async () => {
+      renameSync(unfinished, unfinished.slice(0, -23));
+      rmSync(join(folder, "conversation", sent), { recursive: true });
+      await server.db.deleteFrom("message_picture").execute();
+    };
+    const erased = await archives.backUp("before-upgrade");
+    expect(erased).toMatchObject({ reason: null, proof: { pictures: (await real.list()).length - 1 } });
+
+    change = async () => rmSync(join(folder, site.id), { recursive: true });
+    const missing = expect.stringContaining(`1 picture is missing: The gate (${site.id}).`);
+    expect(await archives.backUp("nightly")).toMatchObject({ reason: missing, proof: { pictures: 0 } });
+  });
+
+  test("a picture that is deleted from its bucket while a backup is written is left out", async () => {
+    const storage = await startObjectStorage();
+    for (const { name } of await folderPictures(folder).list())
+      storage.objects.set(`cottage/pictures/${name}`, readFileSync(join(folder, name)));
+    const [large, small] = ["large", "small"].map((size) => `cottage/pictures/conversation/${sent}/${size}.jpg`);
+    const more = bucketEnv(storage);
+    storage.objects.set("cottage/pictures/former/share-50-50.jpg", Buffer.from("crop"));
+    storage.deletedBeforeRead.add("cottage/pictures/former/share-50-50.jpg");
+    expect(await runCommand(["backup"], { ...env, ...more })).toMatchObject({ code: 0 });
+    expect((await read()).lastGood.proof.pictures).toBe(storage.objects.size);
+    storage.deletedBeforeRead.add(large ?? "").add(small ?? "");
+    const message = `1 picture is missing: sent in a message (conversation/${sent}).`;
+    expect(await runCommand(["backup"], { ...env, ...more })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(message),
+    });
+    await storage.close();
+  });
+
   test("a folder that cannot be read, such as lost+found, does not keep the other pictures out of a backup", async (context) => {
     const unreadable = join(folder, "lost+found");
     mkdirSync(unreadable);
@@ -156,14 +215,7 @@ describe.each(engines)("pictures in backups, on %s", { timeout: 60_000 }, (engin
 
   test("after S3_BUCKET is set, the pictures on the disk are missing until they are moved there", async () => {
     const storage = await startObjectStorage();
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = storage.place;
-    const more = {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: bucket,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    };
+    const more = bucketEnv(storage);
     const message = expect.stringContaining("2 pictures are missing");
     expect(await runCommand(["backup"], { ...env, ...more })).toMatchObject({ code: 1, output: message });
     expect(await doctor(more)).toMatchObject({

@@ -38,7 +38,8 @@ export const packedPictures = ({ files }: Manifest) => Object.keys(files).filter
 /** The pictures, wherever they are stored. */
 export type PictureFiles = {
   list: () => Promise<{ name: string; bytes: number }[]>;
-  read: (name: string) => Promise<Readable>;
+  /** Null if the picture no longer exists. */
+  read: (name: string) => Promise<Readable | null>;
   write: (name: string, file: string) => Promise<void>;
 };
 

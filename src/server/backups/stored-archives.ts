@@ -142,8 +142,10 @@ export function createArchives({ config, version, ...others }: Needs) {
       inWorkFolder((folder) => readArchive(resolve(file), backups.passphrase, folder)),
 
     /** The pictures that the database lists but whose files cannot be found. */
-    missingPictures: async (): Promise<string[]> =>
-      missingPictures(await withSnapshot(target, shownPictures), await pictures.list(), target),
+    missingPictures: async (): Promise<string[]> => {
+      const shown = await withSnapshot(target, shownPictures);
+      return missingPictures(shown, new Set((await pictures.list()).map(({ name }) => name)), target);
+    },
   };
 }
 

@@ -13,6 +13,8 @@ export type ObjectStorage = {
   /** Requests without a valid signature, which were refused with 403. */
   refused: string[];
   mood: Mood;
+  /** Objects that are still listed, but are deleted before the next request can read them. */
+  deletedBeforeRead: Set<string>;
   /** True if the key is not allowed to delete objects, as is usual for backups. */
   refusesDeletes: boolean;
   close: () => Promise<void>;
@@ -35,6 +37,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       return void response.writeHead(403).end();
     }
     const name = decodeURIComponent(url.pathname.slice(1));
+    if (request.method === "GET" && storage.deletedBeforeRead.delete(name)) objects.delete(name);
     const object = objects.get(name);
     switch (request.method) {
       case "PUT":
@@ -66,6 +69,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     objects,
     refused,
     mood: "up",
+    deletedBeforeRead: new Set(),
     refusesDeletes: false,
     close: () =>
       new Promise((resolve) => {
