@@ -35,11 +35,15 @@ const key = (bytes: number) =>
     z.refine((text) => Math.floor((text.length * 3) / 4) === bytes, { error: "This is not a browser's public key" }),
   );
 
-/** What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. */
+/**
+ * What a browser has returned (W3C Push API). Subscribing again replaces its earlier subscription. Notifications may
+ * contain guests' contact details, so in a long session a host who adds a device must confirm their identity.
+ */
 export const subscribePush = endpoint({
   method: "POST",
   path: "/api/admin/push/devices",
   access: "admin",
+  confirm: "kept",
   body: z.object({
     endpoint: z.string().check(z.maxLength(1000)),
     keys: z.object({ p256dh: key(65), auth: key(16) }),
@@ -62,6 +66,7 @@ export const savePush = endpoint({
   method: "PUT",
   path: "/api/admin/push",
   access: "admin",
+  confirm: "kept",
   body: z.partial(z.object(choice)),
   response: z.null(),
   status: 204,

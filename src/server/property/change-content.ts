@@ -41,7 +41,10 @@ export type ChangeResult =
   | { ok: true; content: Content; changeId: string | null }
   | { ok: false; reason: "stale"; fields: ContentField[] }
   | { ok: false; reason: "no-such-photo" | "picture-gone" }
-  | PricesRefused;
+  | WriteRefused;
+
+/** `confirm-first`: the host has to confirm their identity before the contact email or phone number changes. */
+type WriteRefused = { ok: false; reason: "confirm-first" } | PricesRefused;
 
 export type PricesRefused =
   | { ok: false; reason: "prices-refused"; problems: DocumentProblem[] }
@@ -57,7 +60,11 @@ export async function changeContent(
   decide: (present: Content) => ContentChange,
   seen: Record<string, string>,
   actor: string,
-  { act = "Changed the content", confirmed = false }: { act?: string; confirmed?: boolean } = {},
+  {
+    act = "Changed the content",
+    confirmed = false,
+    mayRedirect = false,
+  }: { act?: string; confirmed?: boolean; mayRedirect?: boolean } = {},
 ): Promise<ChangeResult> {
   const before = await needs.contents.read();
   const planned = decide(before);
@@ -76,7 +83,7 @@ export async function changeContent(
       else stale.push(field);
     }
     if (stale.length > 0) return { ok: false, reason: "stale", fields: stale };
-    return writeChange(needs, trx, { present, after, actor, act, confirmed });
+    return writeChange(needs, trx, { present, after, actor, act, confirmed, mayRedirect });
   });
   if (result.ok && result.changeId !== null) needs.changed();
   return result;
@@ -111,17 +118,28 @@ export async function usesDeletedPicture(
   return (await missingPictures(contentPictures(changed))).length > 0;
 }
 
-type Writing = { present: Content; after: Partial<Content>; actor: string; act: string; confirmed: boolean };
+type Writing = {
+  present: Content;
+  after: Partial<Content>;
+  actor: string;
+  act: string;
+  confirmed: boolean;
+  /** Whether the change may redirect the host's notifications, which contain guests' contact details. */
+  mayRedirect: boolean;
+};
 
 /** Shared by saving and undoing: writes the fields, the undo information and the audit entry in one transaction. */
 export async function writeChange(
   { contents, clock, record, hoursChanged }: ChangeNeeds,
   trx: Trx,
-  { present, after, actor, act, confirmed }: Writing,
-): Promise<{ ok: true; content: Content; changeId: string | null } | PricesRefused> {
+  { present, after, actor, act, confirmed, mayRedirect }: Writing,
+): Promise<{ ok: true; content: Content; changeId: string | null } | WriteRefused> {
   const differing = differingFields(present, after);
   const content = { ...present, ...after };
   if (differing.length === 0) return { ok: true, content, changeId: null };
+  const { email, phone } = present.contact;
+  const isRedirected = content.contact.email !== email || content.contact.phone !== phone;
+  if (isRedirected && !mayRedirect) return { ok: false, reason: "confirm-first" };
   if (differing.includes("prices") || differing.includes("rateCents")) {
     const prices = withRate(content.prices, content.rateCents);
     const problems = documentProblems(prices, dayOf(clock()));
@@ -173,10 +191,14 @@ export type UndoResult =
   | { ok: true; content: Content; changeId: string | null }
   | { ok: false; reason: "unknown" | "undone-already" | "picture-gone" }
   | { ok: false; reason: "changed-since"; fields: ContentField[] }
-  | PricesRefused;
+  | WriteRefused;
 
 /** Reverts one save, unless somebody has changed the same fields since then. */
-export async function undoContent(needs: ChangeNeeds, changeId: string, actor: string): Promise<UndoResult> {
+export async function undoContent(
+  needs: ChangeNeeds,
+  changeId: string,
+  { actor, mayRedirect }: Pick<Writing, "actor" | "mayRedirect">,
+): Promise<UndoResult> {
   const change = await needs.contents.findChange(changeId);
   if (!change) return { ok: false, reason: "unknown" };
   if (await usesDeletedPicture(needs, change.after, change.before)) return { ok: false, reason: "picture-gone" };
@@ -190,6 +212,7 @@ export async function undoContent(needs: ChangeNeeds, changeId: string, actor: s
       actor,
       act: "Undid a content change",
       confirmed: true,
+      mayRedirect,
     });
   });
   if (result.ok) needs.changed();

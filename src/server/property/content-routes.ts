@@ -15,9 +15,9 @@ import type { Photo } from "#domain/property/site-content.ts";
 import { RATE_MESSAGE } from "#contract/content.ts";
 import { rateFromText, rateText } from "#domain/property/property.ts";
 import { NO_SAMPLES } from "#domain/property/samples.ts";
-import { actorOf, type Call } from "../http/call.ts";
+import { actorOf, type Call, mustConfirm } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { askToConfirm, notFound, Problem } from "../http/problem.ts";
+import { askToConfirm, confirmFirst, notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import {
   changeContent,
@@ -46,7 +46,10 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
     decide: (present: Content) => ContentChange,
     seen: Record<string, string>,
     confirmed = false,
-  ) => responseTo(await changeContent(needs, decide, seen, await actorOf(call), { confirmed }));
+  ) => {
+    const how = { confirmed, mayRedirect: await mayRedirect(call) };
+    return responseTo(await changeContent(needs, decide, seen, await actorOf(call), how));
+  };
 
   mount(readContent, async () => viewOf(await needs.contents.read(), needs.render));
 
@@ -81,7 +84,7 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
 
   mount(undoContentCall, async ({ params }, call) => {
     const actor = await actorOf(call);
-    const result = await undoContent(needs, params.changeId, actor);
+    const result = await undoContent(needs, params.changeId, { actor, mayRedirect: await mayRedirect(call) });
     if (result.ok || result.reason !== "unknown") return responseTo(result);
     const undone = await needs.undoPicture(params.changeId, actor);
     if (!undone.ok) return problemOf(undone);
@@ -100,6 +103,12 @@ export function mountContent(mount: Mount, needs: ContentRouteNeeds): void {
   });
 
   mount(previewLongText, async ({ body }) => ({ html: await needs.render(body.text) }));
+}
+
+/** Notifications to the host go to the contact email and phone number, which the settings protect in the same way. */
+async function mayRedirect(call: Call): Promise<boolean> {
+  const admin = await call.admin();
+  return admin !== null && !mustConfirm(admin, "kept");
 }
 
 function withIds(photos: (Omit<Photo, "id"> & Partial<Pick<Photo, "id">>)[]): Photo[] {
@@ -175,6 +184,8 @@ export function problemOf(result: Refused): Problem {
       );
     case "unknown":
       return notFound("This change does not exist.");
+    case "confirm-first":
+      return confirmFirst();
     case "prices-refused":
       return pricesRefused(result.problems);
     case "unusual-prices":

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { CONTENT_FIELDS } from "#domain/property/content.ts";
 import { engines } from "../testing/engines.ts";
 import { PAYLOADS } from "../testing/payloads.ts";
-import { ADMIN, startTestApp, type TestApp } from "../testing/test-app.ts";
+import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startingProperty, startingSite } from "./starting-content.ts";
 
 async function uploadPicture(server: TestApp, headers: { cookie: string }): Promise<string> {
@@ -262,6 +262,37 @@ describe.each(engines)("the content on %s", (engine) => {
     // An undo can be undone.
     expect((await undo(undone.json.changeId)).json.content.name).toBe("Other");
     expect((await undo("no-such-change")).status).toBe(404);
+  });
+
+  test("a long session asks for confirmation before it changes where emails and WhatsApp messages to the host go", async () => {
+    const login = await server.send("POST", "/api/admin/auth/login", { ...ADMIN, keep: true });
+    const kept = { cookie: cookieOf(login) };
+    server.clock.advance(10 * 60_000);
+    const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, kept);
+    const { contact, name } = await read();
+    const undoFirst = (await put({ contact: { ...contact, email: "earlier@example.com" } })).json.changeId;
+    const changes = [
+      ["PUT", PROPERTY, { name: "Other", contact: { ...contact, email: "thief@example.com" } }],
+      [
+        "PUT",
+        PROPERTY,
+        { name: "Other", contact: { ...contact, email: "earlier@example.com", phone: "+94770001122" } },
+      ],
+      ["POST", `/api/admin/content/changes/${undoFirst}/undo`, undefined],
+    ] as const;
+    for (const [method, path, body] of changes) {
+      const refused = await send(method, path, body);
+      expect([refused.status, refused.json.confirm]).toEqual([403, true]);
+    }
+    expect(await read()).toMatchObject({ name, contact: { ...contact, email: "earlier@example.com" } });
+    const address = { ...contact, email: "earlier@example.com", streetAddress: "1 Other Road" };
+    const { status, json } = await send("PUT", PROPERTY, { contact: address });
+    expect(status).toBe(200);
+    expect((await send("POST", `/api/admin/content/changes/${json.changeId}/undo`)).status).toBe(200);
+
+    await send("POST", "/api/admin/auth/confirm", { password: ADMIN.password });
+    expect((await send("POST", `/api/admin/content/changes/${undoFirst}/undo`)).status).toBe(200);
+    expect((await read()).contact).toEqual(contact);
   });
 
   test("undoing does not overwrite later changes", async () => {
