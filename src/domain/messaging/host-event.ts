@@ -15,6 +15,9 @@ export const HOST_EVENTS = [
 ] as const;
 export type HostEvent = (typeof HOST_EVENTS)[number];
 
+/** The topic prefix for notifications about cleanings, which have a limit of their own. */
+export const CLEANING_TOPIC = "cleaning/";
+
 /** How much a device's lock screen shows. */
 export const PUSH_DETAILS = ["brief", "summary", "full"] as const;
 export type PushDetail = (typeof PUSH_DETAILS)[number];

@@ -1,5 +1,6 @@
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { changeoversOf, isSameDay, type NotifiedPlan, planStart } from "#domain/cleaning/changeovers.ts";
+import { CLEANING_TOPIC } from "#domain/messaging/host-event.ts";
 import { dayText } from "#domain/pricing/refusal-text.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -70,7 +71,8 @@ export async function markDone(
     const name = by === CLEANER ? "The cleaner" : by;
     await notifyHost(trx, {
       key: `cleaning-${done ? "done" : "not-done"}/${day}/${at.toISOString()}`,
-      topic: `cleaning/${day}`,
+      topic: `${CLEANING_TOPIC}${day}`,
+      replacesWaiting: true,
       event: "cleaning",
       subject: `The cottage is ${done ? "clean" : "not clean after all"}: ${dayText(day)}`,
       lines: [`${name} has marked the cleaning on ${dayText(day)} as ${done ? "done" : "not done"}.`],

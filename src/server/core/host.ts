@@ -51,6 +51,8 @@ export type HostNotification = {
   usefulUntil?: Date;
   /** On a device, the notification replaces the earlier notification with the same topic. */
   topic?: string;
+  /** Earlier notifications with the same topic that have not been sent yet are not sent. */
+  replacesWaiting?: boolean;
   /** The version of the booking that a request is about; only that version can be answered from a device. */
   version?: number;
 };

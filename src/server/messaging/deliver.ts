@@ -102,6 +102,7 @@ const WHY_LIMITED = {
   unverified: "this address has received 5 messages today, and the guest has not opened a link that we emailed.",
   guestActs: "you have received 30 messages about guests' bookings today. All bookings are in the portal.",
   requests: "you have received 30 requests today. All requests are in the portal.",
+  cleanings: "you have received 10 messages about cleanings today. The portal shows which cleanings are done.",
   recipient: "this address has received 100 messages today.",
   proofs: "too many guests were asked to confirm their email in the last hour.",
 } satisfies Record<Reached["limit"], string>;

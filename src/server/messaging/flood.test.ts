@@ -270,6 +270,29 @@ describe.each(engines)("nobody can flood a mailbox through the site, on %s", (en
     expect(requests).toHaveLength(1);
   });
 
+  test("whoever has the cleaner's link cannot delay the host's other emails by marking a cleaning again and again", async () => {
+    const { path } = (await server.send("POST", "/api/admin/cleaning/link", undefined, { cookie: admin })).json;
+    await book(GUEST, "2026-11-22", "2026-11-24");
+    server.clock.set("2026-11-24T06:00:00Z");
+    for (let n = 0; n < 14; n++) {
+      server.clock.advance(1000);
+      const form = { "content-type": "application/x-www-form-urlencoded" };
+      const marked = `day=2026-11-24&done=${n % 2 === 0 ? "yes" : "no"}`;
+      expect((await server.send("POST", `${path}/done`, marked, form)).status).toBe(303);
+      await allSent();
+    }
+    const aboutCleaning = async () =>
+      (await allSent())(HOST).flatMap(({ subject = "" }) => (subject.startsWith("The cottage is") ? [subject] : []));
+    expect(await aboutCleaning()).toHaveLength(10);
+    const booker = { ...GUEST, email: "later@example.com", phone: "+94 77 400 0002" };
+    expect((await book(booker, "2027-01-10", "2027-01-12", "10.5.1.1")).status).toBe(201);
+    expect((await allSent())(HOST).at(-1)?.subject).toMatch(/^New booking/);
+
+    // The next day, the host is told only what applies now.
+    server.clock.advance(24 * 60 * MINUTE_MS);
+    expect((await aboutCleaning()).slice(10)).toEqual(["The cottage is not clean after all: November 24, 2026"]);
+  });
+
   test("links that a stranger keeps requesting for an address do not pile up", async () => {
     const booked = await book(GUEST, "2026-12-10", "2026-12-12");
     for (let n = 0; n < 8; n++) {

@@ -1,5 +1,6 @@
 import { mailboxOf } from "#domain/booking/admission.ts";
 import { GUEST_ACT_TOPIC } from "#domain/messaging/guest-act-topic.ts";
+import { CLEANING_TOPIC } from "#domain/messaging/host-event.ts";
 import type { Db } from "../database/connect.ts";
 import { countCalls } from "../http/rate-limit.ts";
 import { keyedHash } from "../runtime/ids.ts";
@@ -17,6 +18,8 @@ const LIMITS = {
   guestActs: { calls: 30, seconds: DAY_S },
   /** Per day, to the host, about requests that the host has to answer in time. */
   requests: { calls: 30, seconds: DAY_S },
+  /** Per day, about cleanings, to the host and to each device. Whoever has the cleaner's link can cause these. */
+  cleanings: { calls: 10, seconds: DAY_S },
   /** Per day, to any single address. */
   recipient: { calls: 100, seconds: DAY_S },
   /** Per hour, for verification emails to all addresses together. */
@@ -77,6 +80,9 @@ function countsOf(key: string, message: ClaimedMessage, { to, unverified }: Outg
     ...(asksForProof(message) ? [{ name: PROOFS, limit: "proofs" } as const] : []),
     ...(unverified ? [{ name: `messages unverified ${address}`, limit: "unverified" } as const] : []),
     ...(guestAct ? [{ name: `messages guest-acts ${address}`, limit: "guestActs" } as const] : []),
+    ...(message.topic?.startsWith(CLEANING_TOPIC)
+      ? [{ name: `messages cleanings ${address}`, limit: "cleanings" } as const]
+      : []),
     { name: `messages ${address}`, limit: "recipient" },
   ];
 }

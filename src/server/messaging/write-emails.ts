@@ -10,6 +10,8 @@ type Needs = { clock: Clock };
 type PushNeeds = Needs & { devices: Pick<HostDevices, "interestedIn"> };
 type HostNeeds = PushNeeds & { readers: Pick<HostReaders, "emailRecipients">; whatsapp: boolean };
 
+const REPLACED = "No longer needed: there is a newer notification about this.";
+
 /** After this time, devices are no longer notified. The email is still sent. */
 const PUSH_USEFUL_MS = 24 * 60 * 60 * 1000;
 
@@ -35,7 +37,8 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
   const { clock, readers, whatsapp } = needs;
   const at = clock();
-  const { key, subject, lines, link, topic, usefulUntil = null, urgent = false } = notification;
+  const { key, subject, lines, link, topic, usefulUntil = null, urgent = false, replacesWaiting } = notification;
+  if (topic && replacesWaiting) await skipping(trx, REPLACED).where("topic", "=", topic).execute();
   const words = {
     bookingId: null,
     type: "host_notice",
