@@ -389,6 +389,17 @@ describe.each(engines)("pages on %s", (engine) => {
     expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
   });
 
+  test("without JavaScript, an encoded cookie value cannot plant another cookie, which would open the booking to a stranger", async () => {
+    const planted = `latchkey-browser=${"A".repeat(43)}`;
+    // As another subdomain can set it, past the prefix `__Host-`.
+    const sent = await postForm(stay("2027-01-12", "2027-01-15"), `other=${encodeURIComponent(`; ${planted}`)}`);
+    expect(sent.status).toBe(303);
+    const address = sent.headers.get("location") ?? "";
+    const stranger = await server.send("GET", address, undefined, { cookie: planted });
+    expect(missing(stranger, GUEST.email)).toEqual([GUEST.email]);
+    expect(missing(await server.send("GET", address, undefined, { cookie: cookieOf(sent) }), GUEST.email)).toEqual([]);
+  });
+
   test("without JavaScript, a line break in the special requests counts as one character", async () => {
     const lines = (count: number) => Array.from({ length: count }, () => "x".repeat(9));
     const fields = { ...stay("2027-01-15", "2027-01-18"), specialRequests: lines(200).join("\r\n") };

@@ -190,7 +190,8 @@ function innerFetch(app: FastifyInstance, request: FastifyRequest): { fetch: Fet
         "user-agent": request.headers["user-agent"] ?? "",
         "x-forwarded-for": request.ip,
         "x-forwarded-proto": request.protocol,
-        cookie: [...jar].map(([name, value]) => `${name}=${value ?? ""}`).join("; "),
+        // The values were decoded: unencoded, one of them could add another cookie, past the prefix `__Host-`.
+        cookie: [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("; "),
       },
       ...(typeof init?.body === "string" ? { payload: init.body } : {}),
       ...(init?.body instanceof Blob ? { payload: Buffer.from(await init.body.arrayBuffer()) } : {}),
