@@ -45,6 +45,9 @@ export async function runDoctorCommand(
     const finding = bad(error.message.replaceAll("\n", "; "), "Correct these in .env or in the environment.");
     return report([{ id: "configuration", title: "Configuration", ...finding }], asJson);
   }
+  const { passphrase } = config.backups;
+  // Asked before the checks, because each of them must end in time, and typing takes as long as it takes.
+  const typed = ask && passphrase !== null ? await ask(ASK_FOR_PASSPHRASE) : null;
   let database: Database;
   try {
     database = connectDatabase(config, createLogger("silent"), { patient: true });
@@ -52,10 +55,10 @@ export async function runDoctorCommand(
     if (!(error instanceof StartProblem)) throw error;
     const { message } = error;
     const look = async () => bad("The database cannot be opened.", message);
-    return report(await runChecks(checksOfMachine(config, ask, { id: "database", title: "Database", look })), asJson);
+    return report(await runChecks(checksOfMachine(config, typed, { id: "database", title: "Database", look })), asJson);
   }
   try {
-    return report(await runChecks(checksFor(config, database, ask)), asJson);
+    return report(await runChecks(checksFor(config, database, typed)), asJson);
   } finally {
     await database.close();
   }
@@ -67,21 +70,21 @@ function report(results: Awaited<ReturnType<typeof runChecks>>, asJson: boolean)
 }
 
 /** The checks that can run even if the database cannot be opened. */
-function checksOfMachine(config: Config, ask: Ask | null, ...ofDatabase: Check[]): Check[] {
+function checksOfMachine(config: Config, typed: string | null, ...ofDatabase: Check[]): Check[] {
   return [
     { id: "configuration", title: "Configuration", look: async () => configuration(config) },
     ...ofDatabase,
     diskCheck(config.dataDir),
-    passphraseCheck(config.backups.passphrase, ask),
+    passphraseCheck(config.backups.passphrase, typed),
     { id: "backup-place", title: "Backup location", look: () => writeToPlace(config) },
   ];
 }
 
-function checksFor(config: Config, database: Database, ask: Ask | null): Check[] {
+function checksFor(config: Config, database: Database, typed: string | null): Check[] {
   const { publicUrl, trustProxy } = config;
   const settings = createSettingsStore(database);
   return [
-    ...checksOfMachine(config, ask, ...databaseChecks(database)),
+    ...checksOfMachine(config, typed, ...databaseChecks(database)),
     ...[
       clockCheck({
         now: systemClock,
@@ -128,10 +131,9 @@ const ASK_FOR_PASSPHRASE = "Type your backup passphrase as you wrote it down (no
  * A passphrase that was written down incorrectly cannot decrypt a backup, and nothing else would reveal the mistake
  * before the backup is needed.
  */
-export function passphraseCheck(passphrase: string | null, ask: Ask | null): Check {
+export function passphraseCheck(passphrase: string | null, typed: string | null): Check {
   const look = async () => {
     if (passphrase === null) return skipped("Backups are not encrypted: BACKUP_PASSPHRASE is not set.");
-    const typed = ask ? await ask(ASK_FOR_PASSPHRASE) : null;
     if (!typed)
       return skipped(
         "Not compared with the passphrase that you wrote down. Run the doctor in a terminal to compare them.",
