@@ -1,9 +1,12 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_BACKUPS } from "../config.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay } from "../testing/given.ts";
+import { EXIT } from "../runtime/command.ts";
+import { createLogger } from "../runtime/logger.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { createBackupRunStore } from "./run-queries.ts";
 import { runCommand } from "../testing/command.ts";
@@ -19,6 +22,14 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
   });
   afterEach(() => server.close());
   const read = async (from = server) => (await from.send("GET", "/api/admin/backups", undefined, { cookie })).json;
+
+  test("if everything cannot be exported, the host is told what to do", async () => {
+    const pictures = join(server.config.dataDir, "pictures");
+    // The folder with the pictures cannot be read: a file takes its place.
+    writeFileSync(pictures, "");
+    const refused = await server.send("GET", "/api/admin/export", undefined, { cookie });
+    expect([refused.status, refused.json.message]).toEqual([422, expect.stringContaining(`to read ${pictures}`)]);
+  });
 
   test("a manual backup is verified, listed and downloaded, and the dashboard warns when the last backup is too old", async () => {
     await bookStay(server);
@@ -216,4 +227,19 @@ describe.each(engines)("backups in the portal, on %s", (engine) => {
     const ill = await runCommand(["doctor"], { ...env, BACKUP_TO: file, PUBLIC_URL: "http://127.0.0.1:9" });
     expect(ill).toMatchObject({ code: 1, output: expect.stringContaining("2 errors; ") });
   }, 60_000);
+});
+
+test("if an export fails for an unknown reason, the log has the error", async () => {
+  const lines: string[] = [];
+  const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-export-"));
+  const cli = join(folder, "full-disk.mjs");
+  writeFileSync(cli, `console.error("ENOSPC: no space left on device"); process.exit(${EXIT.failed});`);
+  const server = await startTestApp("sqlite", { logger, cli });
+  const cookie = await server.signIn();
+  const failed = await server.send("GET", "/api/admin/export", undefined, { cookie });
+  expect([failed.status, failed.json.message]).toEqual([500, expect.stringContaining("the server's log")]);
+  expect(lines.filter((line) => line.includes("export failed: ENOSPC"))).toHaveLength(1);
+  await server.close();
+  rmSync(folder, { recursive: true });
 });

@@ -75,6 +75,7 @@ export function createBackupsModule({ config, database, clock, logger, cli, noti
         encrypted: passphrase !== null,
         dataDir: config.dataDir,
         runCommand,
+        logger,
         refusal,
         begin: () => void backUp("by-hand"),
         record: needs.record,

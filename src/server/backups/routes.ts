@@ -7,6 +7,7 @@ import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { RunCommand } from "../runtime/command.ts";
+import type { Logger } from "../runtime/logger.ts";
 import { formerPlace } from "./folder-files.ts";
 import { ArchiveError, type BackupPlace } from "./ports.ts";
 import { readBackups, type ReadBackupsNeeds } from "./read-backups.ts";
@@ -17,6 +18,7 @@ export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
   placeLabel: string;
   dataDir: string;
   runCommand: RunCommand;
+  logger: Logger;
   /** Starts a manual backup after the response has been sent. */
   begin: () => void;
   /** Why importing is refused; null if importing is allowed. */
@@ -27,7 +29,7 @@ export type BackupRouteNeeds = Omit<ReadBackupsNeeds, "place"> & {
 const ARCHIVE_TYPE = "application/gzip";
 
 export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
-  const { runs, clock } = needs;
+  const { runs, clock, logger } = needs;
 
   mount(listBackups, () => readBackups({ ...needs, place: needs.placeLabel }));
 
@@ -78,6 +80,8 @@ export function mountBackups(mount: Mount, needs: BackupRouteNeeds): void {
     const made = await needs.runCommand(["export", file, "--running"]);
     if (!made.ok) {
       forget();
+      if (made.refused) return new Problem(422, made.output);
+      logger.error({ act: "export" }, `export failed: ${made.output.split("\n").at(-1) ?? ""}`);
       return new Problem(
         500,
         "We couldn't create the export. Check whether the disk is full; the server's log has details.",
