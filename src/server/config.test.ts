@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ConfigError, loadConfig, decodeEnvFile, parseEnvFile } from "./config.ts";
+import { ConfigError, loadConfig, decodeEnvFile, withEnvFile } from "./config.ts";
 
 test("with nothing set, the server uses localhost:3000 and the embedded database", () => {
   expect(loadConfig({})).toMatchObject({
@@ -151,14 +151,14 @@ describe("P-42: a payment key", () => {
 test("a .env file may begin with a byte order mark or be in UTF-16, as Windows programs write it", () => {
   const text = "\uFEFFPORT=4000\r\nHOST=localhost\r\n";
   for (const encoding of ["utf8", "utf16le"] as const)
-    expect(parseEnvFile(decodeEnvFile(Buffer.from(text, encoding)))).toEqual({ PORT: "4000", HOST: "localhost" });
+    expect(withEnvFile({}, decodeEnvFile(Buffer.from(text, encoding)))).toEqual({ PORT: "4000", HOST: "localhost" });
 });
 
 describe("a # in a setting", () => {
   test.each(["abc#def ghi jkl", "abc def # ghi", "'abc'#def", '"abc', "`a`b"].map((value) => [value]))(
     "%s in .env is refused because it would be cut off",
     (value) => {
-      const read = () => parseEnvFile(`PORT=4000\r\nBACKUP_PASSPHRASE=${value}#\r\n`);
+      const read = () => withEnvFile({}, `PORT=4000\r\nBACKUP_PASSPHRASE=${value}#\r\n`);
       expect(messageOf(read)).toMatch(/^BACKUP_PASSPHRASE: .*single quotes/);
       expect(messageOf(read)).not.toContain("def");
     },
@@ -166,7 +166,15 @@ describe("a # in a setting", () => {
 
   test("is preserved in quotes; a comment may have its own line or follow the quotes", () => {
     const file = "# a comment\nBACKUP_PASSPHRASE='abc # def' # mine\n#PORT=1\nHOST=localhost\nS3_REGION=\"a#b\"\n";
-    expect(parseEnvFile(file)).toEqual({ BACKUP_PASSPHRASE: "abc # def", HOST: "localhost", S3_REGION: "a#b" });
+    expect(withEnvFile({}, file)).toEqual({ BACKUP_PASSPHRASE: "abc # def", HOST: "localhost", S3_REGION: "a#b" });
+  });
+
+  test("does not matter in a setting that is not used or is set elsewhere, or in a variable of another program", () => {
+    const file = "S3_REGION=eu-central-1 # Frankfurt\nMY_TOOL=on # not ours\nPORT=4000 # the usual one\n";
+    expect(loadConfig(withEnvFile({ PORT: "5000" }, file)).port).toBe(5000);
+    expect(messageOf(() => withEnvFile({}, file))).toMatch(/^PORT: .*comment on a line of its own$/);
+    const bucket = { PORT: "5000", BACKUP_TO: "s3://bucket" };
+    expect(messageOf(() => withEnvFile(bucket, file))).toMatch(/^S3_REGION: [^\n]*$/);
   });
 
   test.each([

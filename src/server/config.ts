@@ -229,10 +229,8 @@ function whatsappIn(values: z.output<typeof variables>): Config["whatsapp"] {
   return { apiUrl, phoneNumberId, token, appSecret, verifyToken, language };
 }
 
-/**
- * Drops the settings that this installation does not use, because a mistake in one of them must not prevent startup.
- */
-function withoutUnused(given: Record<string, string | undefined>): Record<string, string | undefined> {
+/** The settings that this installation does not use. A mistake in one of them must not prevent startup. */
+function unusedIn(given: Record<string, string | undefined>): Set<string> {
   const isOn = (name: string) => flag.safeParse(given[name] ?? "").data === true;
   const demo = isOn("DEMO_MODE");
   const staysHere = demo || isOn("LOCAL_MAILBOX");
@@ -242,7 +240,7 @@ function withoutUnused(given: Record<string, string | undefined>): Record<string
   const stripe = given["STRIPE_SECRET_KEY"] ? [] : ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"];
   const payhere = given["PAYHERE_MERCHANT_ID"] || given["PAYHERE_MERCHANT_SECRET"] ? [] : PAYHERE_MORE;
   const bucket = given["S3_BUCKET"] || given["BACKUP_TO"]?.startsWith("s3:");
-  const unused = new Set([
+  return new Set([
     ...mail,
     ...whatsapp,
     ...stripe,
@@ -251,14 +249,15 @@ function withoutUnused(given: Record<string, string | undefined>): Record<string
     ...(demo ? ["ADMIN_USERNAME", "ADMIN_PASSWORD"] : []),
     ...(bucket ? [] : ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]),
   ]);
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !unused.has(name)));
 }
 
 /** Reports all problems with the environment at once; never includes values, which may be secrets. */
 export class ConfigError extends Error {}
 
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = withoutUnused(Object.fromEntries(Object.entries(env).filter(([, value]) => value)));
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const unused = unusedIn(set);
+  const given = Object.fromEntries(Object.entries(set).filter(([name]) => !unused.has(name)));
   const parsed = variables.safeParse(given);
   const problems = parsed.success
     ? []
@@ -405,8 +404,7 @@ export function readEnvironment(): Record<string, string | undefined> {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     return process.env;
   }
-  for (const [name, value] of Object.entries(parseEnvFile(decodeEnvFile(file)))) process.env[name] ??= value;
-  return process.env;
+  return Object.assign(process.env, withEnvFile(process.env, decodeEnvFile(file)));
 }
 
 /** Windows programs write a byte order mark, and PowerShell writes UTF-16. */
@@ -416,21 +414,25 @@ export function decodeEnvFile(file: Buffer): string {
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/;
 
-/** The settings in a `.env` file. Refuses a value that would be cut off at a `#`, because nobody would notice. */
-export function parseEnvFile(file: string): Record<string, string | undefined> {
+/**
+ * The environment together with the lines of a `.env` file. Refuses a setting whose value would be cut off at a `#`,
+ * because nobody would notice; other variables and settings that are not used do not matter.
+ */
+export function withEnvFile(
+  environment: Record<string, string | undefined>,
+  file: string,
+): Record<string, string | undefined> {
+  const merged = { ...parseEnv(file), ...environment };
+  const unused = unusedIn(merged);
   const cut = file.split(/\r?\n/).flatMap((line) => {
     const [, name, value = ""] = ASSIGNMENT.exec(line) ?? [];
-    return name && isCutOff(value.trim()) ? [name] : [];
+    if (!name || !(name in variables.shape) || unused.has(name) || name in environment) return [];
+    return isCutOff(value.trim()) ? [name] : [];
   });
-  if (cut.length === 0) return parseEnv(file);
-  throw new ConfigError(
-    cut
-      .map(
-        (name) =>
-          `${name}: put the value in .env in single quotes, as in ${name}='a # b'; otherwise it is cut off at the #`,
-      )
-      .join("\n"),
-  );
+  if (cut.length === 0) return merged;
+  const advice = (name: string) =>
+    `${name}: its value in .env would be cut off at the #. If the # is part of the value, put the value in single quotes, as in ${name}='a # b'; if a comment begins there, put the comment on a line of its own`;
+  throw new ConfigError(cut.map(advice).join("\n"));
 }
 
 function isCutOff(value: string): boolean {
