@@ -76,8 +76,8 @@ export async function addPasskey(
     present.map((one) => one.name),
   );
   const passkey = { ...made, adminId: admin.id, rpId: site.party.id, name, createdAt: now, lastUsedAt: null };
-  if (!(await needs.passkeys.add(passkey, hashToken(answered))))
-    return { ok: false, reason: "not-ours", message: NOT_OURS };
+  const from = { challengeHash: hashToken(answered), sessionHash: admin.sessionHash };
+  if (!(await needs.passkeys.add(passkey, from))) return { ok: false, reason: "not-ours", message: NOT_OURS };
   await needs.record({ actor: admin.username, act: "Added a passkey", subject: "Account", after: { passkey: name } });
   return { ok: true, passkey: viewOf(passkey, site) };
 }

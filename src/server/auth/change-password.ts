@@ -27,13 +27,15 @@ export async function checkNewPassword(
 
 /**
  * Stores a checked password and ends every session of the account; the caller opens a new session for the current user.
+ * False if the current session has ended in the meantime; then nothing changes.
  */
 export async function setPassword(
   { store, record }: Pick<ChangePasswordNeeds, "store" | "record">,
-  admin: { id: string; username: string },
+  admin: { id: string; username: string; sessionHash: string },
   passwordHash: string,
   device: string | null,
-): Promise<void> {
-  await store.changePassword(admin.id, passwordHash, device);
+): Promise<boolean> {
+  if (!(await store.changePassword(admin, passwordHash, device))) return false;
   await record({ actor: admin.username, act: "Changed the password", subject: "Account" });
+  return true;
 }

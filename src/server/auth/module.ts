@@ -115,8 +115,9 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     /** For the settings form, which contains SPEC 3's two password fields. */
     checkNewPassword: (admin: SignedInAdmin, change: PasswordChange) => checkNewPassword(needs, admin, change),
     setPassword: async (admin: SignedInAdmin, passwordHash: string, call: Call) => {
-      await setPassword(needs, admin, passwordHash, deviceOf(call));
-      await renewSession(needs, call, admin);
+      const isSet = await setPassword(needs, admin, passwordHash, deviceOf(call));
+      if (isSet) await renewSession(needs, call, admin);
+      return isSet;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
 import type { Passkey, PasskeyStore } from "./ports.ts";
-import { lockAccount } from "./store.ts";
+import { isSessionOpen, lockAccount } from "./store.ts";
 
 const transportsIn = z.array(z.string());
 
@@ -34,8 +34,11 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
       return rows.length > 0 && rows.every((row) => row.rp_id !== rpId);
     },
 
-    add: (passkey, challengeHash) =>
+    add: (passkey, { challengeHash, sessionHash }) =>
       db.transaction().execute(async (trx) => {
+        // Waits for a reset of the password, which ends the session and removes the passkeys.
+        await lockAccount(trx, passkey.adminId);
+        if (!(await isSessionOpen(trx, sessionHash))) return false;
         if (!(await useUp(trx, challengeHash, passkey.createdAt))) return false;
         const added = await trx
           .insertInto("passkey")

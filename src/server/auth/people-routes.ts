@@ -61,11 +61,12 @@ export function mountPeople(mount: Mount, needs: PeopleRouteNeeds): void {
   mount(inviteCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const invited = await inviteHost(needs, { email: body.email, actor: admin.username });
+    const invited = await inviteHost(needs, { email: body.email, admin });
     if (invited.ok) {
       const { link, emailed, expiresAt } = invited;
       return { link, emailed, expiresAt: expiresAt.toISOString() };
     }
+    if (invited.reason === "signed-out") return signInRequired();
     if (invited.reason === "too-many")
       return new Problem(409, "There are already ten pending invitations. Withdraw one first.");
     const message = "This site has no email set up. Leave the address empty and send the link yourself.";

@@ -5,7 +5,8 @@ import type { Database } from "../database/connect.ts";
 import { lockSetup } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
-import type { AddHostResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
+import type { AddHostResult, InviteResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
+import { isSessionOpen, storePassword } from "./store.ts";
 
 /**
  * The hosts of this cottage and the people they have invited. Changes run one at a time, so two simultaneous changes
@@ -70,13 +71,14 @@ export function createPeopleStore(
       return row ? invitationOf(row) : null;
     },
 
-    invite: async (invitation, during) => {
-      const result = await commitIfOk(db, async (trx) => {
+    invite: (invitation, during) =>
+      commitIfOk<InviteResult>(db, async (trx) => {
         await lockSetup(engine, trx);
+        if (!(await isSessionOpen(trx, invitation.sessionHash))) return { ok: false, reason: "signed-out" };
         const at = invitation.createdAt.toISOString();
         await trx.deleteFrom("host_invitation").where("expires_at", "<=", at).execute();
         const open = await trx.selectFrom("host_invitation").select("id").where(byHostOfToday).execute();
-        if (open.length >= MAX_INVITATIONS) return { ok: false };
+        if (open.length >= MAX_INVITATIONS) return { ok: false, reason: "too-many" };
         await trx
           .insertInto("host_invitation")
           .values({
@@ -90,15 +92,14 @@ export function createPeopleStore(
           .execute();
         await during(trx);
         return { ok: true };
-      });
-      return result.ok;
-    },
+      }),
 
     withdraw: (id) => db.transaction().execute(async (trx) => (await end(trx, "id", id)).at(0) ?? null),
 
-    revokeGrantedAccess: (adminId) =>
+    resetPassword: (adminId, passwordHash) =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
+        await storePassword(trx, adminId, passwordHash, null);
         const admin = await trx.selectFrom("admin").select("username").where("id", "=", adminId).executeTakeFirst();
         if (admin) await end(trx, "invited_by", admin.username);
         for (const table of ["passkey", "push_device", "notification_choice", "known_device"] as const)

@@ -250,6 +250,37 @@ describe.each(engines)("several hosts on %s", (engine) => {
     }
   });
 
+  test("while a password is being reset, an intruder cannot create invitations that stay valid, or another password", async () => {
+    const name = newName();
+    const theirs = await join(name);
+    const slow = { memory: 32_768, passes: 3, parallelism: 1 };
+    const config = { ...server.sameDatabase, publicUrl: SITE.origin };
+    const other = await startTestApp(engine, { config, passwordCost: slow });
+    other.clock.set(server.clock().toISOString());
+    let isReset = false;
+    let status = 0;
+    const inviteAgain = async () => {
+      while (!isReset) {
+        const made = await other.send("POST", "/api/admin/people/invitations", { email: "" }, { cookie: theirs });
+        ({ status } = made);
+      }
+    };
+    const intruder = Promise.all([inviteAgain(), inviteAgain(), inviteAgain()]);
+    // Once there are ten invitations, another one is refused.
+    await expect.poll(() => status).toBe(409);
+    const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD} of a thief` };
+    const changed = other.send("PUT", "/api/admin/settings", change, { cookie: theirs });
+    expect(await other.app.admins.resetPassword(name, `${PASSWORD} again`)).toEqual({ ok: true });
+    isReset = true;
+    await intruder;
+    await changed;
+    const owner = { username: name, password: `${PASSWORD} again` };
+    expect((await other.send("POST", "/api/admin/auth/login", owner)).status).toBe(200);
+    const left = await other.db.selectFrom("host_invitation").select("id").where("invited_by", "=", name).execute();
+    expect(left).toEqual([]);
+    await other.close();
+  });
+
   test("removing a host replaces the cleaner's link and, if the other host chooses, the calendar addresses", async () => {
     const cleaner = async () => (await call("GET", "/cleaning")).json.path;
     const feed = async () => (await call("GET", "/feeds")).json.feeds[0].path;

@@ -29,6 +29,7 @@ export type PeopleNeeds = SetUpNeeds & {
   notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
 };
 
+type Inviting = { username: string; sessionHash: string };
 type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
 
 /**
@@ -36,8 +37,8 @@ type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
  */
 export async function inviteHost(
   needs: PeopleNeeds,
-  { email, actor }: { email: string; actor: string },
-): Promise<Invited | { ok: false; reason: "cannot-email" | "too-many" }> {
+  { email, admin: { username: actor, sessionHash } }: { email: string; admin: Inviting },
+): Promise<Invited | { ok: false; reason: "cannot-email" | "too-many" | "signed-out" }> {
   if (email && !(await needs.canEmail())) return { ok: false, reason: "cannot-email" };
   const token = randomToken();
   const createdAt = needs.clock();
@@ -45,7 +46,7 @@ export async function inviteHost(
   const link = `/admin/invitation#${token}`;
   const cottage = await needs.propertyName();
   const invitation = { id: randomId(), tokenHash: hashToken(token), email, invitedBy: actor, createdAt, expiresAt };
-  const made = await needs.people.invite(invitation, async (trx) => {
+  const made = await needs.people.invite({ ...invitation, sessionHash }, async (trx) => {
     await needs.record({ actor, act: "Invited a host", subject: email || "By a link" }, trx);
     if (!email) return;
     await needs.emailInvited(trx, {
@@ -60,7 +61,7 @@ export async function inviteHost(
       link,
     });
   });
-  return made ? { ok: true, link, emailed: email !== "", expiresAt } : { ok: false, reason: "too-many" };
+  return made.ok ? { ok: true, link, emailed: email !== "", expiresAt } : made;
 }
 
 export type JoinResult = { ok: true; adminId: string } | { ok: false; reason: "link-used" } | WeakCredentials;

@@ -35,8 +35,15 @@ export type AuthStore = {
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds the demo account; false if the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /** Stores a new password. Ends every session, like `endSessionsOf`, and every unfinished sign-in. */
-  changePassword: (adminId: string, passwordHash: string, device: string | null) => Promise<void>;
+  /**
+   * Stores a new password. Ends every session, like `endSessionsOf`, and every unfinished sign-in. False if the session
+   * of the change has ended, for example because the password was reset in the meantime; then nothing changes.
+   */
+  changePassword: (
+    admin: { id: string; sessionHash: string },
+    passwordHash: string,
+    device: string | null,
+  ) => Promise<boolean>;
   removeDemoAccount: () => Promise<void>;
   /** Whether the server last started in demo mode. */
   hasDemoAccount: () => Promise<boolean>;
@@ -132,8 +139,8 @@ export type PasskeyStore = {
   ofAdmin: (adminId: string) => Promise<Passkey[]>;
   /** Whether there are passkeys but all of them were made for other host names. */
   allElsewhere: (rpId: string) => Promise<boolean>;
-  /** Stores a new passkey and uses up its challenge; false if the challenge was used before. */
-  add: (passkey: Passkey, challengeHash: string) => Promise<boolean>;
+  /** Stores a new passkey and uses up its challenge; false if the challenge was used before or the session has ended. */
+  add: (passkey: Passkey, from: { challengeHash: string; sessionHash: string }) => Promise<boolean>;
   /**
    * Uses up a challenge to which this passkey has responded; false if the challenge was used before or the passkey no
    * longer exists.
@@ -149,6 +156,8 @@ export type PasskeyStore = {
 };
 
 export type StoredInvitation = { id: string; email: string; invitedBy: string; createdAt: Date; expiresAt: Date };
+/** `signed-out`: the session has ended in the meantime. */
+export type InviteResult = { ok: true } | { ok: false; reason: "too-many" | "signed-out" };
 export type AddHostResult = { ok: true } | { ok: false; reason: "name-taken" | "link-used" };
 export type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "unknown" | "last" };
 
@@ -166,17 +175,17 @@ export type PeopleStore = {
   >;
   invitations: (now: Date) => Promise<StoredInvitation[]>;
   findInvitation: (tokenHash: string, now: Date) => Promise<StoredInvitation | null>;
-  /** False if there are too many invitations. */
   invite: (
-    invitation: StoredInvitation & { tokenHash: string },
+    invitation: StoredInvitation & { tokenHash: string; sessionHash: string },
     during: (trx: Trx) => Promise<void>,
-  ) => Promise<boolean>;
+  ) => Promise<InviteResult>;
   withdraw: (id: string) => Promise<StoredInvitation | null>;
   /**
-   * For an account that may have been taken over: withdraws its invitations and removes its passkeys, known devices and
-   * push devices.
+   * For an account that may have been taken over: stores a new password, ends every session, withdraws the account's
+   * invitations and removes its passkeys, known devices, push devices and addresses for notifications. All in one
+   * transaction, so that a session that is about to end cannot grant new access in between.
    */
-  revokeGrantedAccess: (adminId: string) => Promise<void>;
+  resetPassword: (adminId: string, passwordHash: string) => Promise<void>;
   /**
    * Adds a host. With `tokenHash`, the host comes from an invitation: the invitation is used up, and its email address
    * is passed to `during`.

@@ -57,8 +57,7 @@ export function resetAccess({
       if (message) return { ok: false, message };
       // A thief may have added passkeys, devices, addresses for notifications, or invitations. The owner can add their
       // own again.
-      await people.revokeGrantedAccess(account.id);
-      await store.changePassword(account.id, await hasher.hash(password), null);
+      await people.resetPassword(account.id, await hasher.hash(password));
       await forgetTries(account);
       await record({ actor: ACTOR, act: "Reset the password", subject: username });
       return { ok: true };

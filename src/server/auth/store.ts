@@ -37,11 +37,12 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }
     },
 
-    changePassword: (adminId, passwordHash, device) =>
+    changePassword: ({ id, sessionHash }, passwordHash, device) =>
       db.transaction().execute(async (trx) => {
-        await trx.updateTable("admin").set({ password_hash: passwordHash }).where("id", "=", adminId).execute();
-        await endAll(trx, adminId, device);
-        await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
+        await lockAccount(trx, id);
+        if (!(await isSessionOpen(trx, sessionHash))) return false;
+        await storePassword(trx, id, passwordHash, device);
+        return true;
       }),
 
     removeDemoAccount: async () => {
@@ -247,6 +248,28 @@ async function findAccount(db: Db, by: "id" | "username", value: string): Promis
   if (!row) return null;
   const { id, username, role } = row;
   return { id, username, role, passwordHash: row.password_hash, secondFactor: row.enabled_at !== null };
+}
+
+/** Stores a new password, and ends every session and unfinished sign-in. */
+export async function storePassword(
+  trx: Trx,
+  adminId: string,
+  passwordHash: string,
+  device: string | null,
+): Promise<void> {
+  await trx.updateTable("admin").set({ password_hash: passwordHash }).where("id", "=", adminId).execute();
+  await endAll(trx, adminId, device);
+  await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
+}
+
+/** Whether a session still exists. It may have ended since the request with this session began. */
+export async function isSessionOpen(trx: Trx, tokenHash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("admin_session")
+    .select("token_hash")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Writes the admin's row, so that on PostgreSQL other changes to the account wait for this transaction. */

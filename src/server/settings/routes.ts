@@ -15,7 +15,7 @@ export type Passwords = {
   ) => Promise<
     { ok: true; passwordHash: string } | { ok: false; field: "currentPassword" | "newPassword"; message: string }
   >;
-  set: (admin: SignedInAdmin, passwordHash: string, call: Call) => Promise<void>;
+  set: (admin: SignedInAdmin, passwordHash: string, call: Call) => Promise<boolean>;
   /** Returns a problem for errors that mean "too busy", and rethrows any other error. */
   busy: (error: unknown) => Problem;
 };
@@ -90,7 +90,7 @@ export function mountSettings(mount: Mount, needs: SettingsRouteNeeds): void {
         "These settings have changed in the meantime. Load the latest settings, then save again.",
       );
     }
-    if (password) await needs.passwords.set(admin, password.passwordHash, call);
+    if (password && !(await needs.passwords.set(admin, password.passwordHash, call))) return signInRequired();
     return view(admin.secondFactor);
   });
 }
