@@ -49,7 +49,7 @@ export function planFor(
   today: LocalDate,
   largestCents: Cents | null = null,
 ): PaymentPlan | null {
-  const { paymentMode: mode, balanceDays, cancelUnpaid } = terms;
+  const { paymentMode: mode, balanceDays } = terms;
   const { totalCents, currency, checkIn } = sale;
   if (mode === "off" || totalCents <= 0) return null;
   const step = chargeStep(currency);
@@ -60,7 +60,15 @@ export function planFor(
   if (firstCents === totalCents || paysAnyTime(terms)) return { mode, currency, firstCents, restDueOn: null };
   // Close to arrival, the amount is split only if it exceeds the payment limit, and the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
-  return { mode, currency, firstCents, restDueOn, ...(cancelUnpaid ? { cancelUnpaid } : {}) };
+  return { mode, currency, firstCents, restDueOn, ...(cancelsUnpaid(terms) ? { cancelUnpaid: true } : {}) };
+}
+
+/**
+ * Whether an overdue balance cancels a stay. If everything is due at once, the portal hides the setting and the terms do
+ * not mention a balance, although a provider's limit may leave one.
+ */
+export function cancelsUnpaid({ cancelUnpaid, firstPart }: Pick<PaymentTerms, "cancelUnpaid" | "firstPart">): boolean {
+  return cancelUnpaid && firstPart !== "all";
 }
 
 /** Whether no payment has a due date: guests may pay online, and the host has chosen no first part. */

@@ -2,6 +2,7 @@ import type { StoredBooking } from "#domain/booking/booking.ts";
 import { balanceOf } from "#domain/booking/payment.ts";
 import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { cancellableBalance, cancellationDeadline, WARNED_FOR_MS } from "#domain/payments/overdue.ts";
+import { cancelsUnpaid } from "#domain/payments/plan.ts";
 import { refundOnEnd } from "#domain/payments/refund.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
@@ -30,7 +31,7 @@ export async function cancelUnpaidStays(needs: PaymentNeeds): Promise<void> {
   const { db } = needs.database;
   if (await needs.isPausedAfterRestore()) return;
   // Guests cannot pay online without a provider.
-  const isOn = needs.provider !== null && (await needs.terms()).cancelUnpaid;
+  const isOn = needs.provider !== null && cancelsUnpaid(await needs.terms());
   for (const warning of await openAlertsOf(db, LAST_WARNING))
     await withLease(needs, `cancel-unpaid/${warning.bookingId}`, (stillLeased) =>
       cancelOrClose(needs, warning, { isOn, stillLeased }),

@@ -136,6 +136,16 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await onlineOf(under)).alerts).toEqual([]);
   });
 
+  test("stops while the host has chosen that everything is paid at once, because the portal then hides the switch", async () => {
+    const booked = await depositPaid();
+    await warned(booked);
+    await settings({ firstPart: "all" });
+    await later(4 * DAY);
+    await jobs();
+    expect([await statusOf(booked), (await onlineOf(booked)).alerts]).toEqual(["upcoming", []]);
+    expect(await warningsOf(booked)).toHaveLength(1);
+  });
+
   test("warns guest and host, waits 48 hours, cancels once under the policy, and emails both", async () => {
     const booked = await depositPaid();
     await daysAfterDue(booked, 0);

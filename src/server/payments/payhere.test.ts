@@ -526,6 +526,41 @@ describe.each(engines)("paying with PayHere and its API, on %s", (engine) => {
     bank.registers(app.parts().server.url);
     await small.close();
   });
+
+  test("P-21: a stay is not cancelled because of a balance that exists only because of PayHere's limit", async () => {
+    const { bank } = app.parts();
+    const small = await startTestApp(engine, {
+      config: { payhere: { ...bank.account, largestPayment: 200 }, localMailbox: true },
+    });
+    const settings = async (change: object) => {
+      const host = { cookie: await small.signIn() };
+      const { version } = (await small.send("GET", "/api/admin/settings", undefined, host)).json;
+      const saved = await small.send("PUT", "/api/admin/settings", { ...change, version }, host);
+      expect(saved.status, saved.text).toBe(200);
+    };
+    // The portal shows the switch only while the price is paid in parts.
+    await settings({ firstPart: "percent", cancelUnpaid: true });
+    await settings({ firstPart: "all" });
+    expect((await small.send("GET", "/api/terms")).json.payment.cancelUnpaid).toBe(false);
+    const booked = await bookStay(small, nights());
+    const own = { cookie: cookieOf(booked) };
+    bank.registers(small.url);
+    const link = await small.send("POST", `/api/bookings/${booked.json.id}/pay`, {}, own);
+    expect(await bank.submit(link.json, `${small.url}/`)).toBe(200);
+    bank.pay(link.json.fields.order_id);
+    const paid = await small.send("GET", `/api/bookings/${booked.json.id}/payment?back=paid`, undefined, own);
+    expect([paid.json.state, paid.json.laterCents]).toEqual(["paid", 25_000]);
+    await settings({ firstPart: "percent" });
+    small.clock.set(new Date(Date.parse(`${paid.json.laterOn}T06:00:00Z`) + 24 * 60 * MINUTE).toISOString());
+    await small.app.runJobs(/payment|unpaid/);
+    await small.app.runJobs(/messages|mail/);
+    small.clock.advance(50 * 60 * MINUTE);
+    await small.app.runJobs(/unpaid/);
+    const { status } = (await small.send("GET", `/api/bookings/${booked.json.id}/confirmation`, undefined, own)).json;
+    expect(status).toBe("upcoming");
+    bank.registers(app.parts().server.url);
+    await small.close();
+  });
 });
 
 describe("paying with PayHere without its API", () => {

@@ -1,7 +1,7 @@
 import { balanceOf } from "#domain/booking/payment.ts";
 import { addDays, type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
 import { dayAt, momentOf } from "#domain/calendar/time-zone.ts";
-import { amountsDue } from "#domain/payments/plan.ts";
+import { amountsDue, cancelsUnpaid } from "#domain/payments/plan.ts";
 import { REMIND_AFTER_MS } from "#domain/payments/times.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
@@ -29,7 +29,7 @@ export async function remind(needs: PaymentNeeds): Promise<void> {
   const before = new Date(needs.clock().getTime() - REMIND_AFTER_MS);
   for (const id of await heldSince(db, before)) await remindOfHold(needs, id);
   const today = toLocalDate(await needs.today());
-  const { cancelUnpaid } = await needs.terms();
+  const cancelUnpaid = cancelsUnpaid(await needs.terms());
   for (const id of await bookingsWithBalance(db, today)) await remindOfBalance(needs, id, { today, cancelUnpaid });
 }
 

@@ -1,6 +1,6 @@
 import { readTerms } from "#contract/terms.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
-import type { PaymentTerms } from "#domain/payments/plan.ts";
+import { cancelsUnpaid, type PaymentTerms } from "#domain/payments/plan.ts";
 import type { BookingMode } from "#domain/settings/settings.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
@@ -34,7 +34,7 @@ export function mountTerms(
     const [site, prices, rules] = await Promise.all([store.readSite(), store.readPrices(), sellingRules()]);
     const { paymentMode, firstPart, firstPercent, firstNights, balanceDays, payHours } = rules;
     const isPaidOnline = paidBy !== undefined && paymentMode !== "off";
-    const cancelUnpaid = rules.cancelUnpaid && firstPart !== "all";
+    const cancelUnpaid = cancelsUnpaid(rules);
     const parts = { firstPart, firstPercent, firstNights, balanceDays, payHours, cancelUnpaid };
     const { terms, cancellationTerms } = site;
     const { content, english } = await translate({ terms, cancellationTerms }, call.language);
