@@ -71,6 +71,11 @@ export function cancellationFee(booking: BookedStay, now: Date): Cents {
   return begun.at(-1)?.amountCents ?? 0;
 }
 
+/** The most that cancelling can cost. A later step may cost less than an earlier one. */
+export function highestFee(booking: BookedStay): Cents {
+  return Math.max(0, ...chargesOf(booking).map(({ amountCents }) => amountCents));
+}
+
 /** The fee for cancelling now under the booking's stored policy; no fee while the booking is not confirmed. */
 export function feeIfCancelled(booking: BookedStay & { status: BookingStatus }, now: Date): Cents {
   return booking.status === "pending" ? 0 : cancellationFee(booking, now);

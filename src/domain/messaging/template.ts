@@ -15,7 +15,7 @@ export const TEMPLATE_FIELDS = {
   total: "The price of the stay, such as $450.00",
   payment: "What guests pay and when, as you wrote it under Content; empty if they pay online",
   changes: "What has changed since the guest was last notified, such as 3 guests (was 2 guests)",
-  fee: "What a cancellation costs, such as $150.00",
+  fee: "The highest cancellation fee, such as $150.00; once the stay is cancelled, the fee that applies",
   address: "The street address",
   directions: "How to get there",
   arrivalNotes: "The check-in instructions; shown only from 3 days before check-in until check-out",

@@ -1,6 +1,6 @@
 import { ARRIVAL_NOTES_DAYS_BEFORE, type ArrivalAccess, arrivalAccess } from "#domain/booking/arrival.ts";
 import { type Proposal, PROPOSALS, type StoredBooking, isVerified } from "#domain/booking/booking.ts";
-import { cancellationFee } from "#domain/booking/cancellation.ts";
+import { highestFee } from "#domain/booking/cancellation.ts";
 import { nightCount } from "#domain/booking/stay.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
@@ -360,7 +360,7 @@ export function fieldValues(
   const access = arrivalAccess(booking, { checkOutBy: property.checkOutBy, now, paidOnline: false });
   const secret = (value: FieldValue | null) =>
     access === "open" ? value : insteadOfSecret(access, booking, property, links);
-  const fee = booking.cancellationFeeCents ?? cancellationFee(booking, now);
+  const fee = booking.status === "cancelled" ? (booking.cancellationFeeCents ?? 0) : highestFee(booking);
   return {
     guestName: nameOf(booking, emails),
     guestFirstName: firstNameOf(booking, emails),

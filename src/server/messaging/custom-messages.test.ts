@@ -177,6 +177,25 @@ describe.each(engines)("custom messages on %s", (engine) => {
     await came("The market, Ann");
   });
 
+  test("state the highest cancellation fee, as the preview does; the email about a cancellation states the actual fee", async () => {
+    await add({
+      timing: { event: "booking", side: "after", unit: "minutes", amount: 30 },
+      texts: { en: { subject: "Our terms", body: "A late cancellation costs {fee}." } },
+    });
+    const { id, reference } = await booked();
+    const { samples } = (await host("GET", "/api/admin/messaging")).json;
+    const { values } = (await host("GET", `/api/admin/bookings/${id}/message-fields`)).json;
+    expect([samples.en.fee, values.en.fee]).toEqual(["$150.00", "$150.00"]);
+    await turnClock("2026-11-21T06:31:00Z");
+    await came("Our terms");
+    expect(mails("Our terms")[0]?.mail.text).toContain("A late cancellation costs $150.00.");
+    const order = { version: 1, waiveFee: false, expectedFee: "0.00" };
+    expect((await host("POST", `/api/admin/bookings/${id}/cancel`, order)).status).toBe(200);
+    const subject = `Your booking ${reference} is cancelled`;
+    await came(subject);
+    expect(mails(subject)[0]?.mail.text).toContain("Cancellation fee: none");
+  });
+
   test("on WhatsApp, the approved template links to the guest's page, which shows the text", async () => {
     await add();
     const stay = await booked("de", NO_STAY, { whatsapp: true });
