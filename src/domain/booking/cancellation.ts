@@ -21,6 +21,10 @@ export function freeCancellationUntil(checkIn: LocalDate, policy: CancellationPo
   return hoursBefore(checkIn, policy, policy.freeUntilHoursBefore);
 }
 
+export function freeCancellationOver({ checkIn, policy }: Pick<BookedStay, "checkIn" | "policy">, now: Date): boolean {
+  return now > freeCancellationUntil(checkIn, policy);
+}
+
 function hoursBefore(
   checkIn: LocalDate,
   { checkInTime, timeZone }: Pick<CancellationPolicy, "checkInTime" | "timeZone">,
@@ -57,11 +61,10 @@ export function chargesOf({ checkIn, totalCents, policy, sold }: BookedStay) {
 
 /** What guests are told: the charges, and the deadline for free cancellation or that it has passed. */
 export function cancellationTimes(booking: BookedStay, now: Date) {
-  const until = freeCancellationUntil(booking.checkIn, booking.policy);
   return {
     cancellation: chargesOf(booking).map(({ from, amountCents }) => ({ from: from.toISOString(), amountCents })),
-    freeCancellationUntil: until.toISOString(),
-    freeCancellationOver: now > until,
+    freeCancellationUntil: freeCancellationUntil(booking.checkIn, booking.policy).toISOString(),
+    freeCancellationOver: freeCancellationOver(booking, now),
   };
 }
 

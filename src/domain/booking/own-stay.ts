@@ -1,6 +1,6 @@
 import { momentOf } from "../calendar/time-zone.ts";
 import type { Booking } from "./booking.ts";
-import { type CancellationPolicy, freeCancellationUntil } from "./cancellation.ts";
+import { type CancellationPolicy, freeCancellationOver } from "./cancellation.ts";
 import type { BookingStatus } from "./status.ts";
 import { nightCount, type Stay } from "./stay.ts";
 
@@ -34,15 +34,23 @@ export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null 
   return null;
 }
 
-/** After free cancellation has ended, moving or shortening a stay would avoid the fee, but extending it would not. */
-export function refuseOwnChange(booking: Held, newStay: Stay, now: Date): ChangeRefusal | null {
+/**
+ * After free cancellation has ended, moving or shortening a stay would avoid the fee, and so could fewer guests, who
+ * may lower the price. Extending the stay and adding guests would not.
+ */
+export function refuseOwnChange(
+  booking: Held & { guestCount: number },
+  requested: Stay & { guestCount: number },
+  now: Date,
+): ChangeRefusal | null {
   if (booking.status === "cancelled") return "cancelled-no-changing";
   if (booking.status === "pending") return "not-confirmed-yet";
   if (hasBegun(booking, now)) return "begun-no-changing";
   if (booking.source !== "direct") return "change-elsewhere";
-  const free = now <= freeCancellationUntil(booking.checkIn, booking.policy);
-  const same = newStay.checkIn === booking.checkIn && nightCount(newStay) >= nightCount(booking);
-  return free || same ? null : "only-longer";
+  if (!freeCancellationOver(booking, now)) return null;
+  const keepsArrival = requested.checkIn === booking.checkIn;
+  const isSmaller = nightCount(requested) < nightCount(booking) || requested.guestCount < booking.guestCount;
+  return keepsArrival && !isSmaller ? null : "only-longer";
 }
 
 function hasBegun(booking: Held, now: Date): boolean {

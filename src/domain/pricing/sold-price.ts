@@ -82,6 +82,15 @@ function withFeesOf(
   return { ...quote, oneNightCents: agreed.oneNightCents, cancellation };
 }
 
+/** The price with cancellation fees that are no lower than those of the booking, whose steps it has. */
+export function withFeesAtLeast(booking: SoldPrice, price: SoldPrice): SoldPrice {
+  const cancellation = price.sold.cancellation.map((charge, place) => {
+    const { amountCents = 0 } = booking.sold.cancellation[place] ?? {};
+    return { ...charge, amountCents: Math.max(charge.amountCents, amountCents) };
+  });
+  return { ...price, sold: { ...price.sold, cancellation } };
+}
+
 /**
  * The price from which a change starts, and the host's adjustments to add to the new price. If a stay with an agreed
  * total gets longer, all price lines up to the agreed total become one line.

@@ -1,5 +1,6 @@
 import type { ChangeRequest, StoredBooking } from "#domain/booking/booking.ts";
 import { allowance, mayHoldUnproven } from "#domain/booking/admission.ts";
+import { freeCancellationOver } from "#domain/booking/cancellation.ts";
 import { refuseOwnChange } from "#domain/booking/own-stay.ts";
 import { refuseStay } from "#domain/booking/refuse-stay.ts";
 import { addedNights, nightCount, sameDates, type Stay } from "#domain/booking/stay.ts";
@@ -11,7 +12,7 @@ import { earliestArrival } from "#domain/pricing/booking-notice.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { createSellingCalendar } from "#domain/pricing/selling-calendar.ts";
 import type { SoldPrice } from "#domain/pricing/change-quote.ts";
-import { changePrice, policyOf } from "#domain/pricing/sold-price.ts";
+import { changePrice, policyOf, withFeesAtLeast } from "#domain/pricing/sold-price.ts";
 import type { StayRefusal } from "#domain/pricing/stay-check.ts";
 import type { Reason } from "#texts/reason.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -121,7 +122,7 @@ export async function offersChanges(
       { stay, guestCount }: ChangeInput,
       { check, claims }: Pick<ActFacts, "check" | "claims">,
     ): Offer | Refusal => {
-      const kind = refuseOwnChange(booking, stay, at);
+      const kind = refuseOwnChange(booking, { ...stay, guestCount }, at);
       if (kind) return refuse({ kind });
       const today = dayAt(at, terms.timeZone);
       const earliest = earliestArrival(document.notice, at, terms.timeZone);
@@ -136,7 +137,7 @@ export async function offersChanges(
       const cancellation = anew ? document.cancellation : booking.sold.terms.cancellation;
       const change = changePrice(booking, { stay, guests: guestCount }, calendar, cancellation);
       if (!change.ok) return refuse(stayRefused(change.refusal), 400, fieldOf(change.refusal));
-      const { price } = change;
+      const price = freeCancellationOver(booking, at) ? withFeesAtLeast(booking, change.price) : change.price;
       const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
       if (onSameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);

@@ -160,7 +160,14 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
       expect(refused.status).toBe(409);
     }
     const longer = { checkInDate: "2027-06-10", checkOutDate: "2027-06-14", expectedTotal: usd(4 * NIGHT) };
+    // Fewer guests may lower the price, and with it a fee that is a percentage of the price.
+    for (const checkOutDate of ["2027-06-13", "2027-06-14"]) {
+      const fewer = (await price(own, "2027-06-10", checkOutDate, 1)).json.message;
+      expect(fewer).toMatch(/^The free cancellation period has ended/);
+      expect((await change(own, { ...longer, checkOutDate, guestCount: 1 })).status).toBe(409);
+    }
     expect((await change(own, longer)).status).toBe(200);
+    expect((await change(own, { ...longer, guestCount: 3 })).status).toBe(200);
     server.clock.set("2027-06-08T08:30:00Z");
     expect((await price(own, "2027-07-10", "2027-07-13")).status).toBe(200);
   });

@@ -219,6 +219,33 @@ describe.each(engines)("stays at the host's prices on %s", (engine) => {
     expect([await fee(45), await fee(50), await fee(59)]).toEqual(["0.00", "225.00", "450.00"]);
   });
 
+  test("extending a stay into a discount after the deadline does not lower a fee that is a percentage of the price", async () => {
+    await save({
+      cancellation: [
+        { fromHoursBefore: 14 * 24, percent: 5000 },
+        { fromHoursBefore: 48, percent: 10_000 },
+      ],
+      longerStays: [{ nights: 7, percent: 2000 }],
+    });
+    const booked = await book(600, 6);
+    const own = { cookie: cookieOf(booked) };
+    const path = `/api/bookings/${booked.json.id}`;
+    server.clock.set(`${addDays(TODAY, 590)}T06:00:00Z`);
+    cookie = await server.signIn();
+    expect(await detail(booked.json.id)).toMatchObject({ totalAmount: "900.00", feeIfCancelledNow: "450.00" });
+    const stay = { checkInDate: addDays(TODAY, 600), checkOutDate: addDays(TODAY, 607) };
+    const query = new URLSearchParams({ ...stay, guestCount: "2" });
+    const quote = (await server.send("GET", `${path}/stay-quote?${query}`, undefined, own)).json;
+    const body = { ...stay, guestCount: 2, expectedTotal: quote.totalAmount, expectedTerms: quote.terms };
+    const done = await server.send("PUT", `${path}/stay`, body, own);
+    expect(done.status, done.text).toBe(200);
+    // No fee is higher than the price of the stay.
+    const fees = [{ amountCents: 45_000 }, { amountCents: 84_000 }];
+    const after = { totalAmount: "840.00", cancellation: fees };
+    expect(quote).toMatchObject(after);
+    expect(await detail(booked.json.id)).toMatchObject({ ...after, feeIfCancelledNow: "450.00" });
+  });
+
   test.each([
     { discount: "of a long stay", longerStays: [{ nights: 28, percent: 4000 }], code: "", to: 28, fee: "150.00" },
     { discount: "of a code", longerStays: [], code: "NINETYOFF", to: 9, fee: "120.00" },

@@ -78,7 +78,7 @@ export const refusals = {
   "change-elsewhere":
     "Bitte ändern Sie Ihren Aufenthalt auf der Website, auf der Sie gebucht haben. Wir werden von dort benachrichtigt.",
   "only-longer":
-    "Die Frist für die kostenlose Stornierung ist abgelaufen, deshalb können Sie Ihren Aufenthalt online nur noch verlängern. Für andere Änderungen rufen Sie uns bitte an.",
+    "Die Frist für die kostenlose Stornierung ist abgelaufen, deshalb können Sie online nur noch Ihren Aufenthalt verlängern oder Gäste hinzufügen. Für andere Änderungen rufen Sie uns bitte an.",
   "whatsapp-number":
     "Bitte geben Sie für WhatsApp Ihre Nummer mit + und Ländervorwahl an, zum Beispiel +94 77 123 4567",
   "unknown-rating-link":

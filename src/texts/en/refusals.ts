@@ -77,7 +77,7 @@ export const refusals = {
   "begun-no-changing": "Check-in has started, so you can no longer change your stay online. Please call us.",
   "change-elsewhere": "Please change your stay on the website where you booked. It will let us know.",
   "only-longer":
-    "The free cancellation period has ended, so online you can only extend your stay. For other changes, please call us.",
+    "The free cancellation period has ended, so online you can only extend your stay or add guests. For other changes, please call us.",
   "whatsapp-number": "For WhatsApp, enter your number with + and the country code, such as +94 77 123 4567",
   "unknown-rating-link": "This link doesn't work. Please copy the full link from our message.",
   "stay-did-not-happen": "This stay did not take place, so it cannot be rated.",

@@ -74,7 +74,7 @@ export const refusals = {
   "begun-no-changing": "Votre séjour a déjà commencé : vous ne pouvez plus le modifier en ligne. Appelez-nous.",
   "change-elsewhere": "Veuillez modifier votre séjour sur le site où vous avez réservé. Nous en serons informés.",
   "only-longer":
-    "Le délai d’annulation sans frais est passé : en ligne, vous pouvez seulement prolonger votre séjour. Pour tout autre changement, appelez-nous.",
+    "Le délai d’annulation sans frais est passé : en ligne, vous pouvez seulement prolonger votre séjour ou ajouter des personnes. Pour tout autre changement, appelez-nous.",
   "whatsapp-number": "Pour WhatsApp, indiquez votre numéro avec + et l’indicatif du pays, par exemple +94 77 123 4567",
   "unknown-rating-link": "Ce lien ne fonctionne pas. Copiez le lien complet de notre message.",
   "stay-did-not-happen": "Ce séjour n’a pas eu lieu et ne peut donc pas être évalué.",

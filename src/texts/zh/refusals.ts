@@ -57,7 +57,7 @@ export const refusals = {
   "not-confirmed-yet": "此预订尚未确认，确认后即可更改。",
   "begun-no-changing": "入住时间已到，无法再在线更改住宿。请致电我们。",
   "change-elsewhere": "请在您预订的网站上更改预订，我们会收到通知。",
-  "only-longer": "免费取消期已过，因此在线只能延长住宿。如需其他更改，请致电我们。",
+  "only-longer": "免费取消期已过，因此在线只能延长住宿或增加入住人数。如需其他更改，请致电我们。",
   "whatsapp-number": "如需使用 WhatsApp，请填写带 + 和国家区号的号码，例如 +94 77 123 4567",
   "unknown-rating-link": "此链接无效，请复制我们消息中的完整链接。",
   "stay-did-not-happen": "本次住宿未成行，因此无法评价。",

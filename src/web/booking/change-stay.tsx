@@ -72,6 +72,7 @@ export function ChangeStay({ booking, site }: Props) {
   const show = ({ checkIn, checkOut }: ChosenDays) => {
     if (checkIn && checkOut) navigate(addressOf({ checkIn, checkOut }), { replace: true });
   };
+  const fewest = fewestGuests(booking);
   const sleeps = Math.max(selling?.document.guests.sleeps ?? 0, booking.guestCount);
   return (
     <>
@@ -140,9 +141,9 @@ export function ChangeStay({ booking, site }: Props) {
                 onChange={({ target }) => setGuests(target.value)}
                 className={inputClass}
               >
-                {Array.from({ length: sleeps }, (_unused, index) => (
-                  <option key={index + MIN_GUESTS} value={index + MIN_GUESTS}>
-                    {index + MIN_GUESTS}
+                {Array.from({ length: sleeps + 1 - fewest }, (_unused, index) => (
+                  <option key={index + fewest} value={index + fewest}>
+                    {index + fewest}
                   </option>
                 ))}
               </select>
@@ -177,10 +178,13 @@ function startChange(search: string, selling: SellingCalendar | undefined, booki
   const { checkInDate, checkOutDate, guestCount } = booking;
   const booked = { checkIn: toLocalDate(checkInDate), checkOut: toLocalDate(checkOutDate) };
   const guests = new URLSearchParams(search).get("guests");
-  return {
-    ...parseCalendarState(search, selling, booked),
-    guests: guests !== null && /^[1-9]\d?$/.test(guests) ? guests : String(guestCount),
-  };
+  const isCount = guests !== null && /^[1-9]\d?$/.test(guests) && Number(guests) >= fewestGuests(booking);
+  return { ...parseCalendarState(search, selling, booked), guests: isCount ? guests : String(guestCount) };
+}
+
+/** Once free cancellation is over, guests can only be added. */
+function fewestGuests({ freeCancellationOver, guestCount }: Confirmation): number {
+  return freeCancellationOver ? guestCount : MIN_GUESTS;
 }
 
 const NOTHING_ASKED = { checkInDate: "", checkOutDate: "", guestCount: 0 };

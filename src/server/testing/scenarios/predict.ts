@@ -73,7 +73,8 @@ function resolveOnBooking(state: ModelState, first: LocalDate, command: OnBookin
       return { ...command, ...known, fee: feeOf(booking, state.now) };
     case "ownChange": {
       const elsewhere = stayFrom(first, command.at, command.nights);
-      // Prefer longer stays and changed guest counts, because these remain possible after the free cancellation period.
+      // Prefer longer stays and changed guest counts: longer stays and more guests remain possible after the free
+      // cancellation period.
       const longer = { checkIn: booking.checkIn, checkOut: command.at % 2 ? booking.checkOut : elsewhere.checkOut };
       const stay = command.here && longer.checkIn < longer.checkOut ? longer : elsewhere;
       return { ...command, ...known, stay, total: ownPrice(booking, stay).total + (isStale ? 1 : 0) };
@@ -220,7 +221,7 @@ function ownChange(state: ModelState, booking: ModelBooking, order: Extract<Orde
   const done = sameDates(booking, stay) && booking.guests === guests && booking.total === total;
   if (done && booking.status !== "cancelled") return "ok";
   if (!OPEN.includes(booking.status) || hasBegun(booking, now)) return "refused";
-  const onlyLonger = stay.checkIn === booking.checkIn && stay.checkOut >= booking.checkOut;
+  const onlyLonger = stay.checkIn === booking.checkIn && stay.checkOut >= booking.checkOut && guests >= booking.guests;
   if (!isFree(booking, now) && !onlyLonger) return "refused";
   if (!sameDates(booking, stay) && stay.checkIn < dayOf(now)) return "refused";
   const price = ownPrice(booking, stay);
