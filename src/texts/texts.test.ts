@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { LOCALES } from "#domain/language/locales.ts";
 import { unknownFields } from "#domain/messaging/template.ts";
+import { DEFAULT_PAYMENT_TERMS } from "#domain/payments/plan.ts";
 import { ALL_TEXTS } from "#web/app/all-texts.ts";
 import { pluralIn } from "./plural.ts";
 import { pseudoText, pseudoTexts } from "./pseudo.ts";
@@ -165,6 +166,19 @@ test("a translated validation message keeps its number; one that guests never se
   expect(sayValidation(validation, "Maximum 6 guests allowed for cottage booking")).toContain("höchstens 6 Gäste");
   expect(sayValidation(validation, "Use at most 80 characters")).toBe("Höchstens 80 Zeichen sind möglich");
   expect(sayValidation(validation, "Enter the price of a night")).toBe("Bitte prüfen Sie diese Angabe");
+});
+
+test("in Chinese, percentages are shares of the total, and only a number of nights is charged as room charges", () => {
+  const { house } = textsIn("zh");
+  const { policy } = ALL_TEXTS.zh.terms;
+  const cancellation = [
+    { fromHoursBefore: 72, percent: 5000 },
+    { fromHoursBefore: 48, percent: 10_000 },
+    { fromHoursBefore: 24, nights: 2 },
+  ];
+  expect(house.cancellation({ cancellation }).cancellation).toMatch(/总价的 50%.+总价全额.+2 晚的房费/);
+  expect(house.payNote({ ...DEFAULT_PAYMENT_TERMS, firstPart: "percent" }, "")).toContain("总价的 30%");
+  expect([policy.percent(5000), policy.wholePrice]).toEqual(["总价的 50%", "总价全额"]);
 });
 
 test("the pseudo-language leaves only the host's words in plain letters", () => {

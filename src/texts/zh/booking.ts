@@ -7,7 +7,7 @@ const { percent } = pageFormatsOf("zh");
 
 function chargeLabel(step: CancellationStep): string {
   if ("percent" in step) {
-    return step.percent === 10_000 ? "全额房费" : `房费的 ${percent(step.percent)}`;
+    return step.percent === 10_000 ? "总价全额" : `总价的 ${percent(step.percent)}`;
   }
   return step.nights === 1 ? "一晚房费" : `${nights(step.nights)}的房费`;
 }

@@ -15,7 +15,7 @@ const since = ({ fromHoursBefore }: CancellationStep) =>
   fromHoursBefore === 0 ? "入住时间起" : `入住前 ${hoursText(fromHoursBefore)}起`;
 
 function fee(step: CancellationStep): string {
-  if ("percent" in step) return step.percent === 10_000 ? "全额房费" : `房费的 ${percent(step.percent)}`;
+  if ("percent" in step) return step.percent === 10_000 ? "总价全额" : `总价的 ${percent(step.percent)}`;
   return step.nights === 1 ? "一晚房费" : `${nights(step.nights)}的房费`;
 }
 
@@ -50,10 +50,10 @@ export const houseTexts = {
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "现在无需付款，预订后可在线支付。";
-    if (terms.firstPart === "all") return "预订时支付全部房费。";
+    if (terms.firstPart === "all") return "预订时支付全款。";
     const first =
       terms.firstPart === "percent"
-        ? `房费的 ${percent(terms.firstPercent * 100)}`
+        ? `总价的 ${percent(terms.firstPercent * 100)}`
         : `${nights(terms.firstNights)}的房费`;
     const before = terms.balanceDays === 0 ? "在入住当天" : `在入住前 ${terms.balanceDays} 天`;
     return `预订时支付${first}，余款${before}支付。`;
