@@ -4,7 +4,7 @@ import { FIRST_PARTS } from "#domain/payments/plan.ts";
 import { BOOKING_MODES } from "#domain/settings/settings.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** The conditions of a booking made now, for /terms and /cancellation. Later changes do not affect a booking. */
+/** The conditions of a booking made now, for /terms and /cancellation. Later changes do not affect a booking, unless `policyAnew`. */
 export const readTerms = endpoint({
   method: "GET",
   path: "/api/terms",
@@ -42,6 +42,8 @@ export const readTerms = endpoint({
         z.object({ fromHoursBefore: z.number(), percent: z.number() }),
       ]),
     ),
+    /** Whether a booking whose guest changes the dates before the deadline gets the conditions that apply then. */
+    policyAnew: z.boolean(),
   }),
 });
 export type Terms = z.output<typeof readTerms.response>;

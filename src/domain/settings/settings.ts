@@ -25,7 +25,10 @@ export type PortalSettings = {
   longestStay: number;
   /** The number of days from today to the last check-out that the website offers. */
   bookingWindow: number;
-  /** Whether a moved stay gets today's cancellation policy instead of keeping the policy under which it was booked. */
+  /**
+   * Whether a stay whose guest changes the dates while cancelling is free gets today's cancellation policy, instead of
+   * keeping the policy under which it was booked.
+   */
   policyAnew: boolean;
   /** How many months after check-out a guest's name, email address and phone number are deleted. */
   guestRetention: number;

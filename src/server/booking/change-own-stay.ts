@@ -132,12 +132,14 @@ export async function offersChanges(
       if (!onSameDates && booking.currency !== document.currency) return refuse({ kind: "other-currency" });
       const refused = onSameDates ? null : refuseStay(stay, today, document);
       if (refused) return refuse(stayRefused(refused.refusal), 400, refused.field);
-      const anew = rule.policyAnew && !onSameDates;
+      const isFeeDue = freeCancellationOver(booking, at);
+      // Otherwise, extending the stay by one night would make cancelling free again.
+      const anew = rule.policyAnew && !onSameDates && !isFeeDue;
       const calendar = createSellingCalendar(document, taken, today, earliest);
       const cancellation = anew ? document.cancellation : booking.sold.terms.cancellation;
       const change = changePrice(booking, { stay, guests: guestCount }, calendar, cancellation);
       if (!change.ok) return refuse(stayRefused(change.refusal), 400, fieldOf(change.refusal));
-      const price = freeCancellationOver(booking, at) ? withFeesAtLeast(booking, change.price) : change.price;
+      const price = isFeeDue ? withFeesAtLeast(booking, change.price) : change.price;
       const policy = anew ? policyOf(document.cancellation, terms) : booking.policy;
       if (onSameDates) return { ok: true, ...price, policy, asksHost: false, aboveAllowance: false };
       const room = roomFor(booking, stay, claims);

@@ -209,6 +209,30 @@ describe.each(engines)("what guests do with their own stay on %s", (engine) => {
     await keep(value);
   });
 
+  test("a stay that is extended after the free cancellation deadline keeps its policy, even if moved stays get today's", async () => {
+    const policy = async (cancellation: object[]) => {
+      const cookie = await server.signIn();
+      const { prices, version } = (await server.send("GET", "/api/admin/prices", undefined, { cookie })).json;
+      const body = { prices: { ...prices, cancellation }, version, confirmed: true };
+      expect((await server.send("PUT", "/api/admin/prices", body, { cookie })).status).toBe(200);
+      return prices.cancellation;
+    };
+    const before = await policy([{ fromHoursBefore: 14 * 24, percent: 10_000 }]);
+    const own = await booked({ checkInDate: "2027-12-10", checkOutDate: "2027-12-12" });
+    await policy(before);
+    await save({ policyAnew: true });
+    // Five days before check-in, today's policy would allow free cancellation.
+    server.clock.set("2027-12-05T06:00:00Z");
+    const { terms, cancellation } = (await price(own, "2027-12-10", "2027-12-13")).json;
+    expect(cancellation).toMatchObject([{ amountCents: 3 * NIGHT }]);
+    const [checkInDate, checkOutDate] = ["2027-12-10", "2027-12-13"];
+    const longer = { checkInDate, checkOutDate, expectedTotal: usd(3 * NIGHT), expectedTerms: terms };
+    expect((await change(own, longer)).status).toBe(200);
+    expect((await see(own)).acts.feeIfCancelledNow).toBe(usd(3 * NIGHT));
+    server.clock.set("2026-11-21T06:00:00Z");
+    await save({ policyAnew: false });
+  });
+
   test("a move is refused if its cancellation terms have changed since they were shown, even at the same price", async () => {
     const own = await booked({ checkInDate: "2027-09-20", checkOutDate: "2027-09-22" });
     const to = ["2027-09-21", "2027-09-23"] as const;

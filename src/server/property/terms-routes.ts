@@ -1,7 +1,7 @@
 import { readTerms } from "#contract/terms.ts";
 import { DEFAULT_LANGUAGE } from "#domain/language/language.ts";
 import { cancelsUnpaid, type PaymentTerms } from "#domain/payments/plan.ts";
-import type { BookingMode } from "#domain/settings/settings.ts";
+import type { PortalSettings } from "#domain/settings/settings.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound } from "../http/problem.ts";
 import type { RenderMarkdown } from "./markdown-renderer.ts";
@@ -10,7 +10,7 @@ import type { PropertyStore } from "./store.ts";
 
 export type TermsNeeds = {
   /** The settings for bookings and payments. */
-  sellingRules: () => Promise<{ bookingMode: BookingMode; requestHours: number } & PaymentTerms>;
+  sellingRules: () => Promise<Pick<PortalSettings, "bookingMode" | "requestHours" | "policyAnew" | keyof PaymentTerms>>;
   /** The name of the payment provider; omitted if nothing is paid online. */
   paidBy?: string;
 };
@@ -47,6 +47,7 @@ export function mountTerms(
       booking: { mode: rules.bookingMode, answerHours: rules.requestHours },
       payment: isPaidOnline ? { provider: paidBy, required: paymentMode === "required", ...parts } : null,
       cancellation: prices.cancellation,
+      policyAnew: rules.policyAnew,
     };
   });
 }

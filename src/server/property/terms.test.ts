@@ -46,6 +46,7 @@ describe.each(engines)("the terms on %s", (engine) => {
         cancelUnpaid: false,
       },
       cancellation: [{ fromHoursBefore: 48, nights: 1 }],
+      policyAnew: false,
     });
     await settings({ paymentMode: "offered", firstPart: "percent", firstPercent: 40, bookingMode: "request" });
     expect(await terms()).toMatchObject({
@@ -97,6 +98,19 @@ describe.each(engines)("the terms on %s", (engine) => {
     await settings({ firstPart: "all", cancelUnpaid: true });
     expect(await page()).toEqual([true, false]);
     await settings({ cancelUnpaid: false });
+  });
+
+  test("the cancellation page says that a booking keeps its conditions, or that a change of dates replaces them", async () => {
+    const kept = "A booking keeps the conditions that applied when it was made.";
+    const replaced = "If you change its dates while cancelling is still free,";
+    const page = async () => {
+      const { text } = await server.send("GET", "/cancellation");
+      return [text.includes(kept), text.includes(replaced)];
+    };
+    expect(await page()).toEqual([true, false]);
+    await settings({ policyAnew: true });
+    expect(await page()).toEqual([true, true]);
+    await settings({ policyAnew: false });
   });
 
   test("L-07: the host's own terms are shown in the guest's language, or marked as English if the translation is missing or outdated", async () => {

@@ -93,6 +93,8 @@ export const termsTexts = {
     countedFrom: (time) => `Zurückgerechnet von ${time} Uhr am Anreisetag, in der Ortszeit des Ferienhauses.`,
     keeps:
       "Für eine Buchung gelten immer die Bedingungen des Tages, an dem Sie gebucht haben. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
+    keepsUntilChanged:
+      "Für eine Buchung gelten die Bedingungen des Tages, an dem Sie gebucht haben. Wenn Sie die Reisedaten ändern, solange die Stornierung noch kostenlos ist, gelten danach die Bedingungen am Tag der Änderung. Auf der Seite Ihrer Buchung stehen sie mit Fristen und Beträgen.",
     noShow: "Wenn Sie nicht kommen, gilt die letzte Gebühr in dieser Liste.",
 
     how: "So stornieren oder ändern Sie Ihre Buchung",

@@ -83,6 +83,8 @@ export const termsTexts = {
     countedFrom: (time: string) => `Counted back from ${time} on the day of your arrival, in the cottage's time zone.`,
     keeps:
       "A booking keeps the conditions that applied when it was made. Your booking page shows them with dates and amounts.",
+    keepsUntilChanged:
+      "A booking keeps the conditions that applied when it was made. If you change its dates while cancelling is still free, the conditions that apply at that time replace them. Your booking page shows them with dates and amounts.",
     noShow: "If you don't come, the last fee in this list applies.",
 
     how: "How to cancel or change your stay",

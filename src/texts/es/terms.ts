@@ -90,6 +90,8 @@ export const termsTexts = {
       `El plazo se cuenta hacia atrás desde las ${time} del día de su llegada, hora local de la casa.`,
     keeps:
       "Cada reserva conserva las condiciones del día en que se hizo. En su página se muestran con fechas e importes.",
+    keepsUntilChanged:
+      "Cada reserva conserva las condiciones del día en que se hizo. Si cambia las fechas mientras la cancelación aún no tiene coste, después se aplican las condiciones del día del cambio. En la página de la reserva se muestran con fechas e importes.",
     noShow: "Si no viene, se aplican los últimos gastos de esta lista.",
 
     how: "Cómo cancelar o cambiar su reserva",

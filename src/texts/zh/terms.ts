@@ -79,6 +79,8 @@ export const termsTexts = {
     nights: (count) => `${nights(count)}的房费`,
     countedFrom: (time) => `从入住当天 ${time} 往前计算，以别墅当地时间为准。`,
     keeps: "每个预订始终适用预订当天的条件，预订页面会显示具体日期和金额。",
+    keepsUntilChanged:
+      "每个预订适用预订当天的条件。如果您在仍可免费取消时更改日期，此后适用更改当天的条件。预订页面会显示具体日期和金额。",
     noShow: "如果您未入住，按此表最后一项收费。",
 
     how: "如何取消或更改预订",

@@ -23,7 +23,7 @@ export function CancellationPage() {
         <Fees steps={terms.cancellation} />
         <p className="text-ink-soft">{texts.countedFrom(formatTime(cottage.site.houseTimes.checkInFrom))}</p>
         <p>{texts.noShow}</p>
-        <p>{texts.keeps}</p>
+        <p>{terms.policyAnew ? texts.keepsUntilChanged : texts.keeps}</p>
       </Part>
       <Part title={texts.how}>
         <p>{texts.ownPage}</p>

@@ -76,7 +76,7 @@ export function BookingsSection(props: SectionProps) {
         </div>
         <Switch
           label="Use the current cancellation policy when a stay is moved"
-          hint="If off, a moved stay keeps the policy from when it was booked."
+          hint="Applies when guests change their dates while cancelling is still free. If off, the stay keeps the policy from when it was booked."
           error={errors["policyAnew"]}
           checked={draft.policyAnew}
           onChange={(policyAnew) => change({ policyAnew })}
