@@ -296,6 +296,19 @@ test.describe("without JavaScript", () => {
     expect(free.json.unavailable).toEqual([]);
   });
 
+  test("once free cancellation has ended, the form for changing the stay does not offer fewer guests", async ({
+    page,
+    context,
+  }) => {
+    const address = await booked(context, "2027-08-10", "2027-08-12");
+    server.clock.set("2027-08-09T06:00:00Z");
+    await page.goto(`${address}?in=2027-08-10&out=2027-08-12&guests=1#change`);
+    await expect(page.getByText("online you can only extend your stay or add guests.")).toBeVisible();
+    const guests = page.getByLabel("Guests", { exact: true });
+    await expect(guests).toHaveValue("2");
+    await expect(guests.locator("option").first()).toHaveText("2");
+  });
+
   test("a guest who arrives within the minimum notice can choose a later departure in the calendar", async ({
     page,
     context,
