@@ -797,6 +797,40 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect(await reminders()).toHaveLength(3);
   });
 
+  test("P-22: a second difference on a day gets its own email, even if the first was due and paid on that day", async () => {
+    // Noon in Colombo: both changes are made on the same day.
+    server.clock.set(new Date(Math.ceil(server.clock().getTime() / DAY) * DAY + 6.5 * 60 * MINUTE).toISOString());
+    host = await server.signIn();
+    const { booked } = await paid();
+    const add = async (amount: string) => {
+      const { version } = await detail(booked);
+      const extra = { version, kind: "extra", amount, label: "Airport pick-up" };
+      expect((await admin("POST", `/bookings/${booked.json.id}/adjustments`, extra)).status).toBe(201);
+      await later(11 * MINUTE);
+      await jobs();
+    };
+    const dueToday = async () => {
+      const rows = await server.db
+        .selectFrom("scheduled_message")
+        .select("body")
+        .where("booking_id", "=", booked.json.id)
+        .where("subject", "like", "Payment due today%")
+        .orderBy("created_at")
+        .execute();
+      return rows.map(({ body }) => /\$\d+/.exec(body ?? "")?.[0]);
+    };
+    await add("100");
+    bank.pay(bank.sessionOf((await pay(booked)).json.url));
+    await paymentOf(booked, "?back=paid");
+    await add("50");
+    expect(await dueToday()).toEqual(["$100", "$50"]);
+    // A part payment does not change the price, and the guest is not asked again.
+    await recordCash(booked, "20");
+    await later(11 * MINUTE);
+    await jobs();
+    expect(await dueToday()).toEqual(["$100", "$50"]);
+  });
+
   test("P-22: a guest who got a payment link for an extra is not reminded of that amount on the same day", async () => {
     const { booked } = await paid();
     const { version } = await detail(booked);

@@ -20,8 +20,8 @@ const BALANCE_EMAIL_DAYS = [-3, 0, 1, 3] as const;
 
 /**
  * Sends email reminders of unpaid amounts: ten minutes after an unpaid booking was made, and around the due date of the
- * balance. Each reminder is sent once. The ledger is read in the transaction that writes the email, so nobody is
- * reminded after paying. After a restore, the ledger may lack payments.
+ * balance. Each reminder is sent once, and again if the total has changed since. The ledger is read in the transaction
+ * that writes the email, so nobody is reminded after paying. After a restore, the ledger may lack payments.
  */
 export async function remind(needs: PaymentNeeds): Promise<void> {
   if (await needs.isPausedAfterRestore()) return;
@@ -76,7 +76,8 @@ async function remindOfBalance(
     // Each email replaces the previous one.
     const next = BALANCE_EMAIL_DAYS.find((one) => one > days);
     await emailGuest(needs, trx, booking, {
-      key: `rest:${bookingId}:${dueOn}:${days}`,
+      // A part payment needs no second email on the same day, but a new total does.
+      key: `rest:${bookingId}:${dueOn}:${days}:${booking.totalCents}`,
       usefulUntil: momentOf(
         next === undefined ? booking.checkIn : addDays(dueOn, next),
         "00:00",
