@@ -3,9 +3,9 @@ import type { Language } from "#domain/language/language.ts";
 
 /**
  * What an email asks of the guest: to prove that the email address is theirs, to do whatever else the booking is
- * waiting for, or to pay the balance or through a payment link.
+ * waiting for, to pay the balance or through a payment link, or not to pay the fee for a cancelled stay.
  */
-export type GuestTask = "proof" | "waiting" | "balance" | "payment-link";
+export type GuestTask = "proof" | "waiting" | "balance" | "payment-link" | "no-fee";
 
 /** An email to the guest of a booking. Only one email is sent per key. `link` is an absolute URL. */
 export type GuestMail = {
@@ -21,7 +21,7 @@ export type GuestMail = {
    * After this time the email is not sent, because it would only confuse the guest; null if it never goes out of date.
    */
   usefulUntil: Date | null;
-  /** The email is withdrawn once the guest no longer has to do this. */
+  /** The email is withdrawn once this no longer applies. */
   asksFor?: GuestTask;
 };
 

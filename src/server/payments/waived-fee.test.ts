@@ -6,7 +6,8 @@ import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { readCsv } from "../testing/read-csv.ts";
 import { cookieOf, startTestApp, type TestApp, type TestResponse } from "../testing/test-app.ts";
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** A guest cancels, owes a fee and calls the host, who then waives the fee. */
 describe.each(engines)("a cancellation fee that the host waives later, on %s", (engine) => {
@@ -58,9 +59,10 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
   const waivedEmails = (booked: TestResponse) =>
     server.db
       .selectFrom("scheduled_message")
-      .select(["subject", "body"])
+      .select(["subject", "body", "status"])
       .where("booking_id", "=", booked.json.id)
       .where("message_key", "like", "%fee-waived%")
+      .orderBy("created_at")
       .execute();
   /** Three nights for $450, cancelled by the guest, who owes a fee of $150. */
   async function cancelled(pay: (booked: TestResponse) => Promise<void> = async () => {}): Promise<TestResponse> {
@@ -90,7 +92,7 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
       cancellationFeeDue: "0.00",
     });
     expect((await asGuest(booked, "GET", "/payment")).json).toMatchObject({ state: "cancelled", dueCents: 0 });
-    expect(await waivedEmails(booked)).toEqual([
+    expect(await waivedEmails(booked)).toMatchObject([
       {
         subject: "You don't have to pay the cancellation fee of $150",
         body: expect.stringContaining("There is nothing left to pay."),
@@ -110,6 +112,22 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
       const refused = await waive(other);
       expect([refused.status, refused.json.message]).toEqual([409, none]);
     }
+  });
+
+  test("is waived again, with its own email, if the stay is restored and cancelled again", async () => {
+    const emails = async () => (await waivedEmails(booked)).map(({ status }) => status);
+    const booked = await cancelled();
+    expect((await waive(booked)).status).toBe(200);
+    expect(await emails()).toEqual(["pending"]);
+    server.clock.advance(MINUTE);
+    const { version } = await detail(booked);
+    const restored = await admin("POST", `${path(booked)}/status`, { status: "confirmed", version });
+    expect(restored.status, restored.text).toBe(200);
+    // The email had not been sent, and there is no longer a cancellation to which it refers.
+    expect(await emails()).toEqual(["skipped"]);
+    expect((await asGuest(booked, "POST", "/cancel", { expectedFee: "150.00" })).status).toBe(200);
+    expect((await waive(booked)).status).toBe(200);
+    expect(await emails()).toEqual(["skipped", "pending"]);
   });
 
   test("is refunded to the card if it was kept from an online payment", async () => {

@@ -11,11 +11,15 @@ import { openRequestOf, withdrawRequests } from "./request-queries.ts";
 /**
  * Runs in the transaction in which the host waives the fee for a cancelled stay. A payment link for the fee ends, and
  * what was kept for the fee is refunded. The host is asked to pay back what was paid in another way. The guest gets an
- * email, because the page and the email about the cancellation named the fee.
+ * email, because the page and the email about the cancellation named the fee. If the stay is restored before this
+ * email has been sent, the email is withdrawn.
  */
 export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
   return {
     bookingChanged: async (trx, { act, actor, at, before, after: booking }) => {
+      if (before?.status === "cancelled" && booking.status !== "cancelled") {
+        await needs.withdrawMail(trx, booking.id, "no-fee");
+      }
       if (act !== "booking.fee" || !before) return;
       const { paidCents, dueCents } = balanceOf(before, await paymentsIn(trx, booking.id));
       const request = await openRequestOf(trx, booking.id);
@@ -28,8 +32,9 @@ export function createWaivedFeeListener(needs: PaymentNeeds): BookingListener {
       await payBack(needs, trx, { booking, amountCents, by: actor });
       const { currency } = booking;
       await emailGuest(needs, trx, booking, {
-        key: `fee-waived:${booking.id}`,
+        key: `fee-waived:${booking.id}:${booking.version}`,
         usefulUntil: null,
+        asksFor: "no-fee",
         ...(amountCents > 0 ? { amount: { amountCents, currency } } : {}),
         write: ({ feeWaived }, { facts, money }) => feeWaived(facts, money(feeCents, currency)),
       });
