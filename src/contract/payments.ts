@@ -104,7 +104,10 @@ const receipt = z.object({
   checkInDate: z.string(),
   checkOutDate: z.string(),
   guestName: z.string(),
-  /** The price of the whole stay, line by line; null on receipts issued by earlier versions and for refunds. */
+  /**
+   * The price of the whole stay, line by line; null for refunds, for payments after a cancellation, and on receipts
+   * issued by earlier versions.
+   */
   price: z.nullable(
     z.object({
       totalCents: z.number(),

@@ -21,8 +21,9 @@ export type ReceiptContent = {
   checkIn: string;
   checkOut: string;
   /**
-   * The price of the whole stay, even if this payment covers only part of it. Receipts issued by earlier versions have
-   * no price.
+   * The price of the whole stay, even if this payment covers only part of it. There is no price once the stay is
+   * cancelled, because the payment is then for the fee or for something else, and on receipts issued by earlier
+   * versions.
    */
   price?: { totalCents: number; lines: QuoteLine[]; containedTaxes: { name: string; amountCents: number }[] };
 };
@@ -43,11 +44,15 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
     reference: booking.reference,
     checkIn: booking.checkIn,
     checkOut: booking.checkOut,
-    price: {
-      totalCents: booking.totalCents,
-      lines: booking.priceLines,
-      containedTaxes: booking.sold.containedTaxes,
-    },
+    ...(booking.status === "cancelled"
+      ? {}
+      : {
+          price: {
+            totalCents: booking.totalCents,
+            lines: booking.priceLines,
+            containedTaxes: booking.sold.containedTaxes,
+          },
+        }),
   };
   await insertReceipt(trx, {
     year,

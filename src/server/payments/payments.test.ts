@@ -131,6 +131,32 @@ describe.each(engines)("paying online, on %s", (engine) => {
     expect(await priceOf()).toEqual(price);
   });
 
+  test("a receipt for a payment after the cancellation does not list the price of the stay", async () => {
+    const { booked, session } = await begun();
+    bank.pay(session);
+    await paymentOf(booked, "?back=paid");
+    const { version } = await detail(booked);
+    const cancelling = { version, waiveFee: false, expectedFee: "0.00" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/cancel`, cancelling)).status).toBe(200);
+    const link = { amountCents: 4000, about: "Broken window" };
+    expect((await admin("POST", `/bookings/${booked.json.id}/payment-links`, link)).status).toBe(200);
+    bank.pay(bank.sessionOf((await pay(booked)).json.url));
+    await paymentOf(booked, "?back=paid");
+    const cash = { kind: "payment", amount: "5", method: "cash", paidOn: "2026-11-20" };
+    const recorded = { ...cash, version: (await detail(booked)).version };
+    expect((await admin("POST", `/bookings/${booked.json.id}/payments`, recorded)).status).toBe(201);
+    const receipts = [];
+    for (const { number } of (await paymentOf(booked)).receipts) {
+      const { json } = await server.send("GET", `${path(booked)}/receipts/${number}`, undefined, own(booked));
+      receipts.push([json.method, json.amountCents, json.price?.totalCents ?? null]);
+    }
+    expect(receipts).toEqual([
+      ["online", 45_000, 45_000],
+      ["online", 4000, null],
+      ["cash", 500, null],
+    ]);
+  });
+
   describe("with taxes included in the price", () => {
     const setTaxes = async (taxes: object[]) => {
       const { version } = (await admin("GET", "/prices")).json;
