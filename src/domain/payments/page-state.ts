@@ -45,9 +45,11 @@ export function pageStateOf(facts: PageFacts): PageState {
   if (waitsFor !== null) return "waits";
   if (facts.status === "cancelled" && refunds.some(({ why }) => why === "late")) return "late-gone";
   if (facts.endedUnpaid) return "ended";
+  const isCancelled = facts.status === "cancelled";
   // After paying the deposit, the guest may pay the balance before it is due.
-  if (facts.canPay) return returnState(facts) ?? (back === "paid" && facts.lastPage === "paid" ? "paid" : "due");
-  if (facts.status === "cancelled") return "cancelled";
+  const depositPaid = back === "paid" && facts.lastPage === "paid" && !isCancelled;
+  if (facts.canPay) return returnState(facts) ?? (depositPaid ? "paid" : "due");
+  if (isCancelled) return "cancelled";
   if (facts.paidLate) return "late-taken";
   return facts.paid ? "paid" : "nothing";
 }

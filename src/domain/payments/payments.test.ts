@@ -332,6 +332,8 @@ test("each set of facts leads to the right state of the payment page", () => {
     pageStateOf({ ...booked, back: "paid" }),
     pageStateOf(booked),
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
+    // The stay was cancelled, and the host has sent a payment link after the last payment.
+    pageStateOf({ ...booked, status: "cancelled", back: "paid" }),
     // A refund has failed, and money is due.
     pageStateOf({ ...booked, refunds: [{ why: "host", state: "failed", closed: false }] }),
   ];
@@ -353,6 +355,7 @@ test("each set of facts leads to the right state of the payment page", () => {
     "paid",
     "due",
     "checking",
+    "due",
     "due",
   ]);
 });

@@ -168,7 +168,7 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
       const shown = (name: string) => new RegExp(`>${name}</dt><dd[^>]*>(?:<span[^>]*>)?([^<]+)`).exec(text)?.[1];
       return ["Cancellation fee", "Total to pay", "Paid"].map(shown);
     };
-    return { id, amounts, payPage: () => read(`/booking/pay/${id}`, cookie) };
+    return { id, amounts, payPage: (back = "") => read(`/booking/pay/${id}${back}`, cookie) };
   };
   const NOTHING_DUE = "Nothing more is due.";
 
@@ -201,6 +201,21 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     await pay("50");
     expect(await amounts()).toEqual(["$150", "$0", "$150"]);
     expect(await payPage()).toContain(NOTHING_DUE);
+  });
+
+  test("a payment link for a cancelled stay leads to a page that says nothing of paying for the stay or cancelling it", async () => {
+    const { id, payPage } = await cancelledLate(async () => {});
+    await admin("POST", `/bookings/${id}/payment-links`, { amountCents: 15_000, about: "Fee for one night" });
+    for (const [back, headline] of [
+      ["", "Pay $150"],
+      ["?back=cancelled", "Nothing was charged"],
+    ]) {
+      const text = await payPage(back);
+      expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1]).toBe(headline);
+      expect(text).toContain("The cancellation fee still due is $150.");
+      expect(text).not.toMatch(/[Ii]f you cancel|for your stay/);
+    }
+    expect(await payPage()).toContain("Fee for one night");
   });
 
   test("the booking form says whether the full price is due when booking, and that is what the guest is asked to pay", async () => {
@@ -375,7 +390,8 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     const offered = async ({ checkInDate, checkOutDate }: typeof stay) =>
       read(`/booking/confirmation/${booked.json.id}?in=${checkInDate}&out=${checkOutDate}&guests=2`, cookie);
     expect(await offered(nextNights())).toContain("You can cancel the changed stay free of charge until");
-    const soon = await offered({ ...nights(1), checkOutDate: nights(2).checkInDate });
+    // No other test books tonight.
+    const soon = await offered({ ...nights(0), checkOutDate: nights(1).checkInDate });
     expect(soon).toContain("If you cancel, you pay for at most one night.");
     expect(soon).not.toContain("free of charge until");
   });

@@ -178,6 +178,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     currency: booking.plan?.currency ?? booking.sold.terms.currency,
     timeZone: booking.policy.timeZone,
     state,
+    cancelled: booking.status === "cancelled",
     provider: provider && {
       label: provider.label,
       live: provider.live,

@@ -29,8 +29,10 @@ const received = (p: P) => {
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
+const feeDue = (p: P) => (p.dueCents > 0 ? [say.pay.feeDue(money(p.dueCents, p))] : []);
+
 const terms = (p: P) => [
-  cancellationText({ ...p, lines: [] }, p.timeZone),
+  ...(p.cancelled ? feeDue(p) : [cancellationText({ ...p, lines: [] }, p.timeZone)]),
   ...(p.provider ? [say.pay.provider(p.provider.label)] : []),
 ];
 
@@ -38,7 +40,8 @@ const span = (checkIn: string, checkOut: string, style?: "short") =>
   `${formatDate(checkIn, style)} – ${formatDate(checkOut, style)}`;
 
 export const payTexts = {
-  headline: (p: P) => say.pay.headline[p.state](money(p.amountCents, p)),
+  headline: (p: P) =>
+    p.cancelled && p.state === "due" ? payTexts.pay(p) : say.pay.headline[p.state](money(p.amountCents, p)),
 
   stay: (p: P) => say.pay.stay(say.stay.nights(p.nights), span(p.checkInDate, p.checkOutDate, "short"), p.reference),
 
@@ -55,7 +58,7 @@ export const payTexts = {
     "late-taken": () => [say.pay.lateTaken],
     "late-gone": (p: P) => [say.pay.lateGone(money(lateRefund(p), p))],
     "refund-failed": () => [],
-    cancelled: (p: P) => [p.dueCents > 0 ? say.pay.feeDue(money(p.dueCents, p)) : say.pay.nothingDue],
+    cancelled: (p: P) => (p.dueCents > 0 ? feeDue(p) : [say.pay.nothingDue]),
     waits: () => [say.pay.writeToYou],
     nothing: () => [say.pay.noneDue],
   } satisfies Record<P["state"], (p: P) => string[]>,
