@@ -332,6 +332,29 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
+test("pressing Save on a tab without changes there keeps what another host has saved", async ({ page }) => {
+  test.skip(isPhone(page), "The same on every width");
+  const stored = async (): Promise<{ description: string; rate: string; hero: unknown }> =>
+    (await page.request.get("/api/admin/content/property")).json();
+  await openContent(page, "Property Info");
+  await expect(page.getByText("All changes saved")).toBeVisible();
+  const { hero } = await stored();
+  const put = async (path: string, data: object) =>
+    expect((await page.request.put(`/api/admin/content/${path}`, { data })).status()).toBe(200);
+  await put("property", { description: "Written by the other host", rate: "160" });
+  await put("hero", { ...Object(hero), title: "Chosen by the other host" });
+  for (const name of ["Property Info", "Hero Section"]) {
+    await tab(page, name).click();
+    await page.getByRole("button", { name: `Save ${name}` }).click();
+    await expectText(page, `No unsaved changes under ${name}`);
+  }
+  expect(await stored()).toMatchObject({
+    description: "Written by the other host",
+    rate: "$160 per night",
+    hero: { title: "Chosen by the other host" },
+  });
+});
+
 test("two hosts translate at the same time; only if both write the same text in the same language do they have to choose", async ({
   page,
   context,

@@ -226,7 +226,9 @@ export function useContentEditor(saved: SavedContent) {
         return;
       }
       const changed = mine.filter((field) => dirty.includes(field));
-      saving.mutate({ tab, sent: pick(draft, changed.length > 0 ? changed : mine) });
+      // Sending the unchanged fields would overwrite what someone else has saved since they were loaded.
+      if (changed.length > 0) saving.mutate({ tab, sent: pick(draft, changed) });
+      else toast({ title: `No unsaved changes under ${CONTENT_TABS[tab]}` });
     },
   };
 }
