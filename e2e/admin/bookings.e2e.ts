@@ -42,8 +42,13 @@ test("the host filters the list by status and source, and clears the filters", a
   await expect(page.getByText("No bookings found matching your criteria")).toBeVisible();
   await expectAccessibleInBoth(page);
   await page.getByLabel("Sort by").selectOption({ label: "Guest name" });
+  const from = page.getByLabel("From", { exact: true });
+  await from.pressSequentially("12202027");
+  await expect(from).toHaveValue("2027-12-20");
+  await expect(page).toHaveURL(/from=2027-12-20/);
   await page.getByRole("button", { name: "Clear Filters" }).click();
   await expect(page.getByLabel("Search")).toHaveValue("");
+  await expect(from).toHaveValue("");
   await expect(page.getByLabel("Sort by")).toHaveValue("checkIn");
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 });

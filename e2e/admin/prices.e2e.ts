@@ -390,9 +390,16 @@ test("past special dates are collapsed, and can be removed with one tap", async 
   await page.getByRole("button", { name: "Show past dates" }).click();
   await expect(page.getByRole("button", { name: "Edit Last month" })).toBeVisible();
   await page.getByRole("button", { name: "Remove past dates" }).click();
+  await page.getByRole("button", { name: "Edit Soon" }).click();
+  const year = Number(cottageDay().slice(0, 4)) + 2;
+  // The dates are typed by keyboard: a half-typed year, such as 0002, does not replace what is being typed.
+  await page.getByLabel("First night", { exact: true }).pressSequentially(`1224${year}`);
+  await page.getByLabel("Last night", { exact: true }).pressSequentially(`1226${year}`);
   await save(page);
   await expect(page.getByText("Guests see them now.").first()).toBeVisible();
-  expect((await read()).prices.specialDates.map(({ name }: { name: string }) => name)).toEqual(["Soon"]);
+  expect((await read()).prices.specialDates).toEqual([
+    expect.objectContaining({ name: "Soon", firstNight: `${year}-12-24`, lastNight: `${year}-12-26` }),
+  ]);
 });
 
 test("the Prices screen can be opened from the dashboard and the command palette, and fits a small phone", async ({

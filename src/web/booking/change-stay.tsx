@@ -18,6 +18,7 @@ import { inLanguage, paths } from "../lib/paths.ts";
 import { rich } from "../lib/rich.tsx";
 import { say } from "../lib/say.ts";
 import { Button } from "../ui/button.tsx";
+import { DateField } from "../ui/date-field.tsx";
 import { Field, inputClass } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { parseCalendarState, ChangeCalendar, NearestForChange, useOwnCalendar } from "./change-calendar.tsx";
@@ -102,36 +103,22 @@ export function ChangeStay({ booking, site }: Props) {
           />
         ) : null}
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label={say.stay.checkIn} id="new-check-in">
-            {(parts) => (
-              <input
-                {...parts}
-                type="date"
-                name="in"
-                required
-                value={chosen.checkIn ?? ""}
-                onChange={({ target }) =>
-                  setChosen({ ...chosen, checkIn: isLocalDate(target.value) ? target.value : null })
-                }
-                className={inputClass}
-              />
-            )}
-          </Field>
-          <Field label={say.stay.checkOut} id="new-check-out">
-            {(parts) => (
-              <input
-                {...parts}
-                type="date"
-                name="out"
-                required
-                value={chosen.checkOut ?? ""}
-                onChange={({ target }) =>
-                  setChosen({ ...chosen, checkOut: isLocalDate(target.value) ? target.value : null })
-                }
-                className={inputClass}
-              />
-            )}
-          </Field>
+          <DateField
+            label={say.stay.checkIn}
+            id="new-check-in"
+            name="in"
+            required
+            value={chosen.checkIn ?? ""}
+            onChange={(date) => setChosen({ ...chosen, checkIn: date || null })}
+          />
+          <DateField
+            label={say.stay.checkOut}
+            id="new-check-out"
+            name="out"
+            required
+            value={chosen.checkOut ?? ""}
+            onChange={(date) => setChosen({ ...chosen, checkOut: date || null })}
+          />
           <Field label={say.own.guests} id="new-guests">
             {(parts) => (
               <select

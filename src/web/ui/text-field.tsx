@@ -1,14 +1,14 @@
 import type { InputHTMLAttributes } from "react";
 import { Field, type FieldProps, inputClass } from "./field.tsx";
 
-type Props = FieldProps &
+export type TextFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "className" | "value"> & {
     value: string;
     onChange: (value: string) => void;
   };
 
 /** A label with an input. The browser does not fill the input in unless `autoComplete` allows it. */
-export function TextField({ label, hint, error, id, className, onChange, ...input }: Props) {
+export function TextField({ label, hint, error, id, className, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(parts) => (

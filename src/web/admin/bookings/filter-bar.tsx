@@ -1,8 +1,8 @@
 import { BOOKING_SORTS, type BookingFilters, type BookingSort, NO_FILTERS } from "#domain/booking/booking-list.ts";
 import { BOOKING_SOURCES } from "#domain/booking/booking.ts";
 import { BOOKING_STATUSES } from "#domain/booking/status.ts";
-import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { Button } from "../../ui/button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { SOURCE_LABELS, STATUS_LABELS } from "./badges.tsx";
@@ -42,12 +42,11 @@ export function FilterBar({ filters, onChange }: Props) {
         onChange={(search) => change({ search })}
       />
       {(["from", "to"] as const).map((end) => (
-        <TextField
+        <DateField
           key={end}
           label={end === "from" ? "From" : "To"}
-          type="date"
           value={filters[end]}
-          onChange={(value) => change({ [end]: isLocalDate(value) ? value : "" })}
+          onChange={(date) => change({ [end]: date })}
         />
       ))}
       <SelectField

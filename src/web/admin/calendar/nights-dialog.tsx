@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { nightCount, type Stay } from "#domain/booking/stay.ts";
-import { addDays, isLocalDate } from "#domain/calendar/local-date.ts";
+import { addDays } from "#domain/calendar/local-date.ts";
 import { counted } from "#domain/text/counted.ts";
 import { formatDate } from "../../lib/format-date.ts";
+import { DateField } from "../../ui/date-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ManualBookingForm } from "../bookings/manual-booking-dialog.tsx";
 import { BlockForm } from "./block-form.tsx";
@@ -72,35 +73,25 @@ export function NightsDialog({ span, first, onClose }: Props) {
 /** The nights can also be changed here, for hosts who cannot drag. */
 function SpanFields({ nights, onChange }: { nights: Stay; onChange: (nights: Stay) => void }) {
   const { checkIn, checkOut } = nights;
-  const field = "block min-h-11 w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-ink";
   return (
     <div className="mb-4 grid gap-4 sm:grid-cols-2">
-      <label htmlFor="nights-first" className="font-semibold">
-        First night
-        <input
-          id="nights-first"
-          type="date"
-          className={`${field} mt-1 font-normal`}
-          value={checkIn}
-          onChange={({ target: { value } }) => {
-            if (isLocalDate(value))
-              onChange({ checkIn: value, checkOut: value < checkOut ? checkOut : addDays(value, 1) });
-          }}
-        />
-      </label>
-      <label htmlFor="nights-last" className="font-semibold">
-        Last night
-        <input
-          id="nights-last"
-          type="date"
-          min={checkIn}
-          className={`${field} mt-1 font-normal`}
-          value={addDays(checkOut, -1)}
-          onChange={({ target: { value } }) => {
-            if (isLocalDate(value) && value >= checkIn) onChange({ checkIn, checkOut: addDays(value, 1) });
-          }}
-        />
-      </label>
+      <DateField
+        label="First night"
+        id="nights-first"
+        value={checkIn}
+        onChange={(date) => {
+          if (date) onChange({ checkIn: date, checkOut: date < checkOut ? checkOut : addDays(date, 1) });
+        }}
+      />
+      <DateField
+        label="Last night"
+        id="nights-last"
+        min={checkIn}
+        value={addDays(checkOut, -1)}
+        onChange={(date) => {
+          if (date && date >= checkIn) onChange({ checkIn, checkOut: addDays(date, 1) });
+        }}
+      />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import type { LocalDate } from "#domain/calendar/local-date.ts";
 import type { Weekday } from "#domain/calendar/month.ts";
 import { amountFromText, amountText, currencyDigits, moneyText } from "#domain/money/currency.ts";
 import { EVERY_WEEKDAY, type MonthDay } from "#domain/pricing/price-document.ts";
 import { percentOf } from "#domain/pricing/quote.ts";
 import { WEEKDAY_NAMES } from "#domain/pricing/refusal-text.ts";
+import { DateField } from "../../ui/date-field.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { SelectField, type SelectFieldProps } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -204,22 +205,16 @@ export function OptionalDateInput({
 }: OptionalDateProps) {
   const { problems } = usePriceEditor();
   return (
-    <Field id={path} label={label} hint={hint} error={problems[path]} {...(className ? { className } : {})}>
-      {(parts) => (
-        <input
-          {...parts}
-          type="date"
-          required={required}
-          value={value ?? ""}
-          onChange={(event) => {
-            const typed = event.target.value;
-            if (isLocalDate(typed)) onChange(typed);
-            else if (!required && typed === "") onChange(null);
-          }}
-          className={inputClass}
-        />
-      )}
-    </Field>
+    <DateField
+      id={path}
+      label={label}
+      hint={hint}
+      error={problems[path]}
+      className={className}
+      required={required}
+      value={value ?? ""}
+      onChange={(date) => onChange(date || null)}
+    />
   );
 }
 

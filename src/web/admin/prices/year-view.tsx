@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { useState } from "react";
-import { daysBetween, isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { daysBetween, type LocalDate } from "#domain/calendar/local-date.ts";
 import { addMonths, daysOf, firstDay, type Month, monthOf, weekday } from "#domain/calendar/month.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { counted } from "#domain/text/counted.ts";
@@ -8,7 +8,7 @@ import { type Night, nightOf } from "#domain/pricing/night.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { WEEKDAY_NAMES, weekdaysText } from "#domain/pricing/refusal-text.ts";
 import { formatDay } from "../../lib/format-date.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { DateField } from "../../ui/date-field.tsx";
 import { Section } from "../settings/section.tsx";
 import { usePriceEditor } from "./editor.ts";
 
@@ -51,13 +51,7 @@ export function YearView() {
       about="The colors show which price applies. Tap a night or choose a date to see its price."
     >
       <div className="flex flex-wrap items-end gap-4">
-        <TextField
-          label="Look up a night"
-          id="year-day"
-          type="date"
-          value={day}
-          onChange={(value) => isLocalDate(value) && setDay(value)}
-        />
+        <DateField label="Look up a night" id="year-day" value={day} onChange={(date) => date && setDay(date)} />
         <p role="status" aria-label="The night" className="min-h-11 flex-1 basis-64 py-2 font-semibold">
           {nightText(nightOf(prices, day), prices, taken.has(day))}
         </p>

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
+
+type Props = Omit<TextFieldProps, "onChange"> & { onChange: (date: LocalDate | "") => void };
+
+/**
+ * A date input that reports only real dates and an empty input. While a year is typed, browsers report dates such as
+ * 0002-12-20. Such a date stays in the input, because replacing it would delete what has been typed so far.
+ */
+export function DateField({ value, onChange, ...field }: Props) {
+  const [typed, setTyped] = useState({ text: value, value });
+  if (typed.value !== value) setTyped({ text: value, value });
+  return (
+    <TextField
+      min="2000-01-01"
+      max="2199-12-31"
+      {...field}
+      type="date"
+      value={typed.text}
+      onChange={(text) => {
+        setTyped({ text, value });
+        if (text === "" || isLocalDate(text)) onChange(text);
+      }}
+      onBlur={() => setTyped({ text: value, value })}
+    />
+  );
+}
