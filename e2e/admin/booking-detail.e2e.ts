@@ -97,9 +97,19 @@ test("when the host changes the dates, the new price is shown before the change 
   await expect(dialog.getByText("New price $450")).toBeVisible();
   await expect(dialog.getByText("$150 more than agreed")).toBeVisible();
   await expectAccessibleInBoth(page);
+
+  const { prices, version } = await (await page.request.get("/api/admin/prices")).json();
+  const last = new Date(Date.parse(later.checkOut) - 86_400_000).toISOString().slice(0, 10);
+  const terms = { priceCents: 16_000, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
+  const special = { name: "Festival", firstNight: later.checkIn, lastNight: last, ...terms };
+  const changed = { prices: { ...prices, specialDates: [...prices.specialDates, special] }, version };
+  expect((await page.request.put("/api/admin/prices", { data: changed })).status()).toBe(200);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The stay now costs $480");
+  await expect(dialog.getByText("New price $480")).toBeVisible();
   await dialog.getByRole("button", { name: "Save changes" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("region", { name: "Price" }).getByText("$450").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Price" }).getByText("$480").first()).toBeVisible();
   await expect(page.getByText("Guests changed from 2 to 4")).toBeVisible();
 });
 

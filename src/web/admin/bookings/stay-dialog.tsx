@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { BookingDetail } from "#contract/admin-bookings.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { isLocalDate } from "#domain/calendar/local-date.ts";
 import { moveStay, stayQuoteQuery } from "../../api/admin-bookings.ts";
+import { ApiError } from "../../api/client.ts";
 import { siteQuery } from "../../api/property.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -45,8 +46,10 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
     act.reset();
   };
   const canQuote = changed && isLocalDate(checkInDate) && isLocalDate(checkOutDate) && checkInDate < checkOutDate;
+  const client = useQueryClient();
+  const quoteQuery = stayQuoteQuery({ checkInDate, checkOutDate, guestCount, bookingId: booking.id });
   const quote = useQuery({
-    ...stayQuoteQuery({ checkInDate, checkOutDate, guestCount, bookingId: booking.id }),
+    ...quoteQuery,
     enabled: canQuote,
     placeholderData: keepPreviousData,
   });
@@ -62,7 +65,13 @@ export function StayDialog({ booking, title = "Change dates or guests", dates, o
         done: "Stay changed",
         failed: "We couldn't change the stay",
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          // The price may have changed since it was shown.
+          if (error instanceof ApiError && error.status === 409) void client.invalidateQueries(quoteQuery);
+        },
+      },
     );
   };
 
