@@ -191,11 +191,25 @@ test.describe("at any screen width", () => {
     await line.getByRole("button", { name: "Edit" }).click();
     const change = page.getByRole("dialog", { name: "Edit block" });
     await change.getByLabel("Reason").fill(`${reason} and a new stove`);
+    // Another host changes the block while the dialog is open.
+    const [block] = await (await page.request.get(`/api/admin/blocks?from=${checkIn}&to=${checkIn}`)).json();
+    const changeElsewhere = async (version: number, text: string) => {
+      const data = { startsOn: checkIn, endsOn: checkOut, reason: text, version };
+      expect((await page.request.put(`/api/admin/blocks/${block.id}`, { data })).status()).toBe(200);
+    };
+    await changeElsewhere(block.version, `${reason} in white`);
+    await expect(change.getByText(`Reason: ${reason} in white`)).toBeVisible();
     await change.getByRole("button", { name: "Save" }).click();
+    await expect(change.getByRole("alert")).toContainText("Somebody changed this block in the meantime.");
+    await expect(change.getByLabel("Reason")).toHaveValue(`${reason} and a new stove`);
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(change).toBeHidden();
     await expect(page.getByText(`${reason} and a new stove`).first()).toBeVisible();
 
     await line.getByRole("button", { name: "Edit" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Free these nights" }).click();
+    await changeElsewhere(block.version + 2, `${reason} in blue`);
+    await expect(change.getByLabel("Reason")).toHaveValue(`${reason} in blue`);
+    await change.getByRole("button", { name: "Free these nights" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(grid.getByRole("gridcell", { name: `${dayName(checkIn)}: free` })).toBeVisible();
   });

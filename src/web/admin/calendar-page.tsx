@@ -79,6 +79,8 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
     setExtending(false);
     setDoing({ act: "nights", span, first });
   };
+  // If another host frees or moves the block that is being edited, its dialog keeps what was typed.
+  const latest = (opened: Block) => entries.find(({ block }) => block?.id === opened.id)?.block ?? opened;
   const edit = ({ block }: Entry) => {
     if (block) setDoing({ act: "edit", block });
   };
@@ -154,7 +156,7 @@ function Calendar({ loadedOn }: { loadedOn: LocalDate }) {
           </div>
         </div>
       )}
-      {doing ? <Doings doing={doing} onClose={() => setDoing(null)} /> : null}
+      {doing ? <Doings doing={doing} latest={latest} onClose={() => setDoing(null)} /> : null}
     </div>
   );
 }
@@ -165,18 +167,27 @@ function startIn(month: Month, today: LocalDate): Chosen {
   return { anchor: day, at: day };
 }
 
-function Doings({ doing, onClose }: { doing: Doing; onClose: () => void }) {
+type DoingsProps = {
+  doing: Doing;
+  /** Returns the block as it is stored now. */
+  latest: (opened: Block) => Block;
+  onClose: () => void;
+};
+
+function Doings({ doing, latest, onClose }: DoingsProps) {
   switch (doing.act) {
     case "nights":
       return <NightsDialog span={doing.span} first={doing.first} onClose={onClose} />;
     case "move":
       return <MoveDialog bookingId={doing.id} to={doing.to} onClose={onClose} />;
-    case "edit":
+    case "edit": {
+      const block = latest(doing.block);
       return (
         <Dialog title="Edit block" onClose={onClose}>
-          <BlockForm block={doing.block} nights={doing.block} onClose={onClose} />
+          <BlockForm block={block} nights={block} onClose={onClose} />
         </Dialog>
       );
+    }
   }
 }
 

@@ -11,57 +11,75 @@ import { TextField } from "../../ui/text-field.tsx";
 import { ActError } from "../bookings/act-error.tsx";
 import { DeliveryLines } from "../bookings/delivery-lines.tsx";
 import { fieldErrors, reasonOf } from "../../lib/display-error.ts";
+import { formatDay } from "../../lib/format-date.ts";
+import { ChangesByOthers } from "../frame/changes-by-others.tsx";
+import { areEqual, useDraft } from "../frame/use-draft.ts";
 import { refreshCalendar } from "./refresh-calendar.ts";
+
+type Sending = { seen: Block; fields: BlockFields };
 
 type Props = {
   /** The block to change, or null for a new one. */
   block: Block | null;
-  /** If they change while the form is open, the form shows the new nights and keeps the reason. */
+  /** The nights of a new block. If they change while the form is open, it shows the new nights and keeps the reason. */
   nights: { startsOn: string; endsOn: string };
   onClose: () => void;
 };
 
 /** Creates, changes or removes a block. */
 export function BlockForm({ block, nights, onClose }: Props) {
-  const [fields, setFields] = useState<BlockFields>({ ...nights, reason: block?.reason ?? "" });
-  const [given, setGiven] = useState(nights);
-  if (given.startsOn !== nights.startsOn || given.endsOn !== nights.endsOn) {
-    setGiven(nights);
-    setFields({ ...nights, reason: fields.reason });
-  }
-  const save = useBlockAct(() => (block ? moveBlock(block, fields) : closeNights(fields)), {
+  const save = useBlockAct(({ seen, fields }: Sending) => (block ? moveBlock(seen, fields) : closeNights(fields)), {
     done: block ? "Block changed" : "Nights blocked",
     failed: "We couldn't block the nights",
     onClose,
   });
-  const free = useBlockAct(async () => (block ? freeNights(block) : null), {
+  const free = useBlockAct(freeNights, {
     done: "Nights free again",
     failed: "We couldn't free the nights",
     onClose,
   });
+  const stored = block ?? { id: "", ...nights, reason: "", createdBy: "", version: 0 };
+  const draft = useDraft(stored, fieldsOf, { error: save.error ?? free.error });
+  const { fields, seen } = draft;
+  const [given, setGiven] = useState(nights);
+  if (!block && !areEqual(given, nights)) {
+    setGiven(nights);
+    draft.change(nights);
+  }
+  const busy = save.isPending || free.isPending;
   const errors = fieldErrors(save.error);
   const input = (name: keyof BlockFields) => ({
     error: errors[name],
     value: fields[name],
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+    onChange: (value: string) => draft.change({ [name]: value }),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    free.reset();
+    save.mutate({ seen, fields });
   };
 
   return (
     <form noValidate onSubmit={send} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...input("startsOn")} label="First night" type="date" />
-        <TextField {...input("endsOn")} label="Free again on" type="date" />
+        <TextField {...input("startsOn")} label={LABELS.startsOn} type="date" />
+        <TextField {...input("endsOn")} label={LABELS.endsOn} type="date" />
       </div>
-      <TextField {...input("reason")} label="Reason" hint="Only hosts see this." />
+      <TextField {...input("reason")} label={LABELS.reason} hint="Only hosts see this." />
       {block ? <Deliveries block={block} /> : null}
+      {block && !busy ? <ChangesByOthers lines={draft.changedByOthers.map((name) => lineOf(name, block))} /> : null}
       <ActError error={save.error ?? free.error} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {block ? (
-          <Button look="danger" className="sm:mr-auto" disabled={free.isPending} onClick={() => free.mutate()}>
+          <Button
+            look="danger"
+            className="sm:mr-auto"
+            disabled={free.isPending}
+            onClick={() => {
+              save.reset();
+              free.mutate(seen);
+            }}
+          >
             Free these nights
           </Button>
         ) : null}
@@ -74,6 +92,19 @@ export function BlockForm({ block, nights, onClose }: Props) {
       </div>
     </form>
   );
+}
+
+function fieldsOf({ startsOn, endsOn, reason }: Block): BlockFields {
+  return { startsOn, endsOn, reason };
+}
+
+const LABELS = { startsOn: "First night", endsOn: "Free again on", reason: "Reason" } satisfies Record<
+  keyof BlockFields,
+  string
+>;
+
+function lineOf(name: keyof BlockFields, block: Block): string {
+  return `${LABELS[name]}: ${name === "reason" ? block.reason : formatDay(block[name])}`;
 }
 
 /** Shows which platforms have read this block, or nothing if no platform is connected. */
@@ -90,7 +121,7 @@ function Deliveries({ block }: { block: Block }) {
 
 type Texts = { done: string; failed: string; onClose: () => void };
 
-function useBlockAct(send: () => Promise<unknown>, { done, failed, onClose }: Texts) {
+function useBlockAct<Sent>(send: (sent: Sent) => Promise<unknown>, { done, failed, onClose }: Texts) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
