@@ -176,7 +176,7 @@ test("free nights that nobody can book are listed with the reason, and one tap m
   await expect(page.getByText("a gap of 2 nights, at least 3 nights")).toBeVisible();
   await answer(page, "Do longer stays get a discount?");
   await page.getByLabel("Discount", { exact: true }).fill("15");
-  await expect(page.getByText("7 nights cost less than 6 ($892.50 instead of $900")).toBeVisible();
+  await expect(page.getByText("7 nights cost less than 6 ($892.50 compared with $900")).toBeVisible();
   await page.getByRole("button", { name: "Let guests book gaps of 2 nights or more" }).click();
   await expect(page.getByRole("heading", { name: "Every free night can be booked" })).toBeVisible();
   await trySpan(page, cottageDay(62), cottageDay(64));
