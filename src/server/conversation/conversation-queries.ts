@@ -94,10 +94,19 @@ export async function countSince(trx: Trx, bookingId: string, author: Author, si
   return Number(row.count);
 }
 
+type Reading = {
+  bookingId: string;
+  author: Author;
+  last: number;
+  at: Date;
+  /** Whether the other side has only read the emails. */
+  onlyEmailed?: boolean;
+};
+
 /** Marks `author`'s messages up to position `last` as read by the other side. */
 export async function markRead(
   db: Db | Trx,
-  { bookingId, author, last, at }: { bookingId: string; author: Author; last: number; at: Date },
+  { bookingId, author, last, at, onlyEmailed = false }: Reading,
 ): Promise<void> {
   await db
     .updateTable("conversation_message")
@@ -106,6 +115,7 @@ export async function markRead(
     .where("author", "=", author)
     .where("place", "<=", last)
     .where("read_at", "is", null)
+    .$if(onlyEmailed, (messages) => messages.where("emailed_at", "is not", null))
     .execute();
 }
 

@@ -126,6 +126,30 @@ describe.each(engines)("replies by email on %s", (engine) => {
     expect(await thread(id)).toHaveLength(2);
   });
 
+  test("a host's reply to an email leaves a newer message unread, and the host gets an email about it", async () => {
+    const { id, to } = await given();
+    const emailToHost = async () => {
+      server.clock.advance(120_000);
+      await server.app.runJobs(/^email messages$/);
+      await server.app.runJobs(/^send messages by email$/);
+      return (await mailbox.wait(1)).find((email) => email.to[0] === HOST_ADDRESS)?.mail;
+    };
+    const unread = async () =>
+      (await server.send("GET", "/api/admin/conversations/unread", undefined, { cookie: host })).json.unread;
+    await hand(mailOf("gmail", to));
+    const replyTo = (await emailToHost())?.replyTo?.[0]?.address ?? "";
+    expect(await unread()).toBe(1);
+
+    await hand(mailOf("iphone-german", to));
+    await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
+    expect(await unread()).toBe(1);
+    mailbox.emails.length = 0;
+    expect((await emailToHost())?.text).toContain("Grüße aus Köln");
+    await hand(mailOf("thunderbird", replyTo, HOST_ADDRESS));
+    expect(await unread()).toBe(0);
+    expect(await thread(id)).toHaveLength(4);
+  });
+
   test("replies to a removed host's old emails are not added to any conversation, whoever sends them", async () => {
     const own = "bea@example.com";
     const notify = (emails: string[]) =>
