@@ -95,6 +95,16 @@ test("the host adds a custom message, previews it with a real booking, and turns
   await shoot(page, "custom-dialog-390");
   await dialog.getByRole("button", { name: "Send it to yourself" }).click();
   await expect(dialog.getByText(/^We.re sending a test email to \S+\.$/)).toBeVisible();
+  // The server adds the message, but its response never arrives. Saving again does not add it twice.
+  const requests = "**/api/admin/custom-messages";
+  await page.route(requests, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("We can't reach the server.");
+  await page.unroute(requests);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
 

@@ -134,7 +134,7 @@ const saved = z.object({ message: customMessage });
 
 /**
  * Adds a message, up to MAX_CUSTOM_MESSAGES. It is also scheduled for existing bookings, unless the time to send it has
- * passed.
+ * passed. Requests with the same `Idempotency-Key` are treated as the same message.
  */
 export const addCustomMessage = endpoint({
   method: "POST",

@@ -5,6 +5,8 @@ import type { Db } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
 import type { Trx } from "../database/transaction.ts";
 
+export { idempotently } from "../database/idempotency.ts";
+
 export type CustomMessage = {
   id: string;
   title: string;

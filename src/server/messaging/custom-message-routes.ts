@@ -14,7 +14,7 @@ import { byLanguage, type Language } from "#domain/language/language.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import { actorOf } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
-import { notFound, Problem } from "../http/problem.ts";
+import { keyReused, notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
 import { type ComposeNeeds, fieldValues } from "./compose.ts";
 import { customMessages } from "./custom-message-queries.ts";
@@ -45,7 +45,9 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
   });
 
   mount(addCustomMessage, async ({ body }, call) => {
-    const result = await addCustom(needs, body, await actorOf(call));
+    const key = call.idempotencyKey;
+    const submit = key === null ? null : { key, call: addCustomMessage.path, body };
+    const result = await addCustom(needs, body, { actor: await actorOf(call), submit });
     return result.ok ? stored(result.custom.id) : refusalOf(result.reason);
   });
 
@@ -107,7 +109,7 @@ async function valuesFor({ composing, prices, clock }: Needs, bookingId: string 
 
 const gone = () => notFound("This message does not exist. Someone may have deleted it.");
 
-function refusalOf(reason: "too-many" | "unknown" | "stale"): Problem {
+function refusalOf(reason: "too-many" | "unknown" | "stale" | "key-reused"): Problem {
   switch (reason) {
     case "too-many":
       return new Problem(409, TOO_MANY_CUSTOM);
@@ -115,5 +117,7 @@ function refusalOf(reason: "too-many" | "unknown" | "stale"): Problem {
       return gone();
     case "stale":
       return new Problem(409, "This message has changed in the meantime. Check what is saved now, then try again.");
+    case "key-reused":
+      return keyReused();
   }
 }

@@ -145,6 +145,17 @@ describe.each(engines)("custom messages on %s", (engine) => {
     expect(await states(cancelled.id)).toEqual(["skipped"]);
   });
 
+  test("a message that is added again after a lost response exists once, and each guest gets it once", async () => {
+    const { id } = await booked();
+    const key = { cookie, "idempotency-key": "the-key-of-one-dialog" };
+    const send = (message: CustomMessageInput) => server.send("POST", PATH, message, key);
+    const [first, again, other] = [await send(MARKET), await send(MARKET), await send({ ...MARKET, title: "Fair" })];
+    expect([first.status, again.status, other.status]).toEqual([201, 201, 422]);
+    expect(again.json).toEqual(first.json);
+    expect((await host("GET", PATH)).json.messages).toMatchObject([{ id: first.json.message.id, title: "Market" }]);
+    expect(await states(id)).toEqual(["pending"]);
+  });
+
   test("can be switched off and on, rescheduled and deleted, together with the copies waiting to be sent", async () => {
     const { id } = await booked();
     const one = await add();

@@ -2,13 +2,14 @@ import type { CustomMessageInput } from "#contract/custom-messages.ts";
 import { MAX_CUSTOM_MESSAGES } from "#domain/messaging/custom-message.ts";
 import type { Database } from "../database/connect.ts";
 import { lockSettings } from "../database/dialect.ts";
-import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { commitIfOk, type IdempotentRequest, type KeyReused, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
 import {
   countCustomMessages,
   type CustomMessage,
   findCustomMessage,
+  idempotently,
   markDeleted,
   writeCustomMessage,
 } from "./custom-message-queries.ts";
@@ -20,20 +21,25 @@ export type CustomNeeds = {
   clock: Clock;
   record: RecordAct;
 };
-type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-many" | "unknown" | "stale" };
+type Result = { ok: true; custom: CustomMessage } | { ok: false; reason: "too-many" | "unknown" | "stale" } | KeyReused;
+type Adding = { actor: string; submit: IdempotentRequest | null };
 
 const SWITCHED_OFF = "No longer needed: you have changed, switched off or deleted this message.";
 
 /** Adds a message, and plans it for those existing bookings for which its send time has not passed. */
-export function addCustom(needs: CustomNeeds, input: CustomMessageInput, actor: string): Promise<Result> {
+export function addCustom(needs: CustomNeeds, input: CustomMessageInput, { actor, submit }: Adding): Promise<Result> {
+  const at = needs.clock();
   return inSettings(needs, async (trx) => {
-    if ((await countCustomMessages(trx)) >= MAX_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
-    const custom = { id: randomId(), version: 1, ...input };
-    await writeCustomMessage(trx, custom, needs.clock());
-    await settle(needs, trx);
-    const subject = nameOf(custom);
-    await needs.record({ actor, act: "Added a message", subject, after: recorded(custom) }, trx);
-    return { ok: true, custom };
+    const { result } = await idempotently<Result>(trx, submit, at, async () => {
+      if ((await countCustomMessages(trx)) >= MAX_CUSTOM_MESSAGES) return { ok: false, reason: "too-many" };
+      const custom = { id: randomId(), version: 1, ...input };
+      await writeCustomMessage(trx, custom, at);
+      await settle(needs, trx);
+      const subject = nameOf(custom);
+      await needs.record({ actor, act: "Added a message", subject, after: recorded(custom) }, trx);
+      return { ok: true, custom };
+    });
+    return result;
   });
 }
 

@@ -18,7 +18,8 @@ export const messageFieldsQuery = (bookingId: string) => queryOf(readMessageFiel
 
 type Seen = Pick<CustomMessageView, "id" | "version">;
 
-export const addCustom = (body: CustomMessageInput) => call(addCustomMessage, { body });
+export const addCustom = (body: CustomMessageInput, idempotencyKey: string) =>
+  call(addCustomMessage, { body }, { idempotencyKey });
 export const saveCustom = ({ id, version }: Seen, message: CustomMessageInput) =>
   call(saveCustomMessage, { params: { customId: id }, body: { message, version } });
 export const deleteCustom = ({ id, version }: Seen) =>

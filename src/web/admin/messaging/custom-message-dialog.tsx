@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CustomMessageInput, CustomMessageList, CustomMessageView } from "#contract/custom-messages.ts";
 import type { MessagingSetup } from "#contract/messaging.ts";
 import { textFor } from "#domain/messaging/custom-message.ts";
@@ -13,7 +13,9 @@ import {
   saveCustom,
   testCustom,
 } from "../../api/custom-messages.ts";
+import { ApiError } from "../../api/client.ts";
 import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/messaging.ts";
+import { randomKey } from "../../booking/random-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -185,6 +187,8 @@ type Save = { seen: CustomMessageView | null; input: CustomMessageInput };
 
 function useChanges(onClose: () => void) {
   const client = useQueryClient();
+  // One key for each dialog, so that saving a new message again after a lost response does not add it twice.
+  const key = useRef(randomKey());
   const done = (title: string) => {
     toast({ title });
     onClose();
@@ -196,8 +200,12 @@ function useChanges(onClose: () => void) {
       ),
     );
   const save = useMutation({
-    mutationFn: ({ seen, input }: Save) => (seen ? saveCustom(seen, input) : addCustom(input)),
+    mutationFn: ({ seen, input }: Save) => (seen ? saveCustom(seen, input) : addCustom(input, key.current)),
     onSuccess: () => done("Message saved"),
+    onError: (error) => {
+      // 422: the key was already used with other values, and the response to that request was lost.
+      if (error instanceof ApiError && error.status === 422) key.current = randomKey();
+    },
     onSettled,
   });
   const remove = useMutation({
