@@ -209,7 +209,13 @@ const REST: HostAct[] = [
       return ask(fixture, "PUT", "/api/admin/quick-replies", { version, replies });
     },
   },
-  act("POST /api/admin/cleaning/link"),
+  {
+    route: "POST /api/admin/cleaning/link",
+    act: async (fixture) => {
+      const { path } = (await ask(fixture, "GET", "/api/admin/cleaning")).json;
+      return ask(fixture, "POST", "/api/admin/cleaning/link", { seen: path });
+    },
+  },
   {
     route: "PUT /api/admin/cleaning",
     act: async (fixture) => {

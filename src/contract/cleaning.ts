@@ -46,11 +46,16 @@ export const readCleaning = endpoint({
   response: cleanerPage,
 });
 
-/** Creates the secret URL, or replaces it with a new one: the earlier URL stops working immediately. */
+/**
+ * Creates the secret URL, or replaces it with a new one: the earlier URL stops working immediately. 409 if the URL has
+ * changed since the host saw it.
+ */
 export const openCleanerPage = endpoint({
   method: "POST",
   path: "/api/admin/cleaning/link",
   access: "admin",
+  /** The path that the host saw; null if there was no link. */
+  body: z.object({ seen: z.nullable(z.string()) }),
   response: cleanerPage,
 });
 

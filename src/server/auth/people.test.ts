@@ -294,7 +294,7 @@ describe.each(engines)("several hosts on %s", (engine) => {
     expect((await list()).shared).toEqual({ cleanerLink: false, feeds: [] });
     expect((await remove()).json).toEqual({ renewed: NOTHING, stillKnown: NOTHING });
 
-    await call("POST", "/cleaning/link");
+    await call("POST", "/cleaning/link", { seen: null });
     await openChannel(server, cookie, "airbnb");
     const [page, calendar] = [await cleaner(), await feed()];
     await call("PUT", "/cleaning", { email: "maya@example.com", seen: { note: "", email: "" } });

@@ -67,7 +67,7 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     const words = { guestName: "Ana", guestPhone: "", notes: "", bookingId: null, hostOverride: null };
     const entered = await host("PUT", `/channel-stays/${stayId}`, { ...words, amount: "600.00", version });
     expect(entered.status, entered.text).toBe(200);
-    await host("POST", "/cleaning/link");
+    await host("POST", "/cleaning/link", { seen: null });
     await host("PUT", "/cleaning", { email: "maya@example.com", seen: { note: "", email: "" } });
     await setTime("2026-11-21T06:00:00Z");
     await emailCleaner(1);

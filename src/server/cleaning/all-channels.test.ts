@@ -41,7 +41,7 @@ describe.each(engines)("the cleaner's emails on %s", (engine) => {
     cookie = await server.signIn();
     shows([]);
     expect((await host("POST", "/channels", { platform: "airbnb", url: LINK })).status).toBe(201);
-    const { path } = (await host("POST", "/cleaning/link")).json;
+    const { path } = (await host("POST", "/cleaning/link", { seen: null })).json;
     await server.send("POST", `${path}/email`, "email=maya%40example.com", FORM);
   });
   beforeEach(async () => {

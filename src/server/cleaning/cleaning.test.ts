@@ -70,7 +70,7 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
       await server.db.deleteFrom(table).execute();
     }
     box.emails.length = 0;
-    path = (await host("POST", "/cleaning/link")).json.path;
+    path = (await host("POST", "/cleaning/link", { seen: null })).json.path;
   });
 
   const host = (method: string, address: string, body?: unknown) =>
@@ -236,9 +236,23 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(await notifications()).toHaveLength(4);
   });
 
+  test("a host who has not seen the present link cannot replace it, and the cleaner's link keeps working", async () => {
+    const old = path;
+    // Another host has created the link, and this host's screen still offers to create one.
+    const refused = await host("POST", "/cleaning/link", { seen: null });
+    expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining("changed in the meantime")]);
+    expect([(await page()).status, (await host("GET", "/cleaning")).json.path]).toEqual([200, old]);
+
+    const answers = await Promise.all([1, 2].map(() => host("POST", "/cleaning/link", { seen: old })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    path = (await host("GET", "/cleaning")).json.path;
+    expect(answers.find(({ status }) => status === 200)?.json.path).toBe(path);
+    expect((await page()).status).toBe(200);
+  });
+
   test("a replaced or removed link gives no access and reveals nothing", async () => {
     const old = path;
-    path = (await host("POST", "/cleaning/link")).json.path;
+    path = (await host("POST", "/cleaning/link", { seen: old })).json.path;
     expect(path).not.toBe(old);
     const gone = await server.send("GET", old);
     const guessed = await server.send("GET", `/cleaning/${"x".repeat(43)}`);

@@ -27,7 +27,7 @@ export function createCleaningModule(needs: Needs) {
       needs.timeZone(),
       needs.canEmail(),
     ]);
-    const path = page ? `/cleaning/${page.token}` : null;
+    const path = pathOf(page);
     return { path, note: page?.note ?? "", email: page?.email ?? "", canEmail, today, timeZone, changeovers };
   }
 
@@ -42,10 +42,15 @@ export function createCleaningModule(needs: Needs) {
     mount: (mount: Mount) => {
       mount(readCleaning, view);
 
-      mount(openCleanerPage, async (_input, call) => {
+      mount(openCleanerPage, async ({ body: { seen } }, call) => {
         const actor = await actorOf(call);
-        await db.transaction().execute((trx) => putLink(trx, actor));
-        return view();
+        const isStale = await db.transaction().execute(async (trx) => {
+          await lockKey(engineOf(trx), trx, "cleaner_page");
+          if (pathOf(await readPage(trx)) !== seen) return true;
+          await putLink(trx, actor);
+          return false;
+        });
+        return isStale ? new Problem(409, LINK_CHANGED) : view();
       });
 
       mount(closeCleanerPage, async (_input, call) => {
@@ -89,6 +94,10 @@ export function createCleaningModule(needs: Needs) {
     renewLink: putLink,
   };
 }
+
+const LINK_CHANGED = "The cleaner's link has changed in the meantime. Check what is shown now, then try again.";
+
+const pathOf = (page: { token: string } | null) => (page ? `/cleaning/${page.token}` : null);
 
 function watchChangeovers(needs: NotifyCleanerNeeds): Job {
   return {

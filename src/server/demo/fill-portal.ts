@@ -124,7 +124,7 @@ async function planDays(call: HostCall, today: LocalDate): Promise<void> {
   ];
   for (const [days, text] of notes)
     await call("PUT", `/api/admin/day-notes/${addDays(today, days)}`, { text, seen: "" });
-  await call("POST", "/api/admin/cleaning/link");
+  await call("POST", "/api/admin/cleaning/link", { seen: null });
   const note = "The key is in the box at the gate. Clean towels are in the cupboard upstairs.";
   await call("PUT", "/api/admin/cleaning", { note, email: "", seen: { note: "", email: "" } });
 }

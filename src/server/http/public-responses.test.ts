@@ -313,7 +313,7 @@ async function plant(server: TestApp, cookie: string): Promise<Parts> {
   const channel = await host("POST", "/api/admin/channels", { platform: "airbnb", url: SECRET_URL });
   const { feeds } = await host("POST", "/api/admin/feeds", { channel: channel.id });
   const [, , token = "", file = ""] = String(feeds[0].path).split("/");
-  const { path: cleanersPath } = await host("POST", "/api/admin/cleaning/link");
+  const { path: cleanersPath } = await host("POST", "/api/admin/cleaning/link", { seen: null });
   const cleaner = String(cleanersPath).split("/").at(-1) ?? "";
   await host("PUT", "/api/admin/cleaning", { note: "Zq mop is in the shed", email: "", seen: { note: "", email: "" } });
 

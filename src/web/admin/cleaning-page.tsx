@@ -114,7 +114,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
           Your cleaner gets a page with a secret link. It shows dates, times and guest counts, but no names or contact
           details. It needs no password and works on any phone.
         </p>
-        <Button aria-disabled={busy} onClick={() => busy || open.mutate()}>
+        <Button aria-disabled={busy} onClick={() => busy || open.mutate(null)}>
           Create a link
         </Button>
       </div>
@@ -140,7 +140,7 @@ function LinkCard({ page }: { page: CleanerPage }) {
               <Button
                 look="danger"
                 aria-disabled={busy}
-                onClick={() => busy || (asking === "renew" ? open.mutate() : close.mutate())}
+                onClick={() => busy || (asking === "renew" ? open.mutate(page.path) : close.mutate())}
               >
                 {asking === "renew" ? "Replace the link" : "Remove the link"}
               </Button>

@@ -4,7 +4,7 @@ import type { LocalDate } from "#domain/calendar/local-date.ts";
 import { call, queryOf } from "./client.ts";
 
 export const cleaningQuery = queryOf(readCleaning, {}, { staleTime: 0 });
-export const openPage = () => call(openCleanerPage, {});
+export const openPage = (seen: string | null) => call(openCleanerPage, { body: { seen } });
 export const closePage = () => call(closeCleanerPage, {});
 export const savePage = (body: CallInput<typeof saveCleaning>["body"]) => call(saveCleaning, { body });
 export const markDay = ({ day, done }: { day: LocalDate; done: boolean }) =>
