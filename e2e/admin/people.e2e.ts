@@ -86,6 +86,10 @@ test("a host chooses which notifications to get by email, and at which addresses
   await signIn(page);
   await page.goto("/admin/settings");
   const panel = page.getByRole("region", { name: "Notifications" });
+  await expect(panel.getByLabel("Cancellations by email")).toBeChecked();
+  // The host also turns off an event on another device, which this screen does not show.
+  const elsewhere = await page.request.put("/api/admin/notifications", { data: { events: { cancellation: false } } });
+  expect(elsewhere.status()).toBe(204);
   await panel.getByLabel("Payments, refunds and disputes by email").click();
   await expect(panel.getByLabel("Payments, refunds and disputes by email")).not.toBeChecked();
   await panel.getByLabel("Daily summary by email").selectOption("At 07:00");
@@ -98,6 +102,7 @@ test("a host chooses which notifications to get by email, and at which addresses
   await expect(page.getByText("We'll send your notifications there.", { exact: true })).toBeVisible();
   await page.reload();
   await expect(panel.getByLabel("Payments, refunds and disputes by email")).not.toBeChecked();
+  await expect(panel.getByLabel("Cancellations by email")).not.toBeChecked();
   await expect(panel.getByLabel("New bookings by email")).toBeChecked();
   await expect(panel.getByLabel("Daily summary by email")).toHaveValue("7");
   await expect(panel.getByLabel("Your email addresses for notifications")).toHaveValue(

@@ -238,8 +238,8 @@ const REST: HostAct[] = [
     },
   },
   act("DELETE /api/admin/cleaning/link"),
-  act("PUT /api/admin/notifications", { emails: ["ann@example.com"], events: ["cancellation"], summaryHour: 7 }),
-  act("PUT /api/admin/push", { events: ["booking"], detail: "brief" }),
+  act("PUT /api/admin/notifications", { emails: ["ann@example.com"], events: { booking: false }, summaryHour: 7 }),
+  act("PUT /api/admin/push", { events: { booking: false }, detail: "brief" }),
   act("PUT /api/admin/mail", {
     host: "smtp.example.com",
     port: 587,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { HOST_EVENTS, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
 import { endpoint } from "./endpoint.ts";
+import { eventChanges } from "./push.ts";
 
 const email = z.email("Enter an address such as ann@example.com").check(z.maxLength(254));
 
@@ -33,7 +34,7 @@ export const saveNotifications = endpoint({
   access: "admin",
   confirm: "kept",
   /** Missing fields are left unchanged. */
-  body: z.partial(choice),
+  body: z.partial(z.extend(choice, { events: eventChanges })),
   response: z.null(),
   status: 204,
 });

@@ -61,13 +61,19 @@ export const removePush = endpoint({
   status: 204,
 });
 
+/**
+ * The host may have changed other events on another device in the meantime, so only the events that the host turns on or
+ * off are sent.
+ */
+export const eventChanges = z.partialRecord(z.enum(HOST_EVENTS), z.boolean());
+
 /** A field that is left out stays unchanged, because two panels each change only one of them. */
 export const savePush = endpoint({
   method: "PUT",
   path: "/api/admin/push",
   access: "admin",
   confirm: "kept",
-  body: z.partial(z.object(choice)),
+  body: z.partial(z.object({ ...choice, events: eventChanges })),
   response: z.null(),
   status: 204,
 });

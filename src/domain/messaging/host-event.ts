@@ -18,6 +18,13 @@ export type HostEvent = (typeof HOST_EVENTS)[number];
 /** The topic prefix for notifications about cleanings, which have a limit of their own. */
 export const CLEANING_TOPIC = "cleaning/";
 
+/** Events that a host turns on or off; the others stay as they are. */
+export type EventChanges = Partial<Record<HostEvent, boolean>>;
+
+export function changedEvents(chosen: readonly HostEvent[], changes: EventChanges): HostEvent[] {
+  return HOST_EVENTS.filter((event) => changes[event] ?? chosen.includes(event));
+}
+
 /** How much a device's lock screen shows. */
 export const PUSH_DETAILS = ["brief", "summary", "full"] as const;
 export type PushDetail = (typeof PUSH_DETAILS)[number];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { HOST_EVENTS } from "#domain/messaging/host-event.ts";
 import { deadlineIn } from "#texts/deadline.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { type PayBank, startPayBank } from "../testing/pay-bank.ts";
 import { cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -287,7 +287,7 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       [held.id, "guest"],
     ]);
     const summaryHour = new Date(server.clock().getTime() + 5.5 * HOUR).getUTCHours();
-    const chosen = await host("PUT", "/notifications", { emails: [], events: [], summaryHour });
+    const chosen = await host("PUT", "/notifications", { emails: [], events: onlyEvents([]), summaryHour });
     expect(chosen.status, chosen.text).toBe(204);
     await server.app.runJobs(/summar/);
     const summary = await server.db
@@ -297,6 +297,6 @@ describe.each(engines)("what the host learns about pending bookings, on %s", (en
       .executeTakeFirstOrThrow();
     expect(summary.body).toMatch(/Arriving tomorrow: Ann Perera, 2 guests, 2 nights, until \w+ \d+ \(request\)\./);
     expect(summary.body).toContain("In the next seven days: 2 arrivals, including 1 request to answer.");
-    await host("PUT", "/notifications", { emails: [], events: HOST_EVENTS, summaryHour: null });
+    await host("PUT", "/notifications", { emails: [], events: onlyEvents(HOST_EVENTS), summaryHour: null });
   });
 });

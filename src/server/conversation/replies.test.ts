@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { openMailbox, type Mailbox } from "../testing/mailbox.ts";
 import { ownLinkOf } from "../testing/own-link.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -156,7 +156,7 @@ describe.each(engines)("replies by email on %s", (engine) => {
       server.send(
         "PUT",
         "/api/admin/notifications",
-        { emails, events: ["booking", "message"], summaryHour: null },
+        { emails, events: onlyEvents(["booking", "message"]), summaryHour: null },
         { cookie: host },
       );
     expect((await notify([own])).status).toBe(204);

@@ -1,7 +1,8 @@
 import { readNotifications, saveNotifications } from "#contract/notifications.ts";
-import { type HostEvent, DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
+import { changedEvents, type HostEvent, DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { Db } from "../database/connect.ts";
+import { engineOf, lockKey } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import { signInRequired } from "../http/problem.ts";
@@ -35,9 +36,14 @@ export function createNotificationsModule(needs: Needs) {
         const admin = await call.admin();
         if (!admin) return signInRequired();
         await db.transaction().execute(async (trx) => {
+          await lockKey(engineOf(trx), trx, `notifications ${admin.id}`);
           const before = await choiceOf(trx, admin.id);
-          const { emails = before.emails, events = before.events, summaryHour = before.summaryHour } = body;
-          const after = { emails: withoutDuplicates(emails), events, summaryHour };
+          const { emails = before.emails, events = {}, summaryHour = before.summaryHour } = body;
+          const after = {
+            emails: withoutDuplicates(emails),
+            events: changedEvents(before.events, events),
+            summaryHour,
+          };
           await saveNotificationChoice(trx, admin.id, after);
           await needs.record(
             { actor: admin.username, act: "Changed notifications", subject: "Account", before, after },

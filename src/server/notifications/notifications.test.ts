@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { HostEvent } from "#domain/messaging/host-event.ts";
 import { engines } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
 import { ADMIN, cookieOf, type TestResponse, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PASSWORD = "the second host has a sentence too";
 const CONTACT = "stay@kitulhill.example";
-const ALL_EVENTS = ["booking", "request", "change-request", "change", "cancellation", "payment", "conflict"];
+const ALL_EVENTS: HostEvent[] = [
+  "booking",
+  "request",
+  "change-request",
+  "change",
+  "cancellation",
+  "payment",
+  "conflict",
+];
 
 const sessionOf = (response: TestResponse) =>
   cookieOf(response)
@@ -58,13 +67,10 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
   let day = 0;
   const host = (method: string, path: string, body?: unknown, as = cookie) =>
     server.send(method, `/api/admin${path}`, body, { cookie: as });
-  const choose = async (as: string, choice: { emails?: string[]; events?: string[]; summaryHour?: number | null }) => {
-    const saved = await host(
-      "PUT",
-      "/notifications",
-      { emails: [], events: ALL_EVENTS, summaryHour: null, ...choice },
-      as,
-    );
+  type Chosen = { emails?: string[]; events?: HostEvent[]; summaryHour?: number | null };
+  const choose = async (as: string, { events = ALL_EVENTS, ...choice }: Chosen) => {
+    const body = { emails: [], summaryHour: null, ...choice, events: onlyEvents(events) };
+    const saved = await host("PUT", "/notifications", body, as);
     expect(saved.status).toBe(204);
   };
   async function book() {
@@ -203,15 +209,25 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
   });
 
   test("invalid addresses, or too many of them, are refused; duplicates are stored once", async () => {
-    const put = (emails: string[]) => host("PUT", "/notifications", { emails, events: [], summaryHour: null });
+    const put = (emails: string[]) =>
+      host("PUT", "/notifications", { emails, events: onlyEvents([]), summaryHour: null });
     expect((await put(["nobody"])).status).toBe(400);
     expect((await put(Array.from({ length: 6 }, (_, n) => `a${n}@x.example`))).status).toBe(400);
     expect((await put(["a@x.example", "A@x.example"])).status).toBe(204);
     expect((await host("GET", "/notifications")).json.emails).toEqual(["A@x.example"]);
   });
 
+  test("a host changes different events on two devices, and both changes are kept", async () => {
+    await choose(cookie, { events: ["booking"] });
+    const changes = [{ payment: true }, { booking: false }, { message: true }];
+    const saved = await Promise.all(changes.map((events) => host("PUT", "/notifications", { events })));
+    expect(saved.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect((await host("GET", "/notifications")).json.events).toEqual(["payment", "message"]);
+    await choose(cookie, {});
+  });
+
   test("settings missing from a request stay as they were", async () => {
-    await host("PUT", "/notifications", { emails: ["ann@x.example"], events: ["booking"], summaryHour: 7 });
+    await choose(cookie, { emails: ["ann@x.example"], events: ["booking"], summaryHour: 7 });
     expect((await host("PUT", "/notifications", { summaryHour: 8 })).status).toBe(204);
     expect((await host("PUT", "/notifications", { emails: ["bob@x.example"] })).status).toBe(204);
     expect((await host("GET", "/notifications")).json).toMatchObject({

@@ -3,7 +3,7 @@ import { addDays } from "#domain/calendar/local-date.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { engines, scratchDatabase } from "../testing/engines.ts";
-import { bookStay, GUEST } from "../testing/given.ts";
+import { bookStay, GUEST, onlyEvents } from "../testing/given.ts";
 import { HOSTILE_LINKS } from "../testing/hostile-links.ts";
 import { ended, startServerProcess } from "../testing/processes.ts";
 import { type PushService, startPushService } from "../testing/push-service.ts";
@@ -91,15 +91,19 @@ describe.each(engines)("push notifications on %s", (engine) => {
     await server.app.admins.createAdmin(other);
     const theirs = cookieOf(await server.send("POST", "/api/admin/auth/login", other));
     const [mine, second] = [await turnOn(), await turnOn(theirs)];
-    expect((await host("PUT", "", { events: ["cancellation"], detail: "brief" }, theirs)).status).toBe(204);
-    expect((await host("PUT", "", { events: ["booking", "change"], detail: "full" })).status).toBe(204);
+    expect((await host("PUT", "", { events: onlyEvents(["cancellation"]), detail: "brief" }, theirs)).status).toBe(204);
+    expect((await host("PUT", "", { events: onlyEvents(["booking", "change"]), detail: "full" })).status).toBe(204);
     expect((await host("GET", "")).json).toMatchObject({ events: ["booking", "change"], detail: "full" });
 
     const { json } = await book();
     await arrived(mine, 1);
     expect(notesTo(mine)[0]?.title).toContain(json.reference);
     expect(notesTo(mine)[0]?.body).toContain(GUEST.name);
-    await host("PUT", "", { events: ["booking"], detail: "summary" });
+    // Two tabs each change a different event.
+    const changes = [{ events: { change: false }, detail: "summary" }, { events: { payment: true } }];
+    const saved = await Promise.all(changes.map((change) => host("PUT", "", change)));
+    expect(saved.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await host("GET", "")).json).toMatchObject({ events: ["booking", "payment"], detail: "summary" });
     await book();
     await arrived(mine, 2);
     expect(JSON.stringify(notesTo(mine)[1])).not.toContain(GUEST.name);
@@ -199,7 +203,7 @@ describe.each(engines)("push notifications on %s", (engine) => {
   test("turning notifications on and off on a device, and changing what they show, is recorded in the audit log", async () => {
     await turnOn();
     const [phone] = (await host("GET", "")).json.devices;
-    expect((await host("PUT", "", { events: [], detail: "brief" })).status).toBe(204);
+    expect((await host("PUT", "", { events: onlyEvents([]), detail: "brief" })).status).toBe(204);
     expect((await host("DELETE", `/devices/${phone.id}`)).status).toBe(204);
     const acts = await server.db.selectFrom("audit_entry").select("act").orderBy("id").execute();
     expect(acts.map(({ act }) => act).slice(-3)).toEqual([

@@ -71,9 +71,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
   mount(savePush, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const before = await devices.choiceOf(admin.id);
-    await devices.saveChoice(admin.id, body);
-    const after = { ...before, ...body };
+    const { before, after } = await devices.changeChoice(admin.id, body);
     await record({ actor: admin.username, act: "Changed notifications", subject: "Account", before, after });
     return null;
   });

@@ -2,8 +2,16 @@ import type { Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "../database/connect.ts";
+import { engineOf, lockKey } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
-import { DEFAULT_PUSH, HOST_EVENTS, type HostEvent, type PushDetail } from "#domain/messaging/host-event.ts";
+import {
+  changedEvents,
+  DEFAULT_PUSH,
+  type EventChanges,
+  HOST_EVENTS,
+  type HostEvent,
+  type PushDetail,
+} from "#domain/messaging/host-event.ts";
 
 export type PushDevice = {
   id: string;
@@ -21,6 +29,11 @@ type PushChoice = { events: HostEvent[]; detail: PushDetail };
 const names = z.array(z.string());
 
 export function createPushStore(db: Db) {
+  const choiceOf = async (adminId: string, reader: Db | Trx = db): Promise<PushChoice> => {
+    const row = await reader.selectFrom("push_choice").selectAll().where("admin_id", "=", adminId).executeTakeFirst();
+    return row ? { events: eventsIn(row.events), detail: row.detail } : DEFAULT_PUSH;
+  };
+
   return {
     find: async (id: string): Promise<PushDevice | null> => {
       const row = await db.selectFrom("push_device").selectAll().where("id", "=", id).executeTakeFirst();
@@ -70,26 +83,25 @@ export function createPushStore(db: Db) {
       await db.deleteFrom("push_device").where("id", "=", id).execute();
     },
 
-    choiceOf: async (adminId: string): Promise<PushChoice> => {
-      const row = await db.selectFrom("push_choice").selectAll().where("admin_id", "=", adminId).executeTakeFirst();
-      return row ? { events: eventsIn(row.events), detail: row.detail } : DEFAULT_PUSH;
-    },
+    choiceOf: (adminId: string) => choiceOf(adminId),
 
-    /** Omitted fields stay as they are. */
-    saveChoice: async (adminId: string, { events, detail }: Partial<PushChoice>): Promise<void> => {
-      const values = { ...(events ? { events: JSON.stringify(events) } : {}), ...(detail ? { detail } : {}) };
-      if (Object.keys(values).length === 0) return;
-      await db
-        .insertInto("push_choice")
-        .values({
-          admin_id: adminId,
-          events: JSON.stringify(DEFAULT_PUSH.events),
-          detail: DEFAULT_PUSH.detail,
-          ...values,
-        })
-        .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(values))
-        .execute();
-    },
+    /** Omitted fields and events stay as they are. */
+    changeChoice: (
+      adminId: string,
+      { events = {}, detail }: { events?: EventChanges; detail?: PushDetail },
+    ): Promise<{ before: PushChoice; after: PushChoice }> =>
+      db.transaction().execute(async (trx) => {
+        await lockKey(engineOf(trx), trx, `push ${adminId}`);
+        const before = await choiceOf(adminId, trx);
+        const after = { events: changedEvents(before.events, events), detail: detail ?? before.detail };
+        const values = { events: JSON.stringify(after.events), detail: after.detail };
+        await trx
+          .insertInto("push_choice")
+          .values({ admin_id: adminId, ...values })
+          .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(values))
+          .execute();
+        return { before, after };
+      }),
 
     /** The devices of everyone who wants to be notified of an event. */
     interestedIn: async (trx: Trx, event: HostEvent): Promise<{ id: string; userAgent: string }[]> => {

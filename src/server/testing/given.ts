@@ -1,7 +1,13 @@
+import { HOST_EVENTS, type HostEvent } from "#domain/messaging/host-event.ts";
 import { mayDecide, PIECE_NAMES } from "#domain/property/samples.ts";
 import type { TestResponse, TestApp } from "./test-app.ts";
 
 export const GUEST = { name: "Ann Perera", email: "ann@example.com", phone: "+94 77 123 4567" };
+
+/** The choice to be notified of these events and no others, for requests that change notifications. */
+export function onlyEvents(chosen: readonly HostEvent[]) {
+  return Object.fromEntries(HOST_EVENTS.map((event) => [event, chosen.includes(event)]));
+}
 
 export type StayOverrides = Partial<{ checkInDate: string; checkOutDate: string; guestCount: number; status: string }>;
 

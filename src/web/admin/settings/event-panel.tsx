@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { NotificationSettings } from "#contract/notifications.ts";
-import { HOST_EVENTS, type HostEvent, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
+import { changedEvents, HOST_EVENTS, type HostEvent, MAX_NOTIFICATION_EMAILS } from "#domain/messaging/host-event.ts";
 import { ApiError } from "../../api/client.ts";
 import { pushQuery, savePushChoice, notificationsQuery, saveNotificationChoice } from "../../api/notifications.ts";
 import { formText } from "../../lib/form-text.ts";
@@ -62,11 +62,12 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
     onError: failed,
     onSettled: () => client.invalidateQueries(pushQuery),
   });
-  const { events, summaryHour } = { ...notifications, ...(save.isPending ? save.variables : {}) };
+  const pending = save.isPending ? save.variables : {};
+  const { summaryHour } = { ...notifications, ...pending };
+  const events = changedEvents(notifications.events, pending.events ?? {});
   const devices = push.data && push.data.devices.length > 0 ? push.data : null;
-  const pushed = (savePush.isPending && savePush.variables.events) || (devices?.events ?? []);
-  const within = (chosen: readonly HostEvent[], event: HostEvent, on: boolean) =>
-    HOST_EVENTS.filter((known) => (known === event ? on : chosen.includes(known)));
+  const pendingPush = savePush.isPending ? savePush.variables.events : {};
+  const pushed = changedEvents(devices?.events ?? [], pendingPush ?? {});
   return (
     <div className="space-y-6">
       <div className="relative overflow-x-auto">
@@ -96,7 +97,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
                   <Tick
                     label={`${EVENT_LABELS[event]} by email`}
                     checked={events.includes(event)}
-                    onChange={(on) => save.mutate({ events: within(events, event, on) })}
+                    onChange={(on) => save.mutate({ events: { ...pending.events, [event]: on } })}
                   />
                 </td>
                 {devices ? (
@@ -104,7 +105,7 @@ function Choices({ notifications }: { notifications: NotificationSettings }) {
                     <Tick
                       label={`${EVENT_LABELS[event]} on your devices`}
                       checked={pushed.includes(event)}
-                      onChange={(on) => savePush.mutate({ events: within(pushed, event, on) })}
+                      onChange={(on) => savePush.mutate({ events: { ...pendingPush, [event]: on } })}
                     />
                   </td>
                 ) : null}
