@@ -62,8 +62,8 @@ export const removePush = endpoint({
 });
 
 /**
- * The host may have changed other events on another device in the meantime, so only the events that the host turns on or
- * off are sent.
+ * The host may have changed other events on another device in the meantime, so only the events that the host turns on
+ * or off are sent.
  */
 export const eventChanges = z.partialRecord(z.enum(HOST_EVENTS), z.boolean());
 

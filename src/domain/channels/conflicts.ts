@@ -29,8 +29,8 @@ export type Holder = Stay & {
 export type Collision = { pair: string; first: Holder; second: Holder; from: Stay["checkIn"]; to: Stay["checkOut"] };
 
 /**
- * S-41: all pairs of records with different origins, or with kept nights (S-37), that share a night. Back-to-back stays and pairs of closures do not
- * conflict.
+ * S-41: all pairs of records with different origins, or with kept nights (S-37), that share a night. Back-to-back stays
+ * and pairs of closures do not conflict.
  */
 export function collisions(holders: readonly Holder[]): Collision[] {
   const found = new Map<string, Collision>();

@@ -64,8 +64,8 @@ export function planFor(
 }
 
 /**
- * Whether an overdue balance cancels a stay. If everything is due at once, the portal hides the setting and the terms do
- * not mention a balance, although a provider's limit may leave one.
+ * Whether an overdue balance cancels a stay. If everything is due at once, the portal hides the setting and the terms
+ * do not mention a balance, although a provider's limit may leave one.
  */
 export function cancelsUnpaid({ cancelUnpaid, firstPart }: Pick<PaymentTerms, "cancelUnpaid" | "firstPart">): boolean {
   return cancelUnpaid && firstPart !== "all";

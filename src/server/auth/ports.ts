@@ -80,8 +80,8 @@ export type SecondFactorStore = {
   enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
   disable: (adminId: string) => Promise<void>;
   /**
-   * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls, only one
-   * succeeds.
+   * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls,
+   * only one succeeds.
    */
   useStep: (adminId: string, step: number) => Promise<boolean>;
   replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;
@@ -108,8 +108,8 @@ export type DeviceStore = {
   devicesOf: (adminId: string, since: Date) => Promise<{ deviceHash: string; lastAt: Date; userAgent: string }[]>;
   forgetDevice: (deviceHash: string, adminId: string) => Promise<void>;
   /**
-   * Stores a new link, unless a link created between `since` and `at` is still unopened. Of several simultaneous calls, only one
-   * succeeds.
+   * Stores a new link, unless a link created between `since` and `at` is still unopened. Of several simultaneous calls,
+   * only one succeeds.
    */
   addLink: (trx: Trx, tokenHash: string, at: Date, since: Date) => Promise<boolean>;
   /** Marks a link as opened on a device; false if there is no such unopened link created after `since`. */
