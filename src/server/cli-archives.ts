@@ -2,6 +2,7 @@ import { access, constants } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
 import { BACKUP_AT_MOST_MS, BACKUP_JOB } from "./backups/module.ts";
+import { formerPlace } from "./backups/folder-files.ts";
 import { missingText } from "./backups/missing-picture-queries.ts";
 import { ArchiveError, type Manifest, packedPictures } from "./backups/ports.ts";
 import type { RestoredAccess } from "./backups/hold-after-restore.ts";
@@ -54,7 +55,7 @@ export async function runBackupCommand(kind: BackupKind): Promise<string> {
     await runs.add(run);
     if (!run.proof) throw new CommandError(`The backup failed. ${run.reason ?? ""}`);
     const { backupRetention } = (await createSettingsStore(database).read()).values;
-    const needs = { runs, place: archives.place, clock: systemClock };
+    const needs = { runs, place: archives.place, clock: systemClock, formerPlace };
     const { removed, undeleted } = await pruneBackups(needs, run, backupRetention);
     const words = [
       backupWords(run, archives.place.label),

@@ -1,11 +1,16 @@
 import { outdated } from "#domain/backups/backup.ts";
 import type { Clock } from "../runtime/clock.ts";
-import { formerPlace } from "./folder-files.ts";
 import type { BackupPlace } from "./ports.ts";
-import type { BackupRun, BackupRunStore } from "./run-queries.ts";
+import type { BackupProof, BackupRun, BackupRunStore } from "./run-queries.ts";
 import { reasonOf } from "./take-backup.ts";
 
-type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
+type Needs = {
+  runs: BackupRunStore;
+  place: BackupPlace;
+  clock: Clock;
+  /** `isCertain` is false for a place that cannot be asked whether it still has the file. */
+  formerPlace: (proof: BackupProof, place: BackupPlace) => Promise<{ label: string; isCertain: boolean } | null>;
+};
 
 /**
  * Removes the backups that are `outdated` now that `newest` has been made, and returns how many it removed. Those that
@@ -13,7 +18,7 @@ type Needs = { runs: BackupRunStore; place: BackupPlace; clock: Clock };
  * host; the new backup still counts as good.
  */
 export async function pruneBackups(
-  { runs, place, clock }: Needs,
+  { runs, place, clock, formerPlace }: Needs,
   newest: BackupRun,
   keepDays: number,
 ): Promise<{ removed: number; undeleted: { count: number; reason: string } | null }> {
