@@ -106,7 +106,7 @@ async function hostOf({ url }: ServerProcess) {
   };
 }
 
-/** Creates stays in every state that this version knew, at three prices per night, one of which includes cents. */
+/** Creates stays in every state that this version knew, at three nightly rates, one of which includes cents. */
 async function fill(server: ServerProcess): Promise<void> {
   const host = await hostOf(server);
   let night = 1;

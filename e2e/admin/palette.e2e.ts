@@ -73,19 +73,25 @@ test("a new booking can be entered from the palette on the bookings screen too, 
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 
-  const answers = Promise.withResolvers<void>();
-  await page.route("**/api/admin/bookings-page?**", async (route) => {
-    await answers.promise;
-    await route.continue();
-  });
+  // Enter acts on what the search finds, so it waits for the response.
+  const answer = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.searchParams.get("search") === "prices",
+    async (route) => {
+      await answer.promise;
+      // Closing the palette may have cancelled the request.
+      await route.continue().catch(() => {});
+      answered.resolve();
+    },
+  );
   await page.keyboard.press("Control+k");
   await palette.fill("prices");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
-  const answered = page.waitForResponse(/bookings-page.*search=prices/);
-  answers.resolve();
-  await answered;
+  answer.resolve();
+  await answered.promise;
   await expect(page).toHaveURL(/\/admin\/bookings$/);
 });
 

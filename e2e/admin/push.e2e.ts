@@ -320,7 +320,7 @@ test("the portal can be installed as an app, caches nothing, and says if there i
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Bookings", level: 1 })).toBeVisible();
 
-  // The site for guests includes neither the app nor the worker.
+  // The guests' site uses neither the portal's manifest nor its service worker.
   await page.goto("/");
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
   expect(await page.locator("link[rel=manifest]").getAttribute("href")).toBe("/manifest.webmanifest");

@@ -63,8 +63,8 @@ export function changePrice(
 }
 
 /**
- * The new quote with the cancellation fees of the booking: its first nights keep the price at which they were sold,
- * even if the discount changes. A fee for more nights than were booked includes added nights, so it may rise.
+ * The new quote with the cancellation fees of the booking: a fee for its first nights stays as it was when they were
+ * sold, even if the discount changes. A fee for more nights than were booked includes added nights, so it may rise.
  */
 function withFeesOf(
   { stay, terms, quote: agreed }: FrozenPrice,

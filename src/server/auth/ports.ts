@@ -80,8 +80,8 @@ export type SecondFactorStore = {
   enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
   disable: (adminId: string) => Promise<void>;
   /**
-   * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls,
-   * only one succeeds.
+   * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls, only one
+   * succeeds.
    */
   useStep: (adminId: string, step: number) => Promise<boolean>;
   replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;

@@ -58,7 +58,7 @@ describe.each(engines)("the guest's own link on %s", (engine) => {
     expect((await guestAt("")).name).toBe("A••• P•••");
   });
 
-  // Reliability S12, on a small scale.
+  // S12, on a small scale.
   test("two thousand guesses of ids and secrets give no access", async () => {
     const distinct = new Set<string>();
     for (let guesses = 0; guesses < 2000; guesses += 50) {

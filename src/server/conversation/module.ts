@@ -62,7 +62,7 @@ export function createConversationModule({ inbound, replyKey, mailFrom, hostAddr
     /** Deletes the files of deleted messages; if the storage does not respond, the job does it later. */
     deleteOrphanedPictures: () =>
       deleteOrphanedPictures(needs).catch((error: unknown) =>
-        logger.warn({ err: error }, "could not delete the pictures of a conversation yet"),
+        logger.warn({ err: error }, "could not delete the pictures of a conversation; the job will try again"),
       ),
     renameGuest,
     mountWebhook: (http: FastifyInstance) =>

@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 
 /**
  * What an email asks of the guest: to prove that the email address is theirs, to do whatever else the booking is
- * waiting for, to pay the balance or through a payment link, or not to pay the fee for a cancelled stay.
+ * waiting for, to pay the balance, to pay through a payment link, or not to pay the fee for a cancelled stay.
  */
 export type GuestTask = "proof" | "waiting" | "balance" | "payment-link" | "no-fee";
 

@@ -55,7 +55,8 @@ function notifyByPostgres(
       if (timer) clearTimeout(timer);
       void next.end().catch(() => undefined);
       if (stopped) return;
-      if (error) logger.warn({ err: error }, "lost the notifications from other instances; reconnecting");
+      if (error)
+        logger.warn({ err: error }, "lost the connection for notifications from other instances; reconnecting");
       timer = setTimeout(() => void connect(), CONNECT_AGAIN_MS).unref();
     };
     next.on("error", lose);

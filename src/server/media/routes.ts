@@ -115,7 +115,7 @@ function refusalOf(result: Exclude<AttractionImageResult, { ok: true }>): Proble
         "This upload address has expired or belongs to another session. Choose the picture again.",
       );
     case "nothing-came":
-      return new Problem(400, "The file has not arrived yet. Choose the picture again.");
+      return new Problem(400, "The file did not arrive. Choose the picture again.");
     case "not-as-announced":
       return new Problem(403, UPLOAD_MISMATCH);
     case "refused":

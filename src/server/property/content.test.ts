@@ -237,7 +237,7 @@ describe.each(engines)("the content on %s", (engine) => {
     for (const change of saved) expect((await undo(change)).status).toBe(409);
   });
 
-  test("the property's picture can also be set by its address, if it is one of the photos", async () => {
+  test("the property's main picture can also be set by URL, if the URL is that of one of the photos", async () => {
     const { photos } = await read();
     await put({ imageUrl: photos[2].url });
     expect((await site()).photos.findIndex((photo: { isMain: boolean }) => photo.isMain)).toBe(2);

@@ -14,10 +14,7 @@ import { useLive } from "./frame/use-live.ts";
 import { Keyboard } from "./palette/keyboard.tsx";
 import { paths } from "../lib/paths.ts";
 
-/**
- * The frame around every screen that a signed-in host sees. It consists of the header, the navigation and the screen
- * itself.
- */
+/** The frame around every screen that a signed-in host sees, with the header and the navigation. */
 export function AdminLayout({ admin, title, children }: { admin: AdminUser; title: string; children: ReactNode }) {
   const [address] = useLocation();
   const live = useLive();

@@ -87,7 +87,8 @@ export function RowButtons({ name, path, isFirst, isLast, up, down, remove }: Ro
 type IconProps = { id: string; label: string; onClick: () => void; idle: boolean; Sign: LucideIcon };
 
 /**
- * A button with nothing to do stays in place and keeps the focus, so that buttons do not jump at the end of the list.
+ * A button with nothing to do stays in place and keeps the focus, so that the buttons do not jump when an item reaches
+ * either end of the list.
  */
 function IconButton({ id, label, onClick, idle, Sign }: IconProps) {
   return (

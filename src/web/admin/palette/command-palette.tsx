@@ -119,7 +119,7 @@ function useBookings(typed: string) {
   };
 }
 
-/** A response that is no older than this is reused, because it is the response shown on the screen. */
+/** A response that is no older than this is reused, so that Enter usually acts on the bookings that are listed. */
 const REUSE_MS = 10_000;
 
 type CommandsOf = (typed: string, bookings: readonly BookingRow[]) => Command[];
