@@ -120,6 +120,10 @@ test("only documented algorithms are used, and secrets come from the system's ra
   expect(filesWith(/Math\.random/)).toEqual(["server/channels/module.ts"]);
 });
 
+test("browsers need no API that is missing over plain HTTP to create a key", () => {
+  expect(filesWith(/crypto\.randomUUID/).filter((file) => file.startsWith("web/"))).toEqual([]);
+});
+
 test("P-17: amounts are whole numbers; only listed files divide them, and none multiplies them by a fraction", () => {
   const money = String.raw`[\w.]*(?:[cC]ents|[mM]inor|[aA]mount(?!\w*(?:Key|String|Number|Text)))\w*`;
   // These files show money as text or in a chart, or divide it into whole amounts.

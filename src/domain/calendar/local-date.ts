@@ -6,9 +6,13 @@ export type LocalDate = `${number}-${number}-${number}`;
 const SHAPE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DAY_MS = 86_400_000;
 
-/** True for real dates between 2000 and 2199; false for `2026-02-30`, `infinity` or `today`. */
+/** The first and the last date that Latchkey accepts. */
+export const FIRST_DATE: LocalDate = "2000-01-01";
+export const LAST_DATE: LocalDate = "2199-12-31";
+
+/** True for real dates that Latchkey accepts; false for `2026-02-30`, `infinity` or `today`. */
 export function isLocalDate(text: unknown): text is LocalDate {
-  return typeof text === "string" && text > "2000" && text < "2200" && isDay(text);
+  return typeof text === "string" && text >= FIRST_DATE && text <= LAST_DATE && isDay(text);
 }
 
 /** Days calculated from an accepted date, such as the day after the last one, may be in other years. */

@@ -1,4 +1,4 @@
-import type { LocalDate } from "../calendar/local-date.ts";
+import { FIRST_DATE, LAST_DATE, type LocalDate } from "../calendar/local-date.ts";
 
 /**
  * Days since 1970. Calendar events may lie outside the range of years of a `LocalDate`: a birthday may have been
@@ -28,8 +28,8 @@ export function dayNumberOf(date: LocalDate): DayNumber {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
-export const FIRST_DAY = dayNumberOf("2000-01-01");
-export const LAST_DAY = dayNumberOf("2199-12-31");
+export const FIRST_DAY = dayNumberOf(FIRST_DATE);
+export const LAST_DAY = dayNumberOf(LAST_DATE);
 
 /** The nearest `LocalDate`. Days outside the range of that type are far from any nights on sale. */
 export function localDateOf(day: DayNumber): LocalDate {

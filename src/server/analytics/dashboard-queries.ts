@@ -5,7 +5,7 @@ import type { DashboardStay } from "#contract/analytics.ts";
 import { waitsFor } from "#domain/booking/booking.ts";
 import type { BookingStatus } from "#domain/booking/status.ts";
 import { nightCount } from "#domain/booking/stay.ts";
-import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { FIRST_DATE, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { STANDING } from "../core/occupied-nights.ts";
 import { WAIT_COLUMNS, type WaitColumns, waitingOf } from "../core/waiting.ts";
 import type { Db } from "../database/connect.ts";
@@ -23,7 +23,7 @@ const LEFT = ["checked-out", "completed", "cancelled"] as const satisfies Bookin
 /** Written out for the partial index, like `STANDING`. */
 const PENDING = sql<boolean>`booking.status = 'pending'`;
 
-const ALL_DAYS = { from: toLocalDate("2000-01-01"), to: toLocalDate("2199-12-31") };
+const ALL_DAYS = { from: FIRST_DATE, to: LAST_DATE };
 
 export function createDashboardStore(db: Db) {
   const booked = () =>

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { amountKey, nameKey, searchedText } from "#domain/booking/booking-list.ts";
-import { type LocalDate, toLocalDate } from "#domain/calendar/local-date.ts";
+import { FIRST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { BookingRow } from "#contract/admin-bookings.ts";
 import type { Database, Db } from "../database/connect.ts";
 import { lockList } from "../database/dialect.ts";
@@ -12,7 +12,7 @@ import { adminRow, importedRow } from "./views.ts";
 /** How many rows are written in one transaction: about 20 ms, during which SQLite serves no other request. */
 const CHANGES_AT_ONCE = 300;
 /** The day affects only the status of an imported row, which is not stored, so any day will do. */
-const ANY_DAY = toLocalDate("2000-01-01");
+const ANY_DAY = FIRST_DATE;
 
 /**
  * Writes the changed rows of bookings and platforms' stays. Afterwards the list shows everything that has been

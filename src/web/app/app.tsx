@@ -8,7 +8,7 @@ import { PageGuard } from "../ui/page-guard.tsx";
 import { ToastsOnDemand } from "../ui/toasts-on-demand.tsx";
 import { FocusOnNavigate, preloadAndNavigate } from "./focus-on-navigate.tsx";
 import { type FormContext, FormStateContext, type PageState } from "../lib/page-state.ts";
-import { randomKey } from "../booking/random-key.ts";
+import { randomKey } from "../lib/random-key.ts";
 import { notFoundRoute, routes } from "./routes.tsx";
 
 type Props = { client: QueryClient; state: PageState; address?: { path: string; search: string } };

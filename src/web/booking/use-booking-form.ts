@@ -21,7 +21,7 @@ import { type FieldMessages, type FieldName, isFieldName, withField } from "./fo
 import { chosenDays, dateFields, requestedStay } from "./requested-stay.ts";
 import { startForm } from "./start-form.ts";
 import type { CalendarRequest } from "./stay-calendar.tsx";
-import { randomKey } from "./random-key.ts";
+import { randomKey } from "../lib/random-key.ts";
 import { codedQuote, expectedPrice, type ShownQuote, shownQuote } from "./shown-price.ts";
 import { BOOKING_FORM_ID, usePreHydrationInput } from "./pre-hydration-input.ts";
 import type { Cottage } from "./use-cottage.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isLocalDate, type LocalDate } from "#domain/calendar/local-date.ts";
+import { FIRST_DATE, isLocalDate, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 type Props = Omit<TextFieldProps, "onChange"> & { onChange: (date: LocalDate | "") => void };
@@ -13,8 +13,8 @@ export function DateField({ value, onChange, ...field }: Props) {
   if (typed.value !== value) setTyped({ text: value, value });
   return (
     <TextField
-      min="2000-01-01"
-      max="2199-12-31"
+      min={FIRST_DATE}
+      max={LAST_DATE}
       {...field}
       type="date"
       value={typed.text}

@@ -12,6 +12,7 @@ import { siteQuery } from "../../api/property.ts";
 import { formatDate } from "../../lib/format-date.ts";
 import { formatCurrency } from "../../lib/format-money.ts";
 import { paths } from "../../lib/paths.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -64,7 +65,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
   const quote = useQuote(values);
   // Each form has one idempotency key, so that a second tap or a retry after a lost response does not create a second
   // booking.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomKey());
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const adding = useMutation({
@@ -77,7 +78,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
     },
     onError: (error) => {
       // 422: the key was already used with other values, and the response to that request was lost.
-      if (error instanceof ApiError && error.status === 422) key.current = crypto.randomUUID();
+      if (error instanceof ApiError && error.status === 422) key.current = randomKey();
       toast({ title: "We couldn't add the booking", description: reasonOf(error), variant: "destructive" });
       // The nights may have been taken, or their price changed, since the price was shown.
       if (error instanceof ApiError && error.status === 409)

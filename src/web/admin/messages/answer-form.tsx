@@ -4,7 +4,7 @@ import type { HostConversation } from "#contract/conversation.ts";
 import { UPLOAD_TYPES } from "#domain/media/image-limits.ts";
 import { MAX_MESSAGE } from "#domain/messaging/conversation.ts";
 import { conversationQuery, sendReply } from "../../api/conversation.ts";
-import { randomKey } from "../../booking/random-key.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { ImagePlus } from "../../ui/later-icons.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, inputClass } from "../../ui/field.tsx";

@@ -15,7 +15,7 @@ import {
 } from "../../api/custom-messages.ts";
 import { ApiError } from "../../api/client.ts";
 import { messagesQuery, messagingSetupQuery, type MessageText } from "../../api/messaging.ts";
-import { randomKey } from "../../booking/random-key.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
