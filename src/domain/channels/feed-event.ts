@@ -1,5 +1,5 @@
 import type { Stay } from "../booking/stay.ts";
-import { addDays, type LocalDate } from "../calendar/local-date.ts";
+import { addDays, type LocalDate, toLocalDate } from "../calendar/local-date.ts";
 import type { Platform } from "./channel.ts";
 import { type Classified, classify, type Family } from "./classify.ts";
 import { AHEAD_DAYS, type ReadEvent } from "./read-calendar.ts";
@@ -31,21 +31,32 @@ export function prepare(
   const byKey = new Map<string, { event: FeedEvent; sequence: number; cancelled: boolean }>();
   let leftOut = 0;
   for (const found of read) {
-    const { checkIn, checkOut, occurrence, summary, sequence, cancelled } = found;
-    if (checkOut < earliest) continue;
-    if (checkIn > latest || (found.transparent && platform === "other")) {
+    const { occurrence, summary, sequence, cancelled } = found;
+    if (found.checkOut < earliest) continue;
+    if (found.checkIn > latest || (found.transparent && platform === "other")) {
       leftOut++;
       continue;
     }
-    const uid = found.uid || `${checkIn}/${checkOut} ${summary}`;
-    const event = { uid, occurrence, checkIn, checkOut, summary, ...classify(found, family) };
+    const uid = found.uid || `${found.checkIn}/${found.checkOut} ${summary}`;
+    const event = { uid, occurrence, ...nearNights(found, today), summary, ...classify(found, family) };
     // S-20: of two events with the same UID and start day, the one with the higher SEQUENCE counts.
-    const key = `${uid}\n${occurrence}\n${checkIn}`;
+    const key = `${uid}\n${occurrence}\n${found.checkIn}`;
     const known = byKey.get(key);
     if (!known || sequence > known.sequence) byKey.set(key, { event, sequence, cancelled });
   }
   const events = [...byKey.values()].filter(({ cancelled }) => !cancelled).map(({ event }) => event);
   return { events: events.sort(inOrder), leftOut };
+}
+
+/**
+ * Some programs close a calendar until 9999, which is far more nights than can be stored at once. Only events of more
+ * than a year are cut. The limits stay the same for a whole year, so that a read does not take such an event for
+ * changed.
+ */
+function nearNights({ checkIn, checkOut }: Stay, today: LocalDate): Stay {
+  const newYear = (years: number) => toLocalDate(`${Number(today.slice(0, 4)) + years}-01-01`);
+  const [first, last] = [newYear(-1), newYear(4)];
+  return { checkIn: checkIn < first ? first : checkIn, checkOut: checkOut > last ? last : checkOut };
 }
 
 function inOrder(a: FeedEvent, b: FeedEvent): number {

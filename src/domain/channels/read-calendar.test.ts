@@ -316,6 +316,15 @@ test("S-29: events in the past or more than two years ahead are left out", () =>
   expect([events.map(({ uid }) => uid), leftOut]).toEqual([["now"], 1]);
 });
 
+test.each([
+  ["2026-01-01", "2025-01-01/2030-01-01"],
+  ["2026-12-31", "2025-01-01/2030-01-01"],
+  ["2027-01-01", "2026-01-01/2031-01-01"],
+])("S-29: on %s, the nights %s of a calendar that is always closed are imported", (today, nights) => {
+  const { events } = read(calendar(...event("DTSTART;VALUE=DATE:19900101", "DTEND;VALUE=DATE:99991231")));
+  expect(spansOf(prepare(events, "other", null, toLocalDate(today)).events)).toEqual([nights]);
+});
+
 test("property names in a file cannot change object prototypes", () => {
   const text = calendar(...event("UID:__proto__", "__proto__:x", "constructor:y", "DTSTART;VALUE=DATE:20270101"));
   expect(read(text).events[0]?.uid).toBe("__proto__");

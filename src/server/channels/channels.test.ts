@@ -561,6 +561,22 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect((await reviews()).filter((one: { question: string }) => one.question.includes("182"))).toEqual([]);
   });
 
+  test("S-29: a calendar that is closed without an end can be closed here too", async () => {
+    const site = "endless.booking.com";
+    shows(site, BOOKING, [bookingStay("endless", "2028-04-01", "9999-12-31")]);
+    const id = await forTest(site, "booking.com");
+    const [question] = (await reviews()).filter((one: { channelId: string }) => one.channelId === id);
+    const answer = { answer: "closure", version: question.version };
+    const answered = await host("POST", `/api/admin/channel-reviews/${question.id}`, answer);
+    expect(answered.status, answered.text).toBe(200);
+    const closed = async () => (await taken("2028-10-01", "2028-11-20")).length;
+    expect(await closed()).toBe(50);
+    const [before] = await stays(id);
+    await sync(id);
+    expect((await stays(id))[0].version).toBe(before.version);
+    expect(await closed()).toBe(50);
+  });
+
   test("S-22: blocks are counted and shown, and their nights are closed once the host says so", async () => {
     const site = "a22.airbnb.com";
     shows(site, AIRBNB, [
