@@ -34,8 +34,15 @@ export type Collision = { pair: string; first: Holder; second: Holder; from: Sta
  */
 export function collisions(holders: readonly Holder[]): Collision[] {
   const found = new Map<string, Collision>();
+  const bookings = Map.groupBy(
+    holders.filter(({ kind }) => kind === "booking"),
+    ({ id }) => id,
+  );
+  /** S-27: the host said that a record is the same stay as a booking; the conflict is then with the booking alone. */
+  const isBookingsConflict = ({ sameAs }: Holder, other: Holder) =>
+    sameAs !== null && bookings.get(sameAs)?.some((booking) => overlaps(booking, other)) === true;
   for (const [a, b] of overlapping(holders)) {
-    if (!collide(a, b)) continue;
+    if (!collide(a, b) || isBookingsConflict(a, b) || isBookingsConflict(b, a)) continue;
     const collision = collisionOf(a, b);
     const known = found.get(collision.pair);
     found.set(

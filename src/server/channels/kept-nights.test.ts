@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ChannelStay, Conflict } from "#contract/channels.ts";
 import { engines } from "../testing/engines.ts";
+import { GUEST } from "../testing/given.ts";
 import {
   BOOKING,
   bookingStay,
@@ -83,6 +84,26 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     await decide("release");
     expect(await conflicts()).toEqual([]);
     expect((await taken("2027-06-08", "2027-06-17"))[0]).toBe(from);
+  });
+
+  test("if they are linked to a booking here, a sale of them is one double booking", async () => {
+    const dates = { checkInDate: "2027-06-10", checkOutDate: "2027-06-13", guestCount: 2 };
+    await decide("release");
+    const booking = await host("POST", "/bookings", { ...GUEST, ...dates, status: "confirmed" });
+    shows(bookingStay("first", "2027-06-10", "2027-06-13"));
+    await sync();
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "", hostOverride: null };
+    const link = { ...words, bookingId: booking.id, version: (await kept())?.version };
+    await host("PUT", `/channel-stays/${keptId}`, link);
+    shows();
+    await sync();
+    await decide("keep");
+    shows(bookingStay("second", "2027-06-11", "2027-06-15"));
+    await sync();
+    const [conflict, ...more] = await conflicts();
+    expect(more).toEqual([]);
+    expect(conflict?.sides.map(({ kind }) => kind)).toEqual(["booking", "channel-stay"]);
+    expect(conflict?.sides[1]?.checkOut).toBe("2027-06-15");
   });
 
   test("a sale next to them is a new stay, not their new dates (S-25)", async () => {
