@@ -123,8 +123,10 @@ describe.each(engines)("S-37: nights that the host keeps closed on %s", (engine)
     expect(await kept()).toMatchObject({ state: "missing", holds: true });
 
     // One night shorter than what we published, but under its own UID, so it is no copy.
+    expect(await host("GET", `/channel-stays/${keptId}`)).toMatchObject({ kept: true });
     shows(bookingStay("first", "2027-06-10", "2027-06-12"));
     await sync();
+    expect(await host("GET", `/channel-stays/${keptId}`)).toMatchObject({ kept: false });
     expect(await kept()).toMatchObject({ state: "active", holds: true, endsOn: "2027-06-12" });
     expect(await published()).not.toContain("20270610");
     expect(await taken("2027-06-08", "2027-06-17")).toEqual(["2027-06-10", "2027-06-11"]);

@@ -193,6 +193,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
       mirrors,
       bookings,
       hasBegun: stay.startsOn < day,
+      kept: stay.kept,
       timeZone: await timeZone(),
       history: history.map(historyView),
     };

@@ -160,16 +160,26 @@ function Missing({ stay }: { stay: ChannelStayDetail }) {
   return (
     <section aria-labelledby="missing" className="space-y-3 rounded-xl border border-clay bg-surface p-4 sm:p-5">
       <h2 id="missing" className="font-serif text-xl">
-        This stay is no longer in the platform's calendar
+        {stay.isStay ? "This stay is" : "These nights are"} no longer in the platform's calendar
       </h2>
-      <p>These nights stay closed until we're sure. If you already know, tell us.</p>
+      <p>
+        {stay.kept
+          ? "You chose to keep these nights closed. If you no longer need them, free them."
+          : "These nights stay closed until we're sure. If you already know, tell us."}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={send.isPending} onClick={() => send.mutate("release")}>
-          {stay.hasBegun ? "The guest has left: free the nights" : "It's cancelled: free the nights"}
+          {!stay.isStay
+            ? "Free the nights"
+            : stay.hasBegun
+              ? "The guest has left: free the nights"
+              : "It's cancelled: free the nights"}
         </Button>
-        <Button look="secondary" disabled={send.isPending} onClick={() => send.mutate("keep")}>
-          Keep the nights closed
-        </Button>
+        {stay.kept ? null : (
+          <Button look="secondary" disabled={send.isPending} onClick={() => send.mutate("keep")}>
+            Keep the nights closed
+          </Button>
+        )}
       </div>
       <ActError error={send.error} />
     </section>
