@@ -3,7 +3,16 @@ import { calendarFile } from "../backups/calendar-feed.ts";
 import { withSnapshot } from "../database/snapshot.ts";
 import { engines } from "../testing/engines.ts";
 import { GUEST } from "../testing/given.ts";
-import { AIRBNB, airbnbStay, calendarOf, type Platforms, type SimEvent, startPlatforms } from "../testing/platforms.ts";
+import {
+  AIRBNB,
+  airbnbStay,
+  BOOKING,
+  bookingStay,
+  calendarOf,
+  type Platforms,
+  type SimEvent,
+  startPlatforms,
+} from "../testing/platforms.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const MINUTE = 60_000;
@@ -129,6 +138,49 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(email).toContain("Now: 2027-06-04 to 2027-06-07");
     expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
     expect(more).toEqual([]);
+  });
+
+  test("if the platform gives the stay a new UID and new dates at once, it is still the guest of the booking", async () => {
+    const site = "linked.booking.com";
+    const others = [bookingStay("o1", "2027-02-10", "2027-02-13"), bookingStay("o2", "2027-02-20", "2027-02-23")];
+    const shown = (...events: SimEvent[]) =>
+      platforms.replies.set(site, { body: calendarOf(BOOKING, [...events, ...others]) });
+    const old = bookingStay("old", "2027-06-03", "2027-06-06");
+    const moved = bookingStay("new", "2027-06-04", "2027-06-07");
+    // Only Booking.com has the stay.
+    shows();
+    await sync();
+    await sync();
+    shown(old);
+    const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
+    channel = (await host("POST", "/channels", { platform: "booking.com", url })).json.id;
+    const imported = async (day: string) =>
+      (await host("GET", `/channel-stays?show=all&channelId=${channel}`)).json.find(
+        ({ startsOn }: { startsOn: string }) => startsOn === day,
+      );
+    const { id, version } = await imported("2027-06-03");
+    const words = { guestName: "", guestPhone: "", amount: null, notes: "They bring a dog", hostOverride: null };
+    await host("PUT", `/channel-stays/${id}`, { ...words, bookingId: booking.id, version });
+    expect(await openConflicts()).toEqual([]);
+    const alerts = await emails("%ouble booking%");
+    shown(moved);
+    await sync();
+    expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: booking.id });
+    expect(await openConflicts()).toEqual([]);
+    expect(await emails("%ouble booking%")).toEqual(alerts);
+    const [email] = await emails("Booking.com stay: dates changed");
+    expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
+    expect((await move("2027-06-04", "2027-06-07")).status).toBe(200);
+    await sync();
+    expect(await imported("2027-06-03")).toMatchObject({ state: "released" });
+    expect(await imported("2027-06-04")).toMatchObject({ notes: "They bring a dog", bookingId: booking.id });
+    expect(await openConflicts()).toEqual([]);
+    // Both are listed after all, so the platform has sold the nights to somebody else.
+    shown(old, moved);
+    await sync();
+    expect(await imported("2027-06-03")).toMatchObject({ state: "active", bookingId: booking.id });
+    expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: null });
+    expect(await openConflicts()).toHaveLength(1);
   });
 
   test("a booking that was cancelled by mistake can be restored", async () => {

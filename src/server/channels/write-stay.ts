@@ -25,6 +25,7 @@ export async function writeStay(
   if (holds) await claimNights(trx, PLATFORM_FACT, PROPERTY_ID, spanOf(after), owner);
   const row = stayToRow(after);
   if (before) {
+    if (before.movedFrom !== null && after.movedFrom === null) await dropTakenLink(trx, before);
     const { id: _id, ...columns } = row;
     const isNew = !sameDates(spanOf(before), spanOf(after)) || before.state === "released";
     await trx
@@ -38,9 +39,31 @@ export async function writeStay(
       .execute();
     if (holdsItsNights(before)) await freeNights(trx, owner, holds ? [spanOf(after)] : []);
   } else {
-    await trx.insertInto("channel_stay").values(row).execute();
+    // The host linked the old dates to a booking of the same guest (S-27), which is no conflict with the new dates.
+    const booking_id = movedFrom ? await linkOf(trx, movedFrom.id) : null;
+    await trx
+      .insertInto("channel_stay")
+      .values({ ...row, booking_id })
+      .execute();
   }
   if (event !== "") await addEvent(trx, { before: before ?? movedFrom ?? null, after, event }, story);
+}
+
+async function linkOf(trx: Trx, stayId: string): Promise<string | null> {
+  const row = await trx.selectFrom("channel_stay").select("booking_id").where("id", "=", stayId).executeTakeFirst();
+  return row?.booking_id ?? null;
+}
+
+/** The two turned out to be different stays, and only the old one is linked. */
+async function dropTakenLink(trx: Trx, { id, movedFrom }: ImportedStay): Promise<void> {
+  await trx
+    .updateTable("channel_stay")
+    .set({ booking_id: null })
+    .where("id", "=", id)
+    .where("booking_id", "=", (eb) =>
+      eb.selectFrom("channel_stay as old").select("old.booking_id").where("old.id", "=", movedFrom),
+    )
+    .execute();
 }
 
 /** Moves the host's notes from a stay whose old dates no longer exist to the stay with the new dates. */
@@ -55,7 +78,12 @@ export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
     .where("guest_phone", "=", "")
     .where("notes", "=", "")
     .where("amount_cents", "is", null)
-    .where("booking_id", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("booking_id", "is", null),
+        ...(old.booking_id === null ? [] : [eb("booking_id", "=", old.booking_id)]),
+      ]),
+    )
     .execute();
 }
 
