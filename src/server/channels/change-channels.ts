@@ -1,6 +1,7 @@
 import { PROPERTY_ID } from "#domain/booking/booking.ts";
 import type { Stay } from "#domain/booking/stay.ts";
 import { spanText } from "#domain/channels/echo.ts";
+import { mayBeInHouse } from "#domain/channels/imported-stay.ts";
 import type { Database } from "../database/connect.ts";
 import { isUniqueViolation } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
@@ -194,18 +195,20 @@ async function answerBlock(
 }
 
 /**
- * Releases the upcoming stays if the host chose that and, in any case, the spans that are on sale until the host
- * answers (S-23): they close no nights, and nobody asks about them any longer. Copies of our own nights close no nights
- * either, but they would count as new stays when the platform is connected again, so their records stay (S-55).
+ * Releases the upcoming stays, and closures in progress, if the host chose that. In any case, releases the spans that
+ * are on sale until the host answers (S-23): they close no nights, and nobody asks about them any longer. Copies of our
+ * own nights close no nights either, but they would count as new stays when the platform is connected again, so their
+ * records stay (S-55).
  */
 async function releaseStays(trx: Trx, channelId: string, release: boolean, { actor, at, today }: Act): Promise<void> {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)
     .where("channel_stay.state", "in", ["active", "missing"])
-    .where((eb) => eb.or([eb("spared", "=", "asked"), ...(release ? [eb("starts_on", ">", today)] : [])]))
+    .where((eb) => eb.or([eb("spared", "=", "asked"), ...(release ? [eb("ends_on", ">", today)] : [])]))
     .execute();
   const event = "Released when the channel was disconnected";
-  for (const before of rows.map(stayFromRow).filter(({ exclusion }) => exclusion !== "echo")) {
+  for (const before of rows.map(stayFromRow)) {
+    if (before.exclusion === "echo" || (before.exclusion === null && mayBeInHouse(before, today))) continue;
     await writeStay(trx, { before, after: { ...before, state: "released" }, event }, { actor, at, runId: null });
   }
 }

@@ -111,6 +111,28 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     expect(await stay()).toMatchObject(ended);
   });
 
+  test.each([
+    ["a closure", "closure", []],
+    ["a stay", null, ["2026-11-21", "2026-11-22", "2026-11-23"]],
+  ])(
+    "S-68: if the host disconnects the platform and frees its nights, only a stay in progress keeps its own: %s",
+    async (...given) => {
+      const [, hostOverride, left] = given;
+      await setTime("2026-11-21T06:00:00Z");
+      shows(airbnbStay(CODE, "2026-11-18", "2026-11-24"), ...OTHERS);
+      const url = `https://${SITE}/calendar/ical/4711.ics?s=0123456789abcdef`;
+      id = (await host("POST", "/channels", { platform: "airbnb", url })).json.id;
+      const { id: stayId, version } = await stay();
+      const words = { guestName: "", guestPhone: "", amount: null, notes: "", bookingId: null };
+      await host("PUT", `/channel-stays/${stayId}`, { ...words, hostOverride, version });
+      expect(await taken()).toHaveLength(3);
+      const { version: seen } = (await host("GET", "/channels")).json.channels[0];
+      const ended = await host("DELETE", `/channels/${id}?stays=release&version=${seen}`);
+      expect(ended.status, ended.text).toBeLessThan(300);
+      expect(await taken()).toEqual(left);
+    },
+  );
+
   test("if the platform shows the stay again, its old dates apply and the host is notified", async () => {
     await missing("2026-11-18", "2026-11-24");
     await answerLeft();
