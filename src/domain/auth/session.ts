@@ -11,7 +11,7 @@ export const KEPT_SESSION_MS = 30 * DAY_MS;
 export const CONFIRMED_MS = 10 * MINUTE_MS;
 
 /** The clocks of several instances differ by less than this. */
-const CLOCK_TOLERANCE_MS = MINUTE_MS;
+export const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; kept: boolean };
 

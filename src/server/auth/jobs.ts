@@ -5,7 +5,13 @@ import {
   OPENED_LINK_MS,
   ATTEMPTS_WINDOW_MS,
 } from "#domain/auth/lockout.ts";
-import { CODE_WAIT_MS, KEPT_SESSION_MS, PASSKEY_WAIT_MS, SESSION_ABSOLUTE_MS } from "#domain/auth/session.ts";
+import {
+  CLOCK_TOLERANCE_MS,
+  CODE_WAIT_MS,
+  KEPT_SESSION_MS,
+  PASSKEY_WAIT_MS,
+  SESSION_ABSOLUTE_MS,
+} from "#domain/auth/session.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { AuthStore, DeviceStore, PasskeyStore } from "./ports.ts";
@@ -13,7 +19,10 @@ import type { SignInTallies } from "./tallies-queries.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Expired sessions grant nothing; this job only keeps the table small. */
+/**
+ * Expired sessions grant nothing. A session from a time when the clock was ahead grants nothing either, but it would be
+ * valid again once the clock has caught up.
+ */
 export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; idleMs: () => Promise<number> }): Job {
   return {
     name: "delete expired sessions",
@@ -21,10 +30,11 @@ export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; i
     irreversible: true,
     run: async () => {
       const now = needs.clock().getTime();
-      await needs.store.removeSessionsBefore({
+      await needs.store.removeEndedSessions({
         createdBefore: new Date(now - SESSION_ABSOLUTE_MS),
         seenBefore: new Date(now - (await needs.idleMs())),
         keptBefore: new Date(now - KEPT_SESSION_MS),
+        latest: new Date(now + CLOCK_TOLERANCE_MS),
       });
     },
   };

@@ -61,7 +61,13 @@ export type AuthStore = {
   revokeSession: (tokenHash: string, device: string | null) => Promise<void>;
   /** Ends all sessions of an admin, and stops notifications to all devices except `device`, the current one. */
   endSessionsOf: (adminId: string, device: string | null) => Promise<void>;
-  removeSessionsBefore: (times: { createdBefore: Date; seenBefore: Date; keptBefore: Date }) => Promise<void>;
+  /** Removes sessions that have ended, and those with a time after `latest`, recorded while the clock was ahead. */
+  removeEndedSessions: (times: {
+    createdBefore: Date;
+    seenBefore: Date;
+    keptBefore: Date;
+    latest: Date;
+  }) => Promise<void>;
 
   addSetupToken: (tokenHash: string, at: Date) => Promise<void>;
   isSetupToken: (tokenHash: string) => Promise<boolean>;

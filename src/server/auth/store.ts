@@ -147,17 +147,19 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
         await endPushOn(trx, ended.admin_id, ended.device_hash);
       }),
 
-    removeSessionsBefore: async ({ createdBefore, seenBefore, keptBefore }) => {
+    removeEndedSessions: async ({ createdBefore, seenBefore, keptBefore, latest }) => {
       await db
         .deleteFrom("admin_session")
         .where((eb) =>
           eb.or([
             eb("created_at", "<", keptBefore.toISOString()),
+            eb("created_at", ">", latest.toISOString()),
             eb.and([
               eb("kept", "=", 0),
               eb.or([
                 eb("created_at", "<", createdBefore.toISOString()),
                 eb("last_seen_at", "<", seenBefore.toISOString()),
+                eb("last_seen_at", ">", latest.toISOString()),
               ]),
             ]),
           ]),
