@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { BackupKind } from "#domain/backups/backup.ts";
@@ -106,6 +107,8 @@ async function checkFolder(folder: string): Promise<void> {
 /** `restore` assumes that any file may be old; `import` decides by the file's contents and age. */
 export async function runRestoreCommand(file: string, command: "restore" | "import"): Promise<string> {
   const config = loadConfig(readEnvironment());
+  if (!statSync(file, { throwIfNoEntry: false }))
+    throw new CommandError("File not found. Enter the path of a backup or an export.");
   const mayBeOld = command === "restore" ? () => true : siteMayHaveContinued;
   const { manifest, how, restoredAccess } = await inWords(() => archivesOf(config).restore(file, mayBeOld));
   const { to } = config.backups;
@@ -152,8 +155,6 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ArchiveError) throw new CommandError(error.message);
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "ENOENT") throw new CommandError("File not found. Enter the path of a backup or an export.");
     throw error;
   }
 }
