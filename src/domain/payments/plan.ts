@@ -64,11 +64,15 @@ export function planFor(
 }
 
 /**
- * Whether an overdue balance cancels a stay. If everything is due at once, the portal hides the setting and the terms
- * do not mention a balance, although a provider's limit may leave one.
+ * Whether an overdue balance cancels a stay. If online payments are off or everything is due at once, the portal hides
+ * the setting and the terms do not mention a balance, although earlier bookings or a provider's limit may leave one.
  */
-export function cancelsUnpaid({ cancelUnpaid, firstPart }: Pick<PaymentTerms, "cancelUnpaid" | "firstPart">): boolean {
-  return cancelUnpaid && firstPart !== "all";
+export function cancelsUnpaid({
+  cancelUnpaid,
+  paymentMode,
+  firstPart,
+}: Pick<PaymentTerms, "cancelUnpaid" | "paymentMode" | "firstPart">): boolean {
+  return cancelUnpaid && paymentMode !== "off" && firstPart !== "all";
 }
 
 /** Whether no payment has a due date: guests may pay online, and the host has chosen no first part. */

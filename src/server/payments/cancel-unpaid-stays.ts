@@ -43,17 +43,34 @@ type Setting = { isOn: boolean; stillLeased: () => boolean };
 async function cancelOrClose(needs: PaymentNeeds, warning: Warning, { isOn, stillLeased }: Setting): Promise<void> {
   const { db } = needs.database;
   const today = toLocalDate(await needs.today());
-  const owed = isOn ? await stillOwed(needs, warning, today) : null;
+  const owed = await stillOwed(needs, warning, today);
   if (!owed) {
-    const words = isOn ? "The balance is no longer overdue." : "Automatic cancellation of unpaid stays was turned off.";
-    await closeAlert(db, warning.id, needs.clock(), "payment", words);
+    await closeAlert(db, warning.id, needs.clock(), "payment", "The balance is no longer overdue.");
     return;
   }
+  if (!isOn) return keepStay(needs, warning, owed);
   if (!(await isTimeOver(needs, warning, owed.booking))) return;
   const open = await openCheckoutOf(db, warning.bookingId);
   // The guest has just paid, or it is unknown whether they have, so the next run decides.
   if (open && (await closeCheckout(needs, open)) !== "closed") return;
   if (stillLeased()) await cancel(needs, warning, today);
+}
+
+/** The guest has been warned of the cancellation, so the host is told that it will not happen. */
+async function keepStay(needs: PaymentNeeds, { id }: Warning, { booking, rest }: Owed): Promise<void> {
+  await commitIfOk(needs.database.db, async (trx) => {
+    const words = "Automatic cancellation of unpaid stays was turned off.";
+    if (!(await closeAlert(trx, id, needs.clock(), "payment", words))) return { ok: false };
+    const { reference, plan, currency } = booking;
+    const due = { amountCents: rest.amountCents, currency: plan?.currency ?? currency };
+    const link = `/admin/bookings/${booking.id}`;
+    await needs.notifyHost(trx, {
+      key: `payment/not-cancelled/${id}`,
+      link,
+      ...hostTexts.notCancelled(reference, due),
+    });
+    return { ok: true };
+  });
 }
 
 /**

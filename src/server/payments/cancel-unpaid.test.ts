@@ -136,14 +136,21 @@ describe.each(engines)("cancelling stays with an unpaid balance, on %s", (engine
     expect((await onlineOf(under)).alerts).toEqual([]);
   });
 
-  test("stops while the host has chosen that everything is paid at once, because the portal then hides the switch", async () => {
+  test.each([
+    ["everything is paid at once", { firstPart: "all" }],
+    ["guests do not pay online", { paymentMode: "off" }],
+  ])("stops while the host has chosen that %s, because the portal then hides the switch", async (_, choice) => {
     const booked = await depositPaid();
+    // Its balance is due four days later.
+    const unwarned = await depositPaid();
     await warned(booked);
-    await settings({ firstPart: "all" });
+    await settings(choice);
     await later(4 * DAY);
     await jobs();
     expect([await statusOf(booked), (await onlineOf(booked)).alerts]).toEqual(["upcoming", []]);
-    expect(await warningsOf(booked)).toHaveLength(1);
+    expect([await warningsOf(booked), await warningsOf(unwarned)]).toMatchObject([[{}], []]);
+    const [email, ...more] = await hostEmails("will not be cancelled automatically", booked);
+    expect([email?.body, more]).toEqual([expect.stringContaining("still overdue"), []]);
   });
 
   test("warns guest and host, waits 48 hours, cancels once under the policy, and emails both", async () => {

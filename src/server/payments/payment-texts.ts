@@ -144,6 +144,13 @@ export const hostTexts = {
       "Record any payment that you have received in another way. To keep the stay anyway, close this alert on the booking's page.",
     ],
   }),
+  notCancelled: (reference: string, amount: Money): HostText => ({
+    subject: `${reference} will not be cancelled automatically`,
+    lines: [
+      "Your payment settings no longer cancel stays with an unpaid balance. We had warned the guest that the stay would be cancelled.",
+      `${money(amount)} is still overdue. Please agree with the guest how they pay, or cancel the stay on the booking's page.`,
+    ],
+  }),
   cancelledUnpaid: (stay: Stay, { due, fee, back }: { due: Money; fee: Money; back: Money }): HostText => ({
     subject: `Cancelled because the balance was not paid: ${spanText(stay)}, ${stay.reference}`,
     lines: [
