@@ -24,6 +24,8 @@ export type PageFacts = {
   endedUnpaid: boolean;
   canPay: boolean;
   paid: boolean;
+  /** Whether the last payment was made through a payment link. */
+  linkPaid: boolean;
   /** Whether the last payment arrived after its page was closed. */
   paidLate: boolean;
   /** The state of the latest checkout; null if there was none. */
@@ -43,12 +45,14 @@ export function pageStateOf(facts: PageFacts): PageState {
     return returnState(facts) ?? "open";
   }
   if (waitsFor !== null) return "waits";
-  if (facts.status === "cancelled" && refunds.some(({ why }) => why === "late")) return "late-gone";
-  if (facts.endedUnpaid) return "ended";
   const isCancelled = facts.status === "cancelled";
   // After paying the deposit, the guest may pay the balance before it is due.
   const depositPaid = back === "paid" && facts.lastPage === "paid" && !isCancelled;
+  // After a stay has ended, only a payment link lets its guest pay.
   if (facts.canPay) return returnState(facts) ?? (depositPaid ? "paid" : "due");
+  if (isCancelled && facts.linkPaid) return "cancelled";
+  if (isCancelled && refunds.some(({ why }) => why === "late")) return "late-gone";
+  if (facts.endedUnpaid) return "ended";
   if (isCancelled) return "cancelled";
   if (facts.paidLate) return "late-taken";
   return facts.paid ? "paid" : "nothing";

@@ -294,6 +294,7 @@ test("each set of facts leads to the right state of the payment page", () => {
     endedUnpaid: false,
     canPay: true,
     paid: false,
+    linkPaid: false,
     paidLate: false,
     lastPage: "open",
     refunds: [],
@@ -334,6 +335,16 @@ test("each set of facts leads to the right state of the payment page", () => {
     pageStateOf({ ...booked, back: "paid", lastPage: "open" }),
     // The stay was cancelled, and the host has sent a payment link after the last payment.
     pageStateOf({ ...booked, status: "cancelled", back: "paid" }),
+    // A stay ended unpaid, was paid too late, and then paid through a payment link.
+    ...[{ canPay: true }, { linkPaid: true, canPay: false }].map((more) =>
+      pageStateOf({
+        ...booked,
+        ...more,
+        status: "cancelled",
+        endedUnpaid: true,
+        refunds: [{ why: "late", state: "done", closed: false }],
+      }),
+    ),
     // A refund has failed, and money is due.
     pageStateOf({ ...booked, refunds: [{ why: "host", state: "failed", closed: false }] }),
   ];
@@ -356,6 +367,8 @@ test("each set of facts leads to the right state of the payment page", () => {
     "due",
     "checking",
     "due",
+    "due",
+    "cancelled",
     "due",
   ]);
 });

@@ -161,6 +161,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     endedUnpaid: booking.endedUnpaid !== null,
     canPay: payable !== null,
     paid: balance.paidCents > 0,
+    linkPaid: last?.purpose === "extra",
     paidLate,
     lastPage: pageOf(checkouts.at(-1)?.state),
     refunds: refunds.map(({ why, state, closedAt }) => ({ why, state, closed: closedAt !== null })),
