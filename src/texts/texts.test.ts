@@ -143,7 +143,9 @@ test("an email about a payment has the amount and time formatted in its language
   expect(new Set(LANGUAGES.map((language) => written(language).subject)).size).toBe(LANGUAGES.length);
   const facts = { cottage: "XQ", reference: "R", span: "S", amount: "A" };
   for (const language of LANGUAGES) {
-    expect(textsIn(language).payments.link(facts, "For the cot").lines).toContain("For the cot");
+    const [link, feeLink] = [false, true].map((isFee) => textsIn(language).payments.link(facts, "For the cot", isFee));
+    expect(link?.lines).toContain("For the cot");
+    expect(feeLink?.lines[0]).not.toBe(link?.lines[0]);
   }
 });
 

@@ -1,9 +1,11 @@
+import { balanceOf } from "#domain/booking/payment.ts";
 import { moneyText } from "#domain/money/currency.ts";
 import { lockCalendar } from "../database/dialect.ts";
 import { commitIfOk } from "../database/transaction.ts";
 import { randomId } from "../runtime/ids.ts";
 import { amountDue } from "./amount-to-pay.ts";
 import { emailGuest } from "./email-guest.ts";
+import { paymentsIn } from "./ledger-queries.ts";
 import { insertRequest, withdrawRequests } from "./request-queries.ts";
 import type { PaymentNeeds } from "./ports.ts";
 
@@ -51,13 +53,15 @@ export function emailPaymentLink(
       paid_at: null,
       withdrawn_at: null,
     });
+    const { dueCents } = balanceOf(booking, await paymentsIn(trx, bookingId));
+    const isFee = booking.status === "cancelled" && amountCents <= dueCents;
     await emailGuest(needs, trx, booking, {
       key: `payment-link:${id}`,
       usefulUntil: null,
       asksFor: "payment-link",
       // The email states the same amount as the page that it leads to.
       amount: (await amountDue(needs, trx, booking)) ?? { amountCents, currency },
-      write: ({ link }, { facts }) => link(facts, about),
+      write: ({ link }, { facts }) => link(facts, about, isFee),
     });
     const values = { after: { amount: moneyText(amountCents, currency), about }, aboutGuestOf: bookingId };
     const subject = `Booking ${booking.reference}`;

@@ -165,14 +165,22 @@ describe.each(engines)("a cancellation fee that the host waives later, on %s", (
       expect(sent.status, sent.text).toBe(200);
       return startPaying(booked);
     };
+    const linkEmails = async (booked: TestResponse) => {
+      const emails = server.db.selectFrom("scheduled_message").select("body").where("booking_id", "=", booked.json.id);
+      return (await emails.where("message_key", "like", "note/payment-link:%").execute()).map(({ body }) => body);
+    };
     const booked = await cancelled();
     const session = await link(booked, 15_000);
+    const fee = "Here is the link to pay $150 towards the cancellation fee for your stay";
+    expect(await linkEmails(booked)).toEqual([expect.stringContaining(fee)]);
     expect((await waive(booked)).status).toBe(200);
     expect([bank.statusOf(session), (await online(booked)).requests]).toEqual(["expired", []]);
     expect((await asGuest(booked, "POST", "/pay", {})).status).toBe(409);
 
     const other = await cancelled();
     await link(other, 20_000);
+    // More than the fee is asked for, so the link is for something else.
+    expect(await linkEmails(other)).toEqual([expect.stringContaining("to pay $200 for your stay")]);
     expect((await waive(other)).status).toBe(200);
     expect((await online(other)).requests).toHaveLength(1);
     expect((await asGuest(other, "GET", "/payment")).json).toMatchObject({ state: "due", amountCents: 20_000 });

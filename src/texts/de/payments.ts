@@ -41,10 +41,10 @@ export const paymentEmails = {
       "Sie können mit dem Link unten online bezahlen. Wenn Sie auf anderem Weg bezahlt haben oder mehr Zeit brauchen, antworten Sie bitte auf diese E-Mail.",
     ],
   }),
-  link: ({ cottage, span, reference, amount }, about) => ({
+  link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `Zahlungslink von ${cottage}: ${amount}`,
     lines: [
-      `Hier ist der Link zur Zahlung von ${amount} für Ihren Aufenthalt ${span}, Buchungsnummer ${reference}.`,
+      `Hier ist der Link zur Zahlung von ${amount} für ${isFee ? "die Stornogebühr Ihres Aufenthalts" : "Ihren Aufenthalt"} ${span}, Buchungsnummer ${reference}.`,
       ...(about ? [about] : []),
     ],
   }),

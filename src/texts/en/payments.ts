@@ -50,11 +50,11 @@ export const paymentEmails = {
       "You can pay online with the link below. If you have paid another way, or need more time, please reply to this email.",
     ],
   }),
-  /** `about` is the host's own text. */
-  link: ({ cottage, span, reference, amount }: Facts, about: string): Email => ({
+  /** `about` is the host's own text. `isFee`: the amount is part of the fee for a cancelled stay. */
+  link: ({ cottage, span, reference, amount }: Facts, about: string, isFee: boolean): Email => ({
     subject: `Payment link from ${cottage}: ${amount}`,
     lines: [
-      `Here is the link to pay ${amount} for your stay (${span}, reference ${reference}).`,
+      `Here is the link to pay ${amount} ${isFee ? "towards the cancellation fee " : ""}for your stay (${span}, reference ${reference}).`,
       ...(about ? [about] : []),
     ],
   }),

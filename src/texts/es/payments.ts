@@ -38,10 +38,10 @@ export const paymentEmails = {
       "Puede pagar en línea con el enlace de abajo. Si ha pagado de otra forma o necesita más tiempo, responda a este correo.",
     ],
   }),
-  link: ({ cottage, span, reference, amount }, about) => ({
+  link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `Enlace de pago de ${cottage}: ${amount}`,
     lines: [
-      `Este es el enlace para pagar ${amount} por su estancia ${span}, número de reserva ${reference}.`,
+      `Este es el enlace para pagar ${amount} ${isFee ? "de los gastos de cancelación de" : "por"} su estancia ${span}, número de reserva ${reference}.`,
       ...(about ? [about] : []),
     ],
   }),

@@ -41,10 +41,10 @@ export const paymentEmails = {
       "Vous pouvez payer en ligne avec le lien ci-dessous. Si vous avez payé autrement ou s’il vous faut plus de temps, répondez à cet e-mail.",
     ],
   }),
-  link: ({ cottage, span, reference, amount }, about) => ({
+  link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `Lien de paiement de ${cottage} : ${amount}`,
     lines: [
-      `Voici le lien pour payer ${amount} pour votre séjour ${span}, numéro de réservation ${reference}.`,
+      `Voici le lien pour payer ${amount} ${isFee ? "au titre des frais d’annulation de" : "pour"} votre séjour ${span}, numéro de réservation ${reference}.`,
       ...(about ? [about] : []),
     ],
   }),

@@ -38,10 +38,10 @@ export const paymentEmails = {
       "Оплатить онлайн можно по ссылке ниже. Если вы заплатили другим способом или вам нужно больше времени, ответьте на это письмо.",
     ],
   }),
-  link: ({ cottage, span, reference, amount }, about) => ({
+  link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `Ссылка на оплату от ${cottage}: ${amount}`,
     lines: [
-      `Это ссылка для оплаты ${amount} за проживание ${span}, номер бронирования ${reference}.`,
+      `Это ссылка для оплаты ${amount} ${isFee ? "в счёт платы за отмену проживания" : "за проживание"} ${span}, номер бронирования ${reference}.`,
       ...(about ? [about] : []),
     ],
   }),

@@ -34,9 +34,12 @@ export const paymentEmails = {
       "您可以通过下方链接在线付款。如果您已通过其他方式付款，或需要更多时间，请回复此邮件。",
     ],
   }),
-  link: ({ cottage, span, reference, amount }, about) => ({
+  link: ({ cottage, span, reference, amount }, about, isFee) => ({
     subject: `${cottage}的付款链接：${amount}`,
-    lines: [`这是您的住宿（${span}，预订编号 ${reference}）的付款链接，金额 ${amount}。`, ...(about ? [about] : [])],
+    lines: [
+      `这是您的住宿（${span}，预订编号 ${reference}）${isFee ? "取消费用" : ""}的付款链接，金额 ${amount}。`,
+      ...(about ? [about] : []),
+    ],
   }),
   received: ({ span, reference, amount }) => ({
     subject: `谢谢，我们已收到 ${amount}`,
