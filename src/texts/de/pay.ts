@@ -43,7 +43,7 @@ export const payTexts = {
   booking: "Ihre Buchung ansehen",
   calendarFile: "Aufenthalt zum Kalender hinzufügen",
   takesLonger:
-    "Es dauert länger als sonst. Wir halten Ihre Nächte weiter frei und prüfen die Zahlung. Wir schreiben Ihnen, sobald wir es wissen; wenn etwas schiefgegangen ist, wird nichts abgebucht.",
+    "Es dauert länger als sonst. Wir prüfen die Zahlung weiter. Wir schreiben Ihnen, sobald wir es wissen; wenn etwas schiefgegangen ist, wird nichts abgebucht.",
   unreachableKept: (u) => `Kartenzahlung ist gerade nicht möglich. Wir halten Ihre Nächte bis ${u} für Sie frei.`,
   unreachable: "Kartenzahlung ist gerade nicht möglich. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
   details: (p) => `${p} braucht noch einige Angaben. Sie gehen nur an ${p}; wir speichern sie nicht.`,

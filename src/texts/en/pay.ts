@@ -45,7 +45,7 @@ export const payTexts = {
   booking: "See your booking",
   calendarFile: "Add the stay to your calendar",
   takesLonger:
-    "This is taking longer than usual. We are holding your nights and will keep checking. We'll email you as soon as we know. If the payment fails, you won't be charged.",
+    "This is taking longer than usual. We will keep checking and email you as soon as we know. If the payment fails, you won't be charged.",
   unreachableKept: (u: string) => `Card payments aren't available right now. We'll hold your nights until ${u}.`,
   unreachable: "Card payments aren't available right now. Please try again in a few minutes.",
   details: (p: string) => `${p} needs a few more details. They go only to ${p}; we don't store them.`,

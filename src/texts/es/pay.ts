@@ -43,7 +43,7 @@ export const payTexts = {
   booking: "Ver su reserva",
   calendarFile: "Añadir la estancia a su calendario",
   takesLonger:
-    "Tarda más de lo habitual. Le seguimos guardando las noches y estamos comprobando el pago. Le escribiremos en cuanto lo sepamos; si algo ha fallado, no se cobra nada.",
+    "Tarda más de lo habitual. Estamos comprobando el pago. Le escribiremos en cuanto lo sepamos; si algo ha fallado, no se cobra nada.",
   unreachableKept: (u) => `El pago con tarjeta no está disponible ahora mismo. Le guardamos las noches hasta el ${u}.`,
   unreachable: "El pago con tarjeta no está disponible ahora mismo. Inténtelo de nuevo en unos minutos.",
   details: (p) => `${p} necesita algunos datos más. Solo se envían a ${p}; no los guardamos.`,

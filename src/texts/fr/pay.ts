@@ -43,7 +43,7 @@ export const payTexts = {
   booking: "Voir votre réservation",
   calendarFile: "Ajouter le séjour à votre calendrier",
   takesLonger:
-    "Cela prend plus de temps que d’habitude. Nous gardons ces nuits pour vous et continuons de vérifier votre paiement. Nous vous écrirons dès que nous le saurons ; en cas de problème, rien n’est débité.",
+    "Cela prend plus de temps que d’habitude. Nous continuons de vérifier votre paiement. Nous vous écrirons dès que nous le saurons ; en cas de problème, rien n’est débité.",
   unreachableKept: (u) =>
     `Le paiement par carte n’est pas disponible pour le moment. Nous gardons ces nuits pour vous jusqu’au ${u}.`,
   unreachable: "Le paiement par carte n’est pas disponible pour le moment. Veuillez réessayer dans quelques minutes.",

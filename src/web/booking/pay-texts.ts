@@ -29,6 +29,9 @@ const received = (p: P) => {
   return p.receipts.length > 0 ? [] : [say.pay.nothingCharged];
 };
 
+/** Only a booking that waits for payment loses its nights unless it is paid. */
+const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
+
 const feeDue = (p: P) => (p.dueCents > 0 ? [say.pay.feeDue(money(p.dueCents, p))] : []);
 
 const terms = (p: P) => [
@@ -63,6 +66,7 @@ export const payTexts = {
     nothing: () => [say.pay.noneDue],
   } satisfies Record<P["state"], (p: P) => string[]>,
 
+  takesLonger: (p: P) => [say.pay.takesLonger, ...keptStill(p)],
   refundFailed: (p: P) => (failedRefund(p) > 0 ? [say.pay.refundFailed(money(failedRefund(p), p))] : []),
 
   pay: (p: P) => say.pay.pay(money(p.amountCents, p)),

@@ -50,7 +50,7 @@ function Payment({ bookingId, payment }: { bookingId: string; payment: GuestPaym
   const unreachable = problem?.status === 503;
   const formLink = isToPay(payment) ? formLinkIn(form?.values) : null;
   const tooLong = state === "checking" && looked >= MAX_RELOADS;
-  const lines = tooLong ? [say.pay.takesLonger] : payTexts.body[state](payment);
+  const lines = tooLong ? payTexts.takesLonger(payment) : payTexts.body[state](payment);
   return (
     <>
       {provider && !provider.live ? <TestMode /> : null}
