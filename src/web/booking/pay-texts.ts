@@ -32,6 +32,8 @@ const received = (p: P) => {
 /** Only a booking that waits for payment loses its nights unless it is paid. */
 const keptStill = (p: P) => (p.keptUntil ? [say.pay.keptStill(until(p))] : []);
 
+const about = (p: P) => (p.about ? [p.about] : []);
+
 const feeDue = (p: P) => (p.dueCents > 0 ? [say.pay.feeDue(money(p.dueCents, p))] : []);
 
 const terms = (p: P) => [
@@ -51,8 +53,13 @@ export const payTexts = {
   body: {
     open: (p: P) => [say.pay.kept(until(p)), ...rest(p), ...terms(p)],
     checking: () => [say.pay.seconds],
-    "not-charged": (p: P) => [p.keptUntil ? say.pay.keptStill(until(p)) : say.pay.stays, ...rest(p), ...terms(p)],
-    due: (p: P) => [...(p.about ? [p.about] : []), ...rest(p), ...terms(p)],
+    "not-charged": (p: P) => [
+      ...(p.keptUntil || p.cancelled ? keptStill(p) : [say.pay.stays]),
+      ...about(p),
+      ...rest(p),
+      ...terms(p),
+    ],
+    due: (p: P) => [...about(p), ...rest(p), ...terms(p)],
     paid: (p: P) => [
       say.pay.received(money(p.paidCents, p)),
       ...(p.laterCents > 0 && p.laterOn ? [say.pay.restOn(money(p.laterCents, p), formatDate(p.laterOn))] : []),
