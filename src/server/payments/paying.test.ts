@@ -558,6 +558,24 @@ describe.each(engines)("payment pages and plans, on %s", (engine) => {
     expect((await detail(booked)).status).toBe("cancelled");
   });
 
+  test("P-07: the host has to check a refund without a response if the bank does not know its page for a day", async () => {
+    const { booked, session } = await paid();
+    const cancelled = await server.send("POST", `${path(booked)}/cancel`, { expectedFee: "0.00" }, own(booked));
+    expect(cancelled.status, cancelled.text).toBe(200);
+    bank.failNext("refund", "after", 1);
+    await jobs();
+    bank.sessions.delete(session);
+    await later(11 * MINUTE);
+    await jobs();
+    expect((await onlineOf(booked)).alerts).toEqual([]);
+    for (let days = 0; days < 2; days++) {
+      await later(DAY);
+      await jobs();
+      const { alerts } = await onlineOf(booked);
+      expect(alerts).toMatchObject([{ kind: "refund-by-hand", detail: expect.stringMatching(/^Was \$450 refunded/) }]);
+    }
+  });
+
   test("P-15: going back without paying changes nothing, and an old page that expires does not affect a paid stay", async () => {
     const { booked, session } = await begun();
     expect((await paymentOf(booked, "?back=cancelled")).state).toBe("not-charged");

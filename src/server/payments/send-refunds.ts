@@ -12,6 +12,8 @@ import { recordFacts } from "./record-facts.ts";
 import { withLease } from "./with-lease.ts";
 
 const MAX_UNKNOWN_RESULTS = 3;
+/** After this time, the host has to find out whether a refund was made for a page that the provider does not know. */
+const UNKNOWN_FOR_MS = 24 * 3_600_000;
 
 /** Sends refunds that are due, with one worker per refund. */
 export async function sendRefunds(needs: PaymentNeeds): Promise<void> {
@@ -37,7 +39,13 @@ async function sendOne(needs: PaymentNeeds, id: string, stillLeased: () => boole
   }
   const now = needs.clock();
   if (refund.state === "asked") {
-    if ((await syncCheckout(needs, checkout.id)) === "unreachable") return retryAfter(needs, id, REFUND_AGAIN_MS);
+    if ((await syncCheckout(needs, checkout.id)) === "unreachable") {
+      // The provider responds, but does not know the page, so it will never tell us whether it made the refund.
+      const isUnknown = (await checkoutById(db, checkout.id))?.failingSince === null;
+      const isOld = refund.askedAt !== null && now.getTime() - refund.askedAt.getTime() >= UNKNOWN_FOR_MS;
+      if (isUnknown && isOld) return byHand(needs, refund, `${provider.label} does not know the payment page.`);
+      return retryAfter(needs, id, REFUND_AGAIN_MS);
+    }
     const seen = await refundById(db, id);
     if (!seen || !isOpen(seen)) return;
     if (!provider.can.keyedRefund && refund.tries >= MAX_UNKNOWN_RESULTS) {
