@@ -88,7 +88,7 @@ describe.each(engines)("payment pages left open, on %s", (engine) => {
     60_000,
   );
 
-  test("after the change to live payments, the host is not asked to refund a test payment", async () => {
+  test("after the change to live payments, the host is not asked to refund a test payment, nor is the guest promised it", async () => {
     const testBank = await startPayBank(() => first.clock());
     const first: TestApp = await startTestApp(engine, { config: { stripe: testBank.account } });
     const booked = await bookStay(first, { checkInDate: "2027-03-01", checkOutDate: "2027-03-04" });
@@ -109,6 +109,15 @@ describe.each(engines)("payment pages left open, on %s", (engine) => {
       .map(({ title }: { title: string }) => title)
       .filter((title: string) => title.includes("$450"));
     expect(titles).toEqual([`Nothing to refund: $450 was a test payment, ${booked.json.reference}`]);
+    const shown = async (server: TestApp) => {
+      const read = async (page: string) =>
+        (await server.send("GET", `/api/bookings/${booked.json.id}/${page}`, undefined, headers)).json;
+      return [(await read("confirmation")).payment.refundCents, (await read("payment")).refunds.length];
+    };
+    expect([await shown(first), await shown(second)]).toEqual([
+      [45_000, 1],
+      [0, 0],
+    ]);
     await second.close();
     await first.close();
     await live.close();

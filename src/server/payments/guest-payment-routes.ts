@@ -17,6 +17,7 @@ import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { checkoutsOf } from "./checkout-queries.ts";
 import { receiptsOf } from "./ledger-queries.ts";
+import { refundsForGuest } from "./payment-summary.ts";
 import { refundsOf } from "./refund-queries.ts";
 import type { CheckoutState, PaymentNeeds } from "./ports.ts";
 
@@ -137,13 +138,14 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
   const { db } = needs.database;
   const now = needs.clock();
   const today = await needs.today();
-  const [dues, refunds, checkouts, receipts] = await Promise.all([
+  const [dues, allRefunds, checkouts, receipts] = await Promise.all([
     duesOf(db, booking, today),
     refundsOf(db, booking.id),
     checkoutsOf(db, booking.id),
     receiptsOf(db, booking.id),
   ]);
   const { payments, balance } = dues;
+  const refunds = refundsForGuest(needs.provider, payments, allRefunds);
   const payable = needs.provider ? withinLimit(amountToPay(booking, dues, now), needs.provider) : null;
   const last = checkouts.filter(({ state }) => state === "paid").at(-1);
   // Paying the balance late does not affect the stay; only the payment that books the stay can come too late.

@@ -8,7 +8,7 @@ import { paymentsIn, receiptsOf } from "./ledger-queries.ts";
 import { openPayBacks, overpaidOf } from "./overpaid-queries.ts";
 import { refundsOf } from "./refund-queries.ts";
 import { amountToPay, duesOf, withinLimit } from "./amount-to-pay.ts";
-import type { PaymentNeeds } from "./ports.ts";
+import type { PaymentNeeds, Refund } from "./ports.ts";
 
 /** Whether the guest has paid online everything that is due by now. */
 export async function hasPaidOnline(
@@ -19,6 +19,17 @@ export async function hasPaidOnline(
   const [payments, refunds] = await Promise.all([paymentsIn(db, booking.id), refundsOf(db, booking.id)]);
   const today = dayAt(clock(), booking.policy.timeZone);
   return isPaidOnline(booking, payments, { onTheWayCents: onTheWay(refunds), today });
+}
+
+/** Outside test mode, refunds of test payments are not shown to the guest, because no money was received. */
+export function refundsForGuest(
+  provider: PaymentNeeds["provider"],
+  payments: Awaited<ReturnType<typeof paymentsIn>>,
+  refunds: readonly Refund[],
+): readonly Refund[] {
+  if (provider?.live === false) return refunds;
+  const testCharges = new Set(payments.flatMap(({ fact }) => (fact && !fact.live ? [fact.chargeRef] : [])));
+  return refunds.filter(({ chargeRef }) => !testCharges.has(chargeRef));
 }
 
 /** The payment section of the guest's booking page. */
@@ -34,7 +45,9 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
   // The amount on the payment page, which is limited to the largest payment that the provider allows.
   const payable = provider && withinLimit(amountToPay(booking, dues, clock()), provider);
   const nowCents = payable ? Math.min(dues.nowCents, payable.amountCents) : dues.nowCents;
-  const underWay = refunds.filter(({ state }) => state !== "done" && state !== "failed");
+  const underWay = refundsForGuest(provider, dues.payments, refunds).filter(
+    ({ state }) => state !== "done" && state !== "failed",
+  );
   // A tip is not paid back, so the excess counts only while the host is asked to pay it back.
   const toPayBack = payBacks.length > 0 ? await overpaidOf(db, booking) : 0;
   return {
