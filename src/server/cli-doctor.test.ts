@@ -273,7 +273,9 @@ test("with a damaged database file, the doctor runs its other checks, and every 
     expect.objectContaining({ id: "database", state: "bad", remedy: expect.stringContaining(remedy) }),
   );
   expect(checks.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(["disk", "backup-place"]));
-  const restored = await runCommand(["restore", "none.tar.gz"], env);
+  const file = join(damaged.dataDir, "backup.tar.gz");
+  writeFileSync(file, "");
+  const restored = await runCommand(["restore", file], env);
   expect(restored).toMatchObject({ code: 1, output: expect.stringContaining(remedy) });
   await damaged.remove();
 });
