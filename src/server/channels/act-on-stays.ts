@@ -38,7 +38,9 @@ export function createActStore(database: Database, { record, notifyHost, servedT
       runHostAction(async (trx) => {
         const seen = await saw(trx, id, version);
         if (!seen.ok) return seen;
-        const { stay } = seen;
+        // Without its booking, a stay that seemed to have new dates is another guest's (S-25).
+        const unlinked = seen.stay.bookingId !== null && words.bookingId === null;
+        const stay = unlinked ? { ...seen.stay, movedFrom: null } : seen.stay;
         if (words.bookingId && !(await linkableBookings(trx, stay)).some((booking) => booking.id === words.bookingId))
           return {
             ok: false,
@@ -55,7 +57,7 @@ export function createActStore(database: Database, { record, notifyHost, servedT
               ? withHostOverride(stay, hostOverride)
               : stay;
         const event = hostOverride === stay.hostOverride ? "" : HOST_OVERRIDE_LABELS[hostOverride ?? "none"];
-        await writeStay(trx, { before: stay, after, event }, { actor: by.actor, at: by.at, runId: null });
+        await writeStay(trx, { before: seen.stay, after, event }, { actor: by.actor, at: by.at, runId: null });
         await trx
           .updateTable("channel_stay")
           .set({

@@ -171,6 +171,10 @@ function movedNotifications(
           ...(booking
             ? [`Booking ${booking.reference} keeps its dates. If it should move too, change its dates.`]
             : []),
+          // With a new UID, only the dates suggest that the guest is the same (S-25).
+          ...(booking && movedFrom
+            ? ['If this is a different guest, choose "No booking here" under "Same stay as" on the page of the stay.']
+            : []),
         ],
         `/admin/channels/stays/${after.id}`,
       ),

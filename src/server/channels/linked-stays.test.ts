@@ -140,47 +140,69 @@ describe.each(engines)("S-27: a booking and the platform's stay that the host li
     expect(more).toEqual([]);
   });
 
-  test("if the platform gives the stay a new UID and new dates at once, it is still the guest of the booking", async () => {
+  describe("if Booking.com replaces the stay with one that has a new UID and new dates", () => {
     const site = "linked.booking.com";
     const others = [bookingStay("o1", "2027-02-10", "2027-02-13"), bookingStay("o2", "2027-02-20", "2027-02-23")];
     const shown = (...events: SimEvent[]) =>
       platforms.replies.set(site, { body: calendarOf(BOOKING, [...events, ...others]) });
     const old = bookingStay("old", "2027-06-03", "2027-06-06");
     const moved = bookingStay("new", "2027-06-04", "2027-06-07");
-    // Only Booking.com has the stay.
-    shows();
-    await sync();
-    await sync();
-    shown(old);
-    const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
-    channel = (await host("POST", "/channels", { platform: "booking.com", url })).json.id;
     const imported = async (day: string) =>
       (await host("GET", `/channel-stays?show=all&channelId=${channel}`)).json.find(
         ({ startsOn }: { startsOn: string }) => startsOn === day,
       );
-    const { id, version } = await imported("2027-06-03");
-    const words = { guestName: "", guestPhone: "", amount: null, notes: "They bring a dog", hostOverride: null };
-    await host("PUT", `/channel-stays/${id}`, { ...words, bookingId: booking.id, version });
-    expect(await openConflicts()).toEqual([]);
-    const alerts = await emails("%ouble booking%");
-    shown(moved);
-    await sync();
-    expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: booking.id });
-    expect(await openConflicts()).toEqual([]);
-    expect(await emails("%ouble booking%")).toEqual(alerts);
-    const [email] = await emails("Booking.com stay: dates changed");
-    expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
-    expect((await move("2027-06-04", "2027-06-07")).status).toBe(200);
-    await sync();
-    expect(await imported("2027-06-03")).toMatchObject({ state: "released" });
-    expect(await imported("2027-06-04")).toMatchObject({ notes: "They bring a dog", bookingId: booking.id });
-    expect(await openConflicts()).toEqual([]);
-    // Both are listed after all, so the platform has sold the nights to somebody else.
-    shown(old, moved);
-    await sync();
-    expect(await imported("2027-06-03")).toMatchObject({ state: "active", bookingId: booking.id });
-    expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: null });
-    expect(await openConflicts()).toHaveLength(1);
+    const save = async (day: string, notes: string, bookingId: string | null) => {
+      const { id, version } = await imported(day);
+      const words = { guestName: "", guestPhone: "", amount: null, notes, hostOverride: null };
+      const saved = await host("PUT", `/channel-stays/${id}`, { ...words, bookingId, version });
+      expect(saved.status, saved.text).toBe(200);
+    };
+    beforeEach(async () => {
+      // Only Booking.com has the stay.
+      shows();
+      await sync();
+      await sync();
+      shown(old);
+      const url = `https://${site}/calendar/ical/4711.ics?s=0123456789abcdef`;
+      channel = (await host("POST", "/channels", { platform: "booking.com", url })).json.id;
+      await save("2027-06-03", "They bring a dog", booking.id);
+      expect(await openConflicts()).toEqual([]);
+    });
+
+    test("it is still the guest of the booking", async () => {
+      const alerts = await emails("%ouble booking%");
+      shown(moved);
+      await sync();
+      expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: booking.id });
+      expect(await openConflicts()).toEqual([]);
+      expect(await emails("%ouble booking%")).toEqual(alerts);
+      const [email] = await emails("Booking.com stay: dates changed");
+      expect(email).toContain(`Booking ${booking.reference} keeps its dates`);
+      expect(email).toContain("If this is a different guest");
+      expect((await move("2027-06-04", "2027-06-07")).status).toBe(200);
+      await sync();
+      expect(await imported("2027-06-03")).toMatchObject({ state: "released" });
+      expect(await imported("2027-06-04")).toMatchObject({ notes: "They bring a dog", bookingId: booking.id });
+      expect(await openConflicts()).toEqual([]);
+      // Both are listed after all, so the platform has sold the nights to somebody else.
+      shown(old, moved);
+      await sync();
+      expect(await imported("2027-06-03")).toMatchObject({ state: "active", bookingId: booking.id });
+      expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: null });
+      expect(await openConflicts()).toHaveLength(1);
+    });
+
+    test("the host can answer that it is a different guest, which is a double booking", async () => {
+      shown(moved);
+      await sync();
+      await save("2027-06-04", "", null);
+      expect(await openConflicts()).toHaveLength(1);
+      await sync();
+      await sync();
+      expect(await imported("2027-06-03")).toMatchObject({ state: "released" });
+      expect(await imported("2027-06-04")).toMatchObject({ state: "active", bookingId: null });
+      expect(await openConflicts()).toHaveLength(1);
+    });
   });
 
   test("a booking that was cancelled by mistake can be restored", async () => {
