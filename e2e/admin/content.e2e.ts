@@ -332,7 +332,7 @@ test("if two tabs change the same field, the second tab shows the saved text, an
   await expect(page.getByLabel("Rule 1", { exact: true })).toHaveValue("Their first rule");
 });
 
-test("pressing Save on a tab without changes there keeps what another host has saved", async ({ page }) => {
+test("pressing Save on a tab with no unsaved changes keeps what another host has saved", async ({ page }) => {
   test.skip(isPhone(page), "The same on every width");
   const stored = async (): Promise<{ description: string; rate: string; hero: unknown }> =>
     (await page.request.get("/api/admin/content/property")).json();

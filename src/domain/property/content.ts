@@ -78,7 +78,7 @@ export function isTranslations(field: string): field is TranslationsField {
   return TRANSLATIONS.some((one) => one === field);
 }
 
-/** The fields whose values differ, in the order of CONTENT_FIELDS. */
+/** The fields of `after` whose values differ, in the order of its keys. */
 export function differingFields(before: Partial<Content>, after: Partial<Content>): ContentField[] {
   return fieldsOf(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }

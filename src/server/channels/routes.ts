@@ -102,7 +102,7 @@ function mountConnections(mount: Mount, needs: ChannelRouteNeeds): void {
     return {
       now: now.toISOString(),
       timeZone: zone,
-      // The cards of SPEC 2; "other" calendars are not counted.
+      // The tiles in SPEC 2; only `available` leaves out "other".
       tiles: { ...tiles, available: PLATFORMS.length - 1 },
       rules: { ...rules, version: versionOfRules(rules) },
       channels: await Promise.all(channels.map((channel) => shown(channel, stays, day, now))),

@@ -822,7 +822,7 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     expect(await questions()).toEqual([]);
   });
 
-  test("S-44: the host is asked once about directly linked platforms, and the copied stays only close nights", async () => {
+  test("S-44: the host is asked at most once a month about directly linked platforms, and the copied stays only close nights", async () => {
     shows("link.booking.com", BOOKING, [bookingStay("one", "2027-07-13", "2027-07-16")]);
     shows("link.agoda.com", "-//Agoda//EN", [
       { uid: "a1@agoda", from: "2027-07-13", to: "2027-07-16", summary: "Booked" },

@@ -73,7 +73,7 @@ describe.each(engines)("without a payment provider, on %s", (engine) => {
     return rows.map(({ subject }) => subject);
   };
 
-  test("P-10: the host is asked to pay back what a guest paid by hand for a cancelled stay, until the refund is recorded", async () => {
+  test("P-10: after a cancellation, the host is asked to pay back a payment recorded by hand, until the refund is recorded", async () => {
     const { json } = await bookStay(server, nights());
     await record(json.id, "payment", "100");
     await cancel(json.id);

@@ -195,7 +195,7 @@ describe.each(engines)("prices on %s", (engine) => {
     expect((await put(slip)).status).toBe(200);
   });
 
-  test("a rate that looks like a typing mistake is also saved only after confirmation on the Content screen", async () => {
+  test("on the Content screen too, a rate that looks like a typing mistake is saved only after confirmation", async () => {
     const save = (body: object) => host("PUT", "/api/admin/content/property", body);
     const response = await save({ name: "Kitul Lodge", rate: "1500" });
     expect([response.status, response.json.message]).toEqual([

@@ -79,7 +79,7 @@ export const ownTexts = {
     over: "There's nothing more to do. Would you like to stay another time? <link>See which dates are free</>.",
     saveEmail: "Save the email we sent you: its link opens this page again on any device.",
     savePage: "Save or print this page, or bookmark it: its address opens your booking again.",
-    tellUs: (time: string) => `Tell us when you expect to arrive, by phone or email. Check-in is from ${time}.`,
+    tellUs: (time: string) => `Tell us by phone or email when you expect to arrive. Check-in is from ${time}.`,
     read: "Read the <rules>house rules</> and <way>how to find us</>.",
   },
   waiting: {

@@ -108,7 +108,7 @@ async function take(world: World, state: ModelState, first: LocalDate, one: Step
   );
 }
 
-/** The price per night is stored only in the wording of the price lines, so it is enough to compare totals. */
+/** Leaves out the price of each night, because only the totals are compared with the database. */
 function withoutPrices({ bookings }: ModelState): Omit<ModelBooking, "prices">[] {
   return bookings.map(({ prices: _prices, ...booking }) => booking);
 }

@@ -25,7 +25,7 @@ export function DayNoteEditor({ day, stored, typed, onType }: Props) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (note: TypedNote) => putDayNote(day, { text: note.text.trim(), seen: note.seen ?? stored }),
-    // The host may have typed more in the meantime, which is kept.
+    // Keeps what the host has typed in the meantime.
     onSuccess: async (_saved, { text }) => {
       await refreshCalendar(client);
       onType((now) => (now === null || now.text === text ? null : { text: now.text, seen: text.trim() }));
