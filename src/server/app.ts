@@ -173,7 +173,8 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     languages: async () => (await settings.current()).languages,
     stayRules: async () => {
       const [{ longestStay, windowDays }, current] = await Promise.all([property.prices(), settings.current()]);
-      return { longestStay, windowDays, guestRetention: current.guestRetention, paymentTerms: current };
+      const { guestRetention, backupRetention } = current;
+      return { longestStay, windowDays, guestRetention, backupRetention, paymentTerms: current };
     },
     sellingRules: settings.current,
     ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),

@@ -208,6 +208,21 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
     expect(page).toContain("The review is erased together with your name; the number of stars is kept.");
   });
 
+  test("the privacy page says how long backups are kept", async () => {
+    const cookie = { cookie: await server.signIn() };
+    const keepFor = async (backupRetention: number) => {
+      const { debugUntil: _until, missing: _missing, ...saved } = (
+        await server.send("GET", "/api/admin/settings", undefined, cookie)
+      ).json;
+      const { status } = await server.send("PUT", "/api/admin/settings", { ...saved, backupRetention }, cookie);
+      expect(status).toBe(200);
+    };
+    await keepFor(7);
+    expect(await read("/privacy")).toContain("backups when they're replaced, after 7 days.");
+    await keepFor(30);
+    expect(await read("/privacy")).toContain("backups when they're replaced, after 30 days.");
+  });
+
   test("the privacy page says who delivers WhatsApp messages, if the site sends any", async () => {
     const meta = "Meta delivers them for us";
     expect(await read("/privacy")).not.toContain(meta);

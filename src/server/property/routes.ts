@@ -31,7 +31,7 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   translate: TranslateContent;
   tileMap: () => Promise<TileMap | null>;
-  stayRules: () => Promise<StayRules & { guestRetention: number; paymentTerms: PaymentTerms }>;
+  stayRules: () => Promise<StayRules & { guestRetention: number; backupRetention: number; paymentTerms: PaymentTerms }>;
   /** The site's published languages other than English. */
   languages: () => Promise<Language[]>;
   /** The name of the payment provider; omitted if nothing is paid online. */
@@ -159,6 +159,7 @@ export function mountProperty(
       nightPrices: { currency: prices.currency, ...range },
       stayRules: rules,
       retentionMonths: rules.guestRetention,
+      backupDays: rules.backupRetention,
       today,
       timeZone: property.timeZone,
     };

@@ -30,8 +30,8 @@ export const privacyTexts = {
     whatsapp:
       "Wenn Sie Nachrichten über WhatsApp wünschen, stellt Meta sie für uns zu: Wir übermitteln Ihre Telefonnummer und die Nachricht mit Ihrem Namen, Ihren Reisedaten und dem Link zu Ihrer Buchung. Antworten Sie mit STOP, um keine mehr zu erhalten.",
     push: "Das Telefon des Gastgebers kann über den Push-Dienst seines Browsers (Google, Mozilla, Apple oder Microsoft) über eine Buchung benachrichtigt werden. Eine solche Nachricht ist für dieses Telefon verschlüsselt; der Dienst kann sie nicht lesen.",
-    backups:
-      "Gelöschte Daten verschwinden auch aus unseren Sicherungskopien, sobald diese ersetzt werden: nach 30 Tagen, wenn der Gastgeber keine andere Zeit eingestellt hat.",
+    backups: (days) =>
+      `Gelöschte Daten verschwinden auch aus unseren Sicherungskopien, sobald diese ersetzt werden: nach ${plural(days, { one: "einem Tag", other: `${days} Tagen` })}.`,
   },
   rights: {
     title: "Ihre Rechte",

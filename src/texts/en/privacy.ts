@@ -26,8 +26,8 @@ export const privacyTexts = {
     whatsapp:
       "If you choose WhatsApp messages, Meta delivers them for us: we send it your phone number and the message, with your name, your dates and the link to your booking. Reply STOP to end them.",
     push: "The host's phone may be notified of a booking through the push service of its browser (Google, Mozilla, Apple or Microsoft). Such a message is encrypted for that phone; the service cannot read it.",
-    backups:
-      "Erased data also disappears from our backups when they're replaced, after 30 days unless the host has set another period.",
+    backups: (days: number) =>
+      `Erased data also disappears from our backups when they're replaced, after ${days === 1 ? "a day" : `${days} days`}.`,
   },
   rights: {
     title: "Your rights",

@@ -30,8 +30,8 @@ export const privacyTexts = {
     whatsapp:
       "Si elige recibir mensajes por WhatsApp, Meta los entrega por nosotros y recibe su número de teléfono y el mensaje, con su nombre, sus fechas y el enlace a su reserva. Responda STOP para dejar de recibirlos.",
     push: "El teléfono del anfitrión puede recibir el aviso de una reserva a través del servicio de notificaciones de su navegador (Google, Mozilla, Apple o Microsoft). Ese mensaje va cifrado para ese teléfono; el servicio no puede leerlo.",
-    backups:
-      "Los datos borrados desaparecen también de nuestras copias de seguridad cuando se sustituyen: a los 30 días, salvo que el anfitrión haya fijado otro plazo.",
+    backups: (days) =>
+      `Los datos borrados desaparecen también de nuestras copias de seguridad cuando se sustituyen: ${plural(days, { one: "al día siguiente", other: `a los ${days} días` })}.`,
   },
   rights: {
     title: "Sus derechos",

@@ -28,8 +28,8 @@ export const privacyTexts = {
     whatsapp:
       "Si vous choisissez les messages WhatsApp, Meta les achemine pour nous : nous lui transmettons votre numéro de téléphone et le message, avec votre nom, vos dates et le lien vers votre réservation. Répondez STOP pour ne plus en recevoir.",
     push: "Le téléphone de l’hôte peut être averti d’une réservation par le service de notification de son navigateur (Google, Mozilla, Apple ou Microsoft). Ce message est chiffré pour ce téléphone ; le service ne peut pas le lire.",
-    backups:
-      "Les données effacées disparaissent aussi de nos sauvegardes quand celles-ci sont remplacées, au bout de 30 jours, sauf si l’hôte a choisi une autre durée.",
+    backups: (days) =>
+      `Les données effacées disparaissent aussi de nos sauvegardes quand celles-ci sont remplacées, au bout ${days === 1 ? "d’un jour" : `de ${days} jours`}.`,
   },
   rights: {
     title: "Vos droits",

@@ -39,7 +39,7 @@ export function PrivacyPage() {
         {site?.paidBy ? <p>{booking.payments(site.paidBy)}</p> : null}
         {site?.whatsappMessages ? <p>{booking.whatsapp}</p> : null}
         <p>{booking.push}</p>
-        <p>{booking.backups}</p>
+        {site ? <p>{booking.backups(site.backupDays)}</p> : null}
       </Part>
       <Part title={rights.title}>
         <p>
