@@ -18,7 +18,7 @@ const HOLE_KILLS = Math.min(KILLS, 10);
 const PACE = { leaseMs: 3000, slots: 2 };
 type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-/** Kills two instances in turn while they are sending. Returns the number of unsent emails. */
+/** Repeatedly kills and restarts two instances while they are sending. Returns the number of unsent emails. */
 async function killed(scratch: ScratchDatabase, counter: Counter, kills: number, markFirst: boolean): Promise<number> {
   const env = envOf(scratch, counter.url);
   const outbox = openOutbox(scratch);

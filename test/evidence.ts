@@ -20,7 +20,7 @@ const decisions = globSync("docs/decisions/0*.md").map((file) => Number(/(\d{4})
 /** The paths `server/…`, `domain/…` and `web/…` are relative to src. */
 export const pathOf = (named: string) => (/^(?:server|domain|web)\//.test(named) ? join("src", named) : named);
 
-/** The titles of tests and groups in a file, including tables: `test.each(…)("title"`. */
+/** The titles of tests and groups in a file, including those of table-driven tests: `test.each(…)("title"`. */
 export function titlesIn(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const begin =

@@ -361,7 +361,7 @@ export const changeChannelStay = endpoint({
     hostOverride: z.nullable(z.enum(HOST_OVERRIDES)),
     guestName: oneLine({ max: 120 }),
     guestPhone: oneLine({ max: 40 }),
-    /** In the property's currency; null if unknown. */
+    /** In the currency of the stored amount, otherwise in the property's; null if unknown. */
     amount: z.nullable(typedAmount("Enter the amount, such as 450.00")),
     notes: text({ max: 4000 }),
     /** Our booking for the same stay, which must share a night with it; null if there is none. */

@@ -9,7 +9,10 @@ export const health = endpoint({
   response: z.object({ status: z.literal("ok") }),
 });
 
-/** The process can take bookings: the database responds. Otherwise, the status is 503. */
+/**
+ * The process can take bookings: the database responds and, with SQLite, the disk is not full. Otherwise, the status is
+ * 503.
+ */
 export const ready = endpoint({
   method: "GET",
   path: "/api/ready",

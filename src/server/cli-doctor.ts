@@ -122,7 +122,7 @@ function configuration({ databaseUrl, backups, demoMode }: Config) {
       "Set BACKUP_TO to a folder on another disk or to s3://bucket; otherwise a broken disk destroys both data and backups.",
     );
   }
-  return good(`All settings are valid; ${databaseUrl ? "PostgreSQL" : "SQLite"}.`);
+  return good(`All settings are valid. Database: ${databaseUrl ? "PostgreSQL" : "SQLite"}.`);
 }
 
 const ASK_FOR_PASSPHRASE = "Type your backup passphrase as you wrote it down (not shown; press Enter to skip): ";

@@ -36,7 +36,7 @@ const alone: [string, string, string | null][] = [
   ["counting", "123456789012345", COMMON],
   ["the keyboard's rows", "qwertyuiopasdfg", COMMON],
   ["a famous sentence", "correct horse battery staple", COMMON],
-  ["a famous sentence with an ending", "Iloveyouforever123", COMMON],
+  ["a famous sentence with digits", "Iloveyouforever123", COMMON],
   ["a lyric", "You'll never walk alone", COMMON],
   ["an example from the manual", "this is my password", COMMON],
   ["a common word with digits", "administrator123", COMMON],

@@ -220,7 +220,7 @@ describe("if the nights of a stay have different minimums, the longest one appli
   });
 });
 
-describe("arrivals and departures must fall on a weekday that is allowed on that date", () => {
+describe("arrivals and departures must fall on a weekday that the rules for that date allow", () => {
   const saturdays = everyNight({ changeoverDays: [5] });
   test("for a stay from Saturday to Saturday", () => {
     expect(refusal(saturdays, stayFrom("2027-07-03", 7))).toBeNull();

@@ -142,7 +142,7 @@ describe.each(engines)("importing through the portal, on %s", (engine) => {
   );
 
   test.runIf(engine === "sqlite")(
-    "an encrypted backup opens with its passphrase; messages that may have been sent since the backup wait for the host",
+    "an encrypted backup opens only with its passphrase, and importing it puts the site on hold",
     async () => {
       const from = await oldPlace(engine);
       const cookie = await from.server.signIn();

@@ -854,7 +854,7 @@ export type Schema = {
   job_lease: { job: string; holder: string; held_until: Moment };
   /** Counts for limits: messages and, if several instances share the counts, requests from a network. */
   rate_count: { name: string; calls: number; ends_at: Moment };
-  /** Incremented with every change to the public content (SQLite). */
+  /** Incremented when anything that public pages show changes (SQLite). */
   shown_version: { id: number; version: number };
 };
 
