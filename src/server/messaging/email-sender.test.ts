@@ -5,8 +5,8 @@ import { testEmail } from "./mail-account-routes.ts";
 
 test("a mail server that answers too late may have sent the email, so email is not paused", async () => {
   const box = await openMailbox();
-  box.answer = () => ({ waitMs: 600 });
-  const sender = createEmailSender({ where: "SMTP_URL", url: box.url }, { address: "mail@cottage.example" }, 1, 200);
+  box.answer = () => ({ waitMs: 3000 });
+  const sender = createEmailSender({ where: "SMTP_URL", url: box.url }, { address: "mail@cottage.example" }, 1, 1000);
   const outcome = await sender.send(testEmail({ name: "Ann", address: "late@example.com" }));
   expect(outcome).toEqual({
     ok: false,
