@@ -211,9 +211,11 @@ describe.each(engines)("guest pages with a host's own terms on %s", (engine) => 
   test("the privacy page says how long backups are kept", async () => {
     const cookie = { cookie: await server.signIn() };
     const keepFor = async (backupRetention: number) => {
-      const { debugUntil: _until, missing: _missing, ...saved } = (
-        await server.send("GET", "/api/admin/settings", undefined, cookie)
-      ).json;
+      const {
+        debugUntil: _until,
+        missing: _missing,
+        ...saved
+      } = (await server.send("GET", "/api/admin/settings", undefined, cookie)).json;
       const { status } = await server.send("PUT", "/api/admin/settings", { ...saved, backupRetention }, cookie);
       expect(status).toBe(200);
     };
