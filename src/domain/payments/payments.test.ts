@@ -141,7 +141,7 @@ describe("P-20: the payment plan of a sale", () => {
 
   test("if guests may pay online and no first part is set, no part has a due date, however low the limit for a single payment is", () => {
     const plan = planFor(terms({ paymentMode: "offered", cancelUnpaid: true }), sale, today, 10_000);
-    expect(plan).toEqual({ mode: "offered", currency: "USD", firstCents: 10_000, restDueOn: null });
+    expect(plan).toEqual({ mode: "offered", firstCents: 10_000, restDueOn: null });
   });
 
   test("the parts of a plan are whole cents, add up to the total, and are never negative", () => {
@@ -396,7 +396,7 @@ describe("P-17: amounts for PayHere", () => {
 
 describe("what counts as paid online", () => {
   const booking = {
-    plan: { mode: "required", currency: "USD", firstCents: 6000, restDueOn: addDays(today, 1) },
+    plan: { mode: "required", firstCents: 6000, restDueOn: addDays(today, 1) },
     status: "upcoming",
     totalCents: 15_000,
     cancellationFeeCents: null,

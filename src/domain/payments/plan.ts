@@ -31,7 +31,6 @@ export type PaymentTerms = {
 /** Stored with a booking, as its price is: later settings do not affect earlier bookings. */
 export type PaymentPlan = {
   mode: Exclude<PaymentMode, "off">;
-  currency: string;
   /** The deposit, due at booking. */
   firstCents: Cents;
   /** When the balance is due; null if everything is due at once. */
@@ -57,10 +56,10 @@ export function planFor(
   const firstPart = soon ? totalCents : Math.min(totalCents, step * Math.ceil(firstPartOf(terms, sale) / step));
   const firstCents = Math.min(firstPart, largestCents ?? firstPart);
   if (firstCents <= 0) return null;
-  if (firstCents === totalCents || paysAnyTime(terms)) return { mode, currency, firstCents, restDueOn: null };
+  if (firstCents === totalCents || paysAnyTime(terms)) return { mode, firstCents, restDueOn: null };
   // Close to arrival, the amount is split only if it exceeds the payment limit, and the remainder is due at once.
   const restDueOn = soon ? today : addDays(checkIn, -balanceDays);
-  return { mode, currency, firstCents, restDueOn, ...(cancelsUnpaid(terms) ? { cancelUnpaid: true } : {}) };
+  return { mode, firstCents, restDueOn, ...(cancelsUnpaid(terms) ? { cancelUnpaid: true } : {}) };
 }
 
 /**

@@ -36,7 +36,7 @@ export async function duesOf(db: Reader, booking: StoredBooking, today: string) 
  * has passed.
  */
 export function amountToPay(
-  { waiting, plan }: StoredBooking,
+  { waiting, plan, currency }: StoredBooking,
   { request, nowCents, laterCents }: Awaited<ReturnType<typeof duesOf>>,
   now: Date,
 ): AmountToPay | null {
@@ -47,7 +47,7 @@ export function amountToPay(
   const amountCents = nowCents > 0 ? nowCents : laterCents;
   if (!plan || amountCents <= 0) return null;
   const purpose = waiting ? (laterCents > 0 ? "first" : "all") : nowCents > 0 && laterCents > 0 ? "first" : "rest";
-  return { purpose, amountCents, currency: plan.currency, requestId: null };
+  return { purpose, amountCents, currency, requestId: null };
 }
 
 /** The amount that the payment page asks for, for emails that lead to it. */

@@ -102,7 +102,7 @@ export async function payBack(
 ): Promise<void> {
   const online = await createRefunds(needs, trx, { booking, amountCents, why: "cancelled", by });
   if (online === amountCents) return;
-  const amount = { amountCents: amountCents - online, currency: booking.plan?.currency ?? booking.currency };
+  const amount = { amountCents: amountCents - online, currency: booking.currency };
   const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...hostTexts.payBack(booking.reference, amount) });
 }
@@ -116,7 +116,7 @@ export async function raiseIfOverpaid(
 ): Promise<void> {
   const amountCents = await overpaidOf(trx, booking);
   if (amountCents === 0) return;
-  const amount = { amountCents, currency: booking.plan?.currency ?? booking.currency };
+  const amount = { amountCents, currency: booking.currency };
   const id = `${PAY_BACK}/${booking.id}/${booking.version}`;
   const words = hostTexts.overpaid(booking.reference, amount);
   await raiseAlert(needs, trx, { id, kind: PAY_BACK, booking, ...words }, by);

@@ -61,8 +61,8 @@ async function keepStay(needs: PaymentNeeds, { id }: Warning, { booking, rest }:
   await commitIfOk(needs.database.db, async (trx) => {
     const words = "Automatic cancellation of unpaid stays was turned off.";
     if (!(await closeAlert(trx, id, needs.clock(), "payment", words))) return { ok: false };
-    const { reference, plan, currency } = booking;
-    const due = { amountCents: rest.amountCents, currency: plan?.currency ?? currency };
+    const { reference, currency } = booking;
+    const due = { amountCents: rest.amountCents, currency };
     const link = `/admin/bookings/${booking.id}`;
     await needs.notifyHost(trx, {
       key: `payment/not-cancelled/${id}`,
@@ -142,7 +142,7 @@ async function notifyHostOfCancellation(
   { rest, payments }: Owed,
 ) {
   const { id, version } = booking;
-  const currency = booking.plan?.currency ?? booking.currency;
+  const { currency } = booking;
   const feeCents = booking.cancellationFeeCents ?? 0;
   const backCents = refundOnEnd(balanceOf(booking, payments).paidCents, feeCents, 0);
   const words = hostTexts.cancelledUnpaid(booking, {

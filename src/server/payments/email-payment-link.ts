@@ -34,7 +34,7 @@ export function emailPaymentLink(
     if (booking.waiting) return { ok: false, reason: "not-booked" };
     const now = needs.clock();
     const at = now.toISOString();
-    const currency = booking.plan?.currency ?? booking.sold.terms.currency;
+    const { currency } = booking;
     const why = needs.provider?.whyNotCharged(amountCents, currency) ?? null;
     if (why !== null) return { ok: false, reason: "not-charged", why };
     const largestCents = needs.provider?.largestCents(currency) ?? null;

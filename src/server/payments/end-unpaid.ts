@@ -108,7 +108,7 @@ async function release(needs: PaymentNeeds, bookingId: string, unseen: string | 
     const { booking } = result;
     // Part of the price may have been paid: the refund is recorded, or the host is asked to pay it back.
     const { paidCents } = balanceOf(booking, await paymentsIn(trx, bookingId));
-    const currency = booking.plan?.currency ?? booking.currency;
+    const { currency } = booking;
     await emailGuest(needs, trx, booking, {
       key: `unpaid:${booking.id}:${booking.version}`,
       usefulUntil: null,

@@ -178,7 +178,7 @@ async function paymentView(needs: GuestPaymentNeeds, booking: StoredBooking, bac
     checkOutDate: booking.checkOut,
     nights: nightCount(booking),
     guestCount: booking.guestCount,
-    currency: booking.plan?.currency ?? booking.sold.terms.currency,
+    currency: booking.currency,
     timeZone: booking.policy.timeZone,
     state,
     cancelled: booking.status === "cancelled",

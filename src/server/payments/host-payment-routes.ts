@@ -152,7 +152,7 @@ async function hostView(needs: PaymentNeeds, booking: StoredBooking) {
         live: provider.live,
         refunds: !provider.can.refund ? "none" : provider.can.partialRefund ? "any" : "whole",
       } as const),
-    currency: booking.plan?.currency ?? booking.sold.terms.currency,
+    currency: booking.currency,
     plan: booking.plan && {
       mode: booking.plan.mode,
       firstCents: booking.plan.firstCents,

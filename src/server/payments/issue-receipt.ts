@@ -37,7 +37,7 @@ export async function issueReceipt(trx: Trx, { booking, payment, at, removed }: 
   const { amountCents, method, paidOn, fact } = payment;
   const content: ReceiptContent = {
     amountCents,
-    currency: fact?.currency ?? booking.sold.terms.currency,
+    currency: fact?.currency ?? booking.currency,
     method,
     paidOn,
     live: fact?.live ?? true,

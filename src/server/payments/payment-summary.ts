@@ -51,7 +51,7 @@ export async function paymentSummary({ database, today, clock, provider }: Payme
   // A tip is not paid back, so the excess counts only while the host is asked to pay it back.
   const toPayBack = payBacks.length > 0 ? await overpaidOf(db, booking) : 0;
   return {
-    currency: booking.plan?.currency ?? booking.sold.terms.currency,
+    currency: booking.currency,
     paidCents: balance.paidCents,
     nowCents,
     laterCents: dues.laterCents + dues.nowCents - nowCents,

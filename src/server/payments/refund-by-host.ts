@@ -25,7 +25,7 @@ export function refundByHost(
     await lockCalendar(engine, trx, 1);
     const booking = await needs.find(bookingId, trx);
     if (!booking) return { ok: false, reason: "unknown" };
-    const currency = booking.plan?.currency ?? booking.sold.terms.currency;
+    const { currency } = booking;
     const leftCents = refundableCents(booking, await paymentsIn(trx, bookingId), await refundsOf(trx, bookingId));
     if (amountCents > leftCents) return { ok: false, reason: "too-much", leftCents, currency };
     if (leftCents !== expectedRefundableCents) return { ok: false, reason: "changed", leftCents, currency };

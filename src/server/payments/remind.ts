@@ -62,7 +62,7 @@ async function remindOfBalance(
       balanceOf(booking, await paymentsIn(trx, bookingId)),
       today,
     );
-    const amount = { amountCents: nowCents + laterCents, currency: booking.plan.currency };
+    const amount = { amountCents: nowCents + laterCents, currency: booking.currency };
     // The cancellation warning replaces the other emails.
     if (cancelUnpaid && (await warnOfCancellation(needs, trx, booking, today))) return { ok: true };
     if (days === undefined || amount.amountCents === 0) return { ok: false };

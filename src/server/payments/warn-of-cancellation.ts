@@ -35,7 +35,7 @@ export async function warnOfCancellation(
   const until = rest && cancellationDeadline(booking, needs.clock());
   if (!until) return false;
   if ((await hasOtherAlert(trx, bookingId, LAST_WARNING)) || (await isAccountRefused(trx))) return false;
-  const amount = { amountCents: rest.amountCents, currency: booking.plan?.currency ?? currency };
+  const amount = { amountCents: rest.amountCents, currency };
   const key = warningKey(bookingId, rest);
   // The host keeps the stay, so its guest gets the usual reminders again.
   if (await isAlertClosed(trx, key)) return false;
