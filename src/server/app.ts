@@ -173,8 +173,9 @@ async function mountAll(parts: Parts, config: Config, site: BuiltSite | null, de
     languages: async () => (await settings.current()).languages,
     stayRules: async () => {
       const [{ longestStay, windowDays }, current] = await Promise.all([property.prices(), settings.current()]);
-      const { guestRetention, backupRetention } = current;
-      return { longestStay, windowDays, guestRetention, backupRetention, paymentTerms: current };
+      const { guestRetention, backupRetention, bookingMode, requestHours } = current;
+      const answerHours = bookingMode === "request" ? requestHours : null;
+      return { longestStay, windowDays, guestRetention, backupRetention, answerHours, paymentTerms: current };
     },
     sellingRules: settings.current,
     ...(parts.payments.paidBy ? { paidBy: parts.payments.paidBy } : {}),

@@ -249,6 +249,32 @@ describe.each(engines)("a booked guest's pages on %s", (engine) => {
     ]);
   });
 
+  test("if the host answers every booking, the booking form says so, and mixes no languages", async () => {
+    const { offer, wordsIn } = await admin("GET", "/content/property");
+    const payNote = "You pay in cash.";
+    const inFrench = { fr: { text: "Vous payez en espèces.", of: payNote } };
+    await admin("PUT", "/content/property", {
+      offer: { ...offer, payNote },
+      wordsIn: { ...wordsIn, "offer.payNote": inFrench },
+    });
+    await settings({ bookingMode: "request", requestHours: 48 });
+    const { checkInDate, checkOutDate } = nextNights();
+    const noteIn = async (language: string) => {
+      const page = await read(`${language}/book?in=${checkInDate}&out=${checkOutDate}`, "");
+      return page.match(/<p>[^<]* 48 [^<]*<\/p>/g);
+    };
+    expect(await noteIn("")).toEqual([`<p>You send us a request first, and we answer within 48 hours. ${payNote}</p>`]);
+    expect(await noteIn("/fr")).toEqual([
+      "<p>Vous nous envoyez d’abord une demande, à laquelle nous répondons dans un délai de 48 heures. Vous payez en espèces.</p>",
+    ]);
+    expect(await noteIn("/de")).toEqual([
+      "<p>Sie senden uns zuerst eine Anfrage, die wir innerhalb von 48 Stunden beantworten.</p>",
+    ]);
+    await settings({ bookingMode: "instant", requestHours: 24 });
+    expect(await noteIn("")).toBeNull();
+    await admin("PUT", "/content/property", { offer, wordsIn });
+  });
+
   test("the terms mention the emailed link only if it is needed: paying confirms the guest's address as well", async () => {
     const booked = async (change: object) => {
       await settings(change);

@@ -31,7 +31,15 @@ export type PropertyRouteNeeds = {
   render: RenderMarkdown;
   translate: TranslateContent;
   tileMap: () => Promise<TileMap | null>;
-  stayRules: () => Promise<StayRules & { guestRetention: number; backupRetention: number; paymentTerms: PaymentTerms }>;
+  stayRules: () => Promise<
+    StayRules & {
+      guestRetention: number;
+      backupRetention: number;
+      /** The number of hours in which the host answers a request; null if guests book without one. */
+      answerHours: number | null;
+      paymentTerms: PaymentTerms;
+    }
+  >;
   /** The site's published languages other than English. */
   languages: () => Promise<Language[]>;
   /** The name of the payment provider; omitted if nothing is paid online. */
@@ -129,6 +137,13 @@ export function mountProperty(
     const nightRate = range.lowestCents < range.highestCents ? house.fromRate(lowest) : lowest;
     const terms = paidBy ? rules.paymentTerms : null;
     const ownNote = shownTexts.offer.payNote;
+    const noteOn = (paid: PaymentTerms | null) => {
+      const onPayment = house.payNote(paid, ownNote);
+      if (rules.answerHours === null) return onPayment;
+      // A note that the host has not translated would be in another language than the sentence before it.
+      const sentences = [house.requestFirst(rules.answerHours), ...(english.includes(onPayment) ? [] : [onPayment])];
+      return sentences.join(" ").trimEnd();
+    };
     return {
       ...shownTexts,
       ...(inEnglish.length > 0 ? { english: inEnglish } : {}),
@@ -139,12 +154,12 @@ export function mountProperty(
       nightRate,
       price: house.price(nightRate, prices),
       extras: house.extras(prices),
-      payNote: house.payNote(terms, ownNote),
+      payNote: noteOn(terms),
       ...(terms && terms.paymentMode !== "off" && terms.firstPart !== "all"
         ? {
             payInFull: {
               until: paidInFullUntil(terms.balanceDays, today),
-              note: house.payNote({ ...terms, paymentMode: "required", firstPart: "all" }, ownNote),
+              note: noteOn({ ...terms, paymentMode: "required", firstPart: "all" }),
             },
           }
         : {}),

@@ -55,10 +55,10 @@ describe.each(engines)("the terms on %s", (engine) => {
     });
     const site = (await server.send("GET", "/api/site")).json;
     expect([site.payNote, site.payInFull.note]).toEqual([
-      "You pay 40% when you book and the rest 30 days before arrival.",
-      "You pay the full price when you book.",
+      "You send us a request first, and we answer within 24 hours. You pay 40% when you book and the rest 30 days before arrival.",
+      "You send us a request first, and we answer within 24 hours. You pay the full price when you book.",
     ]);
-    await settings({ firstPart: "all" });
+    await settings({ firstPart: "all", bookingMode: "instant" });
     const anyTime = (await server.send("GET", "/api/site")).json;
     expect([anyTime.payNote, anyTime.payInFull]).toEqual([
       "Nothing to pay now. You can pay online after you book.",

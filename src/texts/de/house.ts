@@ -5,7 +5,7 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hoursText, nights } from "./stay.ts";
+import { guests, hours, hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("de");
 const plural = pluralIn("de");
@@ -50,6 +50,7 @@ export const houseTexts = {
       ? `${rate} für das ganze Ferienhaus und ${guests(included)}. Jeder weitere Gast (insgesamt höchstens ${sleeps}) kostet ${money(extraCents, prices.currency)} pro Nacht.`
       : `${rate} für das ganze Ferienhaus, bis zu ${guests(sleeps)}.`;
   },
+  requestFirst: (answer) => `Sie senden uns zuerst eine Anfrage, die wir innerhalb von ${hours(answer)} beantworten.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Jetzt ist nichts zu zahlen. Nach der Buchung können Sie online bezahlen.";

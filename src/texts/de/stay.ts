@@ -81,7 +81,7 @@ function lineLabel(line: QuoteLine, currency: string): string {
 
 export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
-const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
+export const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
 /** `48 Stunden`, `14 Tage`, after "bis zu" and before "vor". */
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} Gast`, other: `${count} Gäste` });

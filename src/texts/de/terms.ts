@@ -1,11 +1,10 @@
 import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hoursText, nights } from "./stay.ts";
+import { guests, hours, hoursText, nights } from "./stay.ts";
 
 const plural = pluralIn("de");
 const { percent } = formatsOf("de");
-const hours = (count: number) => plural(count, { one: `${count} Stunde`, other: `${count} Stunden` });
 const beforeArrival = (days: number) =>
   days === 0
     ? "am Anreisetag"

@@ -2,6 +2,7 @@ import { payNote } from "#domain/payments/pay-note.ts";
 import { cancellationTexts } from "#domain/pricing/cancellation-text.ts";
 import { extrasText, priceText } from "#domain/pricing/charges.ts";
 import { rateText } from "#domain/property/property.ts";
+import { counted } from "#domain/text/counted.ts";
 
 /** Strings about prices and the cancellation policy in the property's API responses, and a few others. */
 export const houseTexts = {
@@ -19,6 +20,8 @@ export const houseTexts = {
   fromRate: (rate: string) => `From ${rate}`,
   extras: extrasText,
   price: priceText,
+  /** Before the note on payment, if the host answers every booking. */
+  requestFirst: (answer: number) => `You send us a request first, and we answer within ${counted(answer, "hour")}.`,
   payNote,
 };
 export type HouseTexts = typeof houseTexts;

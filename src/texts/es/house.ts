@@ -5,7 +5,7 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hoursText, nights } from "./stay.ts";
+import { guests, hours, hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("es");
 const plural = pluralIn("es");
@@ -48,6 +48,7 @@ export const houseTexts = {
       ? `${rate} por la casa entera y ${guests(included)}. Cada huésped adicional (hasta un máximo de ${guests(sleeps)}) cuesta ${money(extraCents, prices.currency)} por noche.`
       : `${rate} por la casa entera, hasta ${guests(sleeps)}.`;
   },
+  requestFirst: (answer) => `Primero nos envía una solicitud, que respondemos en un plazo de ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "No hay que pagar nada ahora. Podrá pagar en línea después de reservar.";

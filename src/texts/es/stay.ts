@@ -81,7 +81,7 @@ function lineLabel(line: QuoteLine, currency: string): string {
 
 export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
-const hours = (count: number) => plural(count, { one: `${count} hora`, other: `${count} horas` });
+export const hours = (count: number) => plural(count, { one: `${count} hora`, other: `${count} horas` });
 /** `48 horas`, `14 días`. */
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} huésped`, other: `${count} huéspedes` });

@@ -5,7 +5,7 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { guests, hoursText, nights } from "./stay.ts";
+import { guests, hours, hoursText, nights } from "./stay.ts";
 
 const { money, percent } = formatsOf("fr");
 const plural = pluralIn("fr");
@@ -47,6 +47,8 @@ export const houseTexts = {
       ? `${rate} pour la maison entière et ${guests(included)}. Chaque personne supplémentaire (${guests(sleeps)} au maximum) coûte ${money(extraCents, prices.currency)} par nuit.`
       : `${rate} pour la maison entière, jusqu’à ${guests(sleeps)}.`;
   },
+  requestFirst: (answer) =>
+    `Vous nous envoyez d’abord une demande, à laquelle nous répondons dans un délai de ${hours(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Rien à payer maintenant. Vous pourrez payer en ligne après la réservation.";

@@ -81,7 +81,7 @@ function lineLabel(line: QuoteLine, currency: string): string {
 
 export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
-const hours = (count: number) => plural(count, { one: `${count} heure`, other: `${count} heures` });
+export const hours = (count: number) => plural(count, { one: `${count} heure`, other: `${count} heures` });
 /** `48 heures`, `14 jours`. */
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) => plural(count, { one: `${count} personne`, other: `${count} personnes` });

@@ -5,7 +5,7 @@ import type { CancellationStep } from "#domain/pricing/price-document.ts";
 import type { HouseTexts } from "../en/house.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { hoursText, nights } from "./stay.ts";
+import { hoursText, nights, within } from "./stay.ts";
 
 const { money, percent } = formatsOf("ru");
 const plural = pluralIn("ru");
@@ -54,6 +54,7 @@ export const houseTexts = {
       ? `${rate} – весь дом для ${ofGuests(included)}. Каждый следующий гость (всего до ${ofGuests(sleeps)}) – ${money(extraCents, prices.currency)} за ночь.`
       : `${rate} – весь дом, до ${ofGuests(sleeps)}.`;
   },
+  requestFirst: (answer) => `Сначала вы отправляете нам запрос, на который мы ответим в течение ${within(answer)}.`,
   payNote: (terms, hostNote) => {
     if (!terms || terms.paymentMode === "off") return hostNote;
     if (paysAnyTime(terms)) return "Сейчас платить не нужно. После бронирования можно оплатить онлайн.";

@@ -87,7 +87,11 @@ function lineLabel(line: QuoteLine, currency: string): string {
 
 export const priceLines = { label: lineLabel, text: lineText } satisfies PriceLines;
 
-const hours = (count: number) => plural(count, { one: `${count} час`, few: `${count} часа`, many: `${count} часов` });
+export const hours = (count: number) =>
+  plural(count, { one: `${count} час`, few: `${count} часа`, many: `${count} часов` });
+/** After "в течение". */
+export const within = (count: number) =>
+  plural(count, { one: `${count} часа`, few: `${count} часов`, many: `${count} часов` });
 /** `48 часов`, `14 дней`, after "за". */
 export const hoursText = (count: number) => (count > 72 && count % 24 === 0 ? days(count / 24) : hours(count));
 export const guests = (count: number) =>

@@ -1,14 +1,10 @@
 import type { TermsTexts } from "../en/terms.ts";
 import { formatsOf } from "../formats.ts";
 import { pluralIn } from "../plural.ts";
-import { hoursText, nights } from "./stay.ts";
+import { hours, hoursText, nights, within } from "./stay.ts";
 
 const plural = pluralIn("ru");
 const { percent } = formatsOf("ru");
-/** After "в течение". */
-const within = (count: number) =>
-  plural(count, { one: `${count} часа`, few: `${count} часов`, many: `${count} часов` });
-const hours = (count: number) => plural(count, { one: `${count} час`, few: `${count} часа`, many: `${count} часов` });
 const days = (count: number) => plural(count, { one: `${count} день`, few: `${count} дня`, many: `${count} дней` });
 const beforeArrival = (count: number) => (count === 0 ? "в день заезда" : `за ${days(count)} до заезда`);
 /** After "не более". */
