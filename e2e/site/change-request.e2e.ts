@@ -118,8 +118,9 @@ test.describe("without JavaScript", () => {
     const path = `/api/admin/bookings/${id}`;
     const { version } = (await server.send("GET", path, undefined, { cookie: host })).json;
     await server.send("POST", `${path}/change-request`, { version, accept: false }, { cookie: host });
-    await page.goto(`${server.url}/booking/confirmation/${id}`);
+    await page.reload();
     await expect(page.getByText("We've asked the host")).toHaveCount(0);
+    await expect(page.getByText("Your stay has been changed.")).toHaveCount(0);
     await expect(page.getByText("Mon, Apr 12, 2027, by 11:00 AM")).toBeVisible();
     const { unavailable } = (await server.send("GET", "/api/availability?from=2027-04-10&to=2027-04-14")).json;
     expect(unavailable).toEqual(["2027-04-10", "2027-04-11"]);

@@ -76,8 +76,9 @@ export async function submitStayForm(
     if (intent === "change") {
       const expectedTerms = form.get("expectedTerms");
       const body = { ...stay(), ...(expectedTerms === null ? {} : { expectedTerms }) };
-      await call(changeOwnStay, { params, body }, { fetch });
-      return { ok: true, to: form.has("booked") ? page : `${page}?done=change` };
+      const { requested } = await call(changeOwnStay, { params, body }, { fetch });
+      // The URL of a request must not say "done", because the host may decline the request before the next reload.
+      return { ok: true, to: requested || form.has("booked") ? page : `${page}?done=change` };
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
