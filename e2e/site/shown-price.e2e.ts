@@ -9,6 +9,7 @@ import {
   plusDays,
   problem,
   summary,
+  takeNights,
 } from "../support/booking-form.ts";
 import { holdScripts } from "../support/held-server.ts";
 import { expect, nights, test } from "../support/latchkey.ts";
@@ -178,6 +179,26 @@ test("after going back from the confirmation page, the form says that the guest 
   await expect(page.getByText(/Already booked:|somebody else/)).toHaveCount(0);
   await page.getByRole("link", { name: "See your booking" }).click();
   await expect(page).toHaveURL(own);
+});
+
+test("a guest whose booking has ended is told that others have booked the dates, and is offered other dates", async ({
+  page,
+}) => {
+  const stay = nights(2);
+  await page.goto(bookAt(stay));
+  await hydrated(page);
+  await fillGuest(page);
+  await bookNow(page).click();
+  await page.waitForURL("**/booking/confirmation/*");
+  const own = page.url().replace("/booking/confirmation/", "/api/bookings/");
+  const cancelled = await page.request.post(`${own}/cancel`, { data: { expectedFee: "0.00" } });
+  expect(cancelled.status(), await cancelled.text()).toBe(200);
+  await takeNights(page, stay);
+  await page.goto(bookAt(stay));
+  await hydrated(page);
+  await expect(page.getByText(/Already booked: the nights of/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Use the nearest free dates/ })).toBeVisible();
+  await expect(page.getByText("You've booked these dates.")).toHaveCount(0);
 });
 
 test("if the default dates are taken, the form starts with the nearest free dates", async ({ page }) => {

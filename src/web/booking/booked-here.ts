@@ -3,32 +3,24 @@ import { isLocalDate } from "#domain/calendar/local-date.ts";
 
 const NAME = "latchkey-booked";
 
-type Booked = Stay & { id: string };
-
 /**
  * Remembers the stay that was booked in this tab, so that the form, if it is opened again, does not say that "somebody"
  * has booked those nights.
  */
-export function rememberBooked(stay: Booked): void {
+export function rememberBooked({ checkIn, checkOut, id }: Stay & { id: string }): void {
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(stay));
+    sessionStorage.setItem(NAME, `${checkIn} ${checkOut} ${id}`);
   } catch {
     // Storage may be full or turned off; the form then says only that the nights are taken.
   }
 }
 
-/** The booking made in this tab whose nights overlap these; null if there is none. */
-export function bookedHere(stay: Stay): Booked | null {
+/** The id of the booking made in this tab whose nights overlap these; null if there is none. */
+export function bookedHere(stay: Stay): string | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(NAME) ?? "null");
-    return isBooked(kept) && overlaps(kept, stay) ? kept : null;
+    const [checkIn, checkOut, id = null] = sessionStorage.getItem(NAME)?.split(" ") ?? [];
+    return isLocalDate(checkIn) && isLocalDate(checkOut) && overlaps({ checkIn, checkOut }, stay) ? id : null;
   } catch {
     return null;
   }
-}
-
-function isBooked(kept: unknown): kept is Booked {
-  if (typeof kept !== "object" || kept === null || !("id" in kept && "checkIn" in kept && "checkOut" in kept))
-    return false;
-  return typeof kept.id === "string" && isLocalDate(kept.checkIn) && isLocalDate(kept.checkOut);
 }

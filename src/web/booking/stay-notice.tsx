@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { Stay } from "#domain/booking/stay.ts";
 import { nearestStays } from "#domain/pricing/nearest-stays.ts";
 import { refuseStay } from "#domain/pricing/stay-check.ts";
+import { confirmationQuery } from "../api/booking.ts";
 import { formatDay } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
 import { paths } from "../lib/paths.ts";
@@ -44,11 +46,23 @@ function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) 
   const { selling, nightsKnown } = cottage;
   const texts = say.booking.notice;
   const refused = refuseStay(selling, stay);
+  const own = scripted && refused?.rule === "taken" ? bookedHere(stay) : null;
+  // The booking may have ended since, and somebody else may have booked its nights.
+  const { data } = useQuery({ ...confirmationQuery(own ?? ""), staleTime: 0, enabled: own !== null });
   if (!refused) {
     return nightsKnown ? <p className="font-semibold text-good">{texts.free}</p> : null;
   }
-  const own = scripted && refused.rule === "taken" ? bookedHere(stay) : null;
-  if (own) return <OwnBooking id={own.id} />;
+  if (own && data?.status !== "cancelled") {
+    // Guests who go back to the form after booking read this.
+    return (
+      <p className="font-semibold text-good">
+        {texts.booked}{" "}
+        <Link href={paths.confirmation(own)} className="inline-flex min-h-11 items-center underline">
+          {texts.see}
+        </Link>
+      </p>
+    );
+  }
   const nearest = nightsKnown ? nearestStays(selling, stay) : [];
   return (
     <div className="space-y-3">
@@ -69,18 +83,6 @@ function offerText({ checkIn, checkOut }: Stay, cottage: Cottage, guestCount: st
   const price = shownQuote({ checkInDate: checkIn, checkOutDate: checkOut, guestCount }, cottage);
   const dates = say.stay.span(formatDay(checkIn, "short"), formatDay(checkOut, "short"));
   return price ? say.booking.notice.offer(dates, formatCents(price.totalCents, price.currency)) : dates;
-}
-
-/** Shown to guests who go back to the form after booking. */
-function OwnBooking({ id }: { id: string }) {
-  return (
-    <p className="font-semibold text-good">
-      {say.booking.notice.booked}{" "}
-      <Link href={paths.confirmation(id)} className="inline-flex min-h-11 items-center underline">
-        {say.booking.notice.see}
-      </Link>
-    </p>
-  );
 }
 
 /** A button that fills in the dates. Without JavaScript, the server returns the page with the dates filled in. */
