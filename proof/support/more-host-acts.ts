@@ -237,7 +237,10 @@ const REST: HostAct[] = [
       return ask(fixture, "PUT", `/api/admin/cleaning/done/${on(0)}`, { done: true });
     },
   },
-  act("DELETE /api/admin/cleaning/link"),
+  act("DELETE /api/admin/cleaning/link", undefined, async (fixture) => {
+    const { path } = (await ask(fixture, "GET", "/api/admin/cleaning")).json;
+    return `/api/admin/cleaning/link?${new URLSearchParams({ seen: path }).toString()}`;
+  }),
   act("PUT /api/admin/notifications", { emails: ["ann@example.com"], events: { booking: false }, summaryHour: 7 }),
   act("PUT /api/admin/push", { events: { booking: false }, detail: "brief" }),
   act("PUT /api/admin/mail", {

@@ -59,10 +59,12 @@ export const openCleanerPage = endpoint({
   response: cleanerPage,
 });
 
+/** 409 if another URL has replaced the one that the host saw. Either way, the URL in this request no longer works. */
 export const closeCleanerPage = endpoint({
   method: "DELETE",
   path: "/api/admin/cleaning/link",
   access: "admin",
+  query: z.object({ seen: z.string() }),
   response: z.null(),
   status: 204,
 });

@@ -260,8 +260,21 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(gone.text).toBe(guessed.text);
     expect((await server.send("GET", `${old}/cleaning.ics`)).status).toBe(404);
     expect((await server.send("POST", `${old}/done`, "day=2026-11-24&done=yes", FORM)).status).toBe(404);
-    expect((await host("DELETE", "/cleaning/link")).status).toBe(204);
+    const remove = (seen: string) => host("DELETE", `/cleaning/link?${new URLSearchParams({ seen }).toString()}`);
+    // A screen that still shows the old link must not remove the one that the cleaner has now.
+    const refused = await remove(old);
+    expect([refused.status, refused.json?.message]).toEqual([409, expect.stringContaining("changed in the meantime")]);
+    expect((await page()).status).toBe(200);
+    expect((await remove(path)).status).toBe(204);
     expect((await page()).status).toBe(404);
+    // Another host's screen still shows the link, and nothing is left to remove.
+    expect((await remove(path)).status).toBe(204);
+    const removals = await server.db
+      .selectFrom("audit_entry")
+      .select("id")
+      .where("act", "like", "Removed the cleaner%")
+      .execute();
+    expect(removals).toHaveLength(1);
     expect((await host("GET", "/cleaning")).json.path).toBeNull();
   });
 

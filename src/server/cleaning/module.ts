@@ -53,13 +53,18 @@ export function createCleaningModule(needs: Needs) {
         return isStale ? new Problem(409, LINK_CHANGED) : view();
       });
 
-      mount(closeCleanerPage, async (_input, call) => {
+      mount(closeCleanerPage, async ({ query: { seen } }, call) => {
         const actor = await actorOf(call);
-        await db.transaction().execute(async (trx) => {
+        const isStale = await db.transaction().execute(async (trx) => {
+          await lockKey(engineOf(trx), trx, "cleaner_page");
+          const path = pathOf(await readPage(trx));
+          if (path === null) return false;
+          if (path !== seen) return true;
           await removePage(trx);
           await needs.record({ actor, act: "Removed the cleaner's link", subject: "Cleaning" }, trx);
+          return false;
         });
-        return null;
+        return isStale ? new Problem(409, LINK_CHANGED) : null;
       });
 
       mount(saveCleaning, async ({ body: { seen, ...texts } }, call) => {

@@ -99,7 +99,8 @@ function Changeovers({ page }: { page: CleanerPage }) {
 
 function LinkCard({ page }: { page: CleanerPage }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<"renew" | "end" | null>(null);
+  /** `seen` is the link when the host chose the action; the link may be replaced while the host decides. */
+  const [asking, setAsking] = useState<{ about: "renew" | "end"; seen: string } | null>(null);
   const settled = async () => {
     setAsking(null);
     await client.invalidateQueries(cleaningQuery);
@@ -107,7 +108,8 @@ function LinkCard({ page }: { page: CleanerPage }) {
   const open = useMutation({ mutationFn: openPage, onError: failed, onSettled: settled });
   const close = useMutation({ mutationFn: closePage, onError: failed, onSettled: settled });
   const busy = open.isPending || close.isPending;
-  if (page.path === null) {
+  const seen = page.path;
+  if (seen === null) {
     return (
       <div className="space-y-4">
         <p className="max-w-prose">
@@ -125,14 +127,14 @@ function LinkCard({ page }: { page: CleanerPage }) {
       <CopyLink
         label="The cleaner's link"
         hint="Anyone with this link can see the plan, mark cleanings as done, and change the email address for notifications."
-        href={shown(page.path)}
+        href={shown(seen)}
       />
       <NoteForm page={page} />
       <div className="space-y-3 border-t border-line pt-4">
         {asking ? (
           <>
             <p>
-              {asking === "renew"
+              {asking.about === "renew"
                 ? "The current link and its calendar will stop working right away. Send the new link to the cleaner."
                 : "The link and its calendar will stop working right away, emails to the cleaner will stop, and the note will be deleted."}
             </p>
@@ -140,9 +142,9 @@ function LinkCard({ page }: { page: CleanerPage }) {
               <Button
                 look="danger"
                 aria-disabled={busy}
-                onClick={() => busy || (asking === "renew" ? open.mutate(page.path) : close.mutate())}
+                onClick={() => busy || (asking.about === "renew" ? open : close).mutate(asking.seen)}
               >
-                {asking === "renew" ? "Replace the link" : "Remove the link"}
+                {asking.about === "renew" ? "Replace the link" : "Remove the link"}
               </Button>
               <Button look="secondary" onClick={() => setAsking(null)}>
                 Keep it
@@ -151,13 +153,13 @@ function LinkCard({ page }: { page: CleanerPage }) {
           </>
         ) : (
           <div className="flex flex-wrap gap-3">
-            <ButtonAnchor look="secondary" href={page.path} target="_blank" rel="noreferrer">
+            <ButtonAnchor look="secondary" href={seen} target="_blank" rel="noreferrer">
               Open the page
             </ButtonAnchor>
-            <Button look="secondary" onClick={() => setAsking("renew")}>
+            <Button look="secondary" onClick={() => setAsking({ about: "renew", seen })}>
               Replace the link...
             </Button>
-            <Button look="secondary" onClick={() => setAsking("end")}>
+            <Button look="secondary" onClick={() => setAsking({ about: "end", seen })}>
               Remove the link...
             </Button>
           </div>

@@ -5,7 +5,7 @@ import { call, queryOf } from "./client.ts";
 
 export const cleaningQuery = queryOf(readCleaning, {}, { staleTime: 0 });
 export const openPage = (seen: string | null) => call(openCleanerPage, { body: { seen } });
-export const closePage = () => call(closeCleanerPage, {});
+export const closePage = (seen: string) => call(closeCleanerPage, { query: { seen } });
 export const savePage = (body: CallInput<typeof saveCleaning>["body"]) => call(saveCleaning, { body });
 export const markDay = ({ day, done }: { day: LocalDate; done: boolean }) =>
   call(markCleaned, { params: { day }, body: { done } });
