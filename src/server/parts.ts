@@ -34,7 +34,7 @@ import { createPromoCodes } from "./pricing/code-queries.ts";
 import { createPaymentsModule, configuredProvider } from "./payments/module.ts";
 import { overpaidOf } from "./payments/overpaid-queries.ts";
 import { createPricingModule } from "./pricing/module.ts";
-import { readPage } from "./cleaning/cleaning-queries.ts";
+import { pathOf, readPage } from "./cleaning/cleaning-queries.ts";
 import { createCleaningModule } from "./cleaning/module.ts";
 import { createHostReaders, createNotificationsModule } from "./notifications/module.ts";
 import { createPushModule } from "./push/module.ts";
@@ -145,7 +145,10 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     toInternational: internationalNumber,
     devices: { interestedIn: push.interestedIn, detailFor: push.detailFor, send: push.sender.send },
     readers,
-    cleanerUsesAddress: async (address) => (await readPage(db))?.email === address,
+    cleanerPath: async (address) => {
+      const page = await readPage(db);
+      return page?.email === address ? pathOf(page) : null;
+    },
   });
   const cleaning = createCleaningModule({
     database,

@@ -74,6 +74,9 @@ export async function readPage(db: Reader): Promise<StoredPage | null> {
     : null;
 }
 
+/** The page's secret URL, as a path on this site; null if there is no page. */
+export const pathOf = (page: Pick<StoredPage, "token"> | null) => (page ? `/cleaning/${page.token}` : null);
+
 /** Whether this is the current secret of the cleaner's page. */
 export async function isToken(db: Reader, token: string): Promise<boolean> {
   const row = await db.selectFrom("cleaner_page").select("id").where("token", "=", token).executeTakeFirst();

@@ -328,6 +328,26 @@ describe.each(engines)("the cleaner's page on %s", (engine) => {
     expect(emailsToCleaner()).toHaveLength(2);
   });
 
+  test("an email that waits while the link is replaced contains the new link", async () => {
+    await host("PUT", "/cleaning", { email: CLEANER, seen: NOTHING });
+    await tick(1);
+    box.answer = () => ({ code: 451, text: "4.7.1 Try again later" });
+    await stay("2026-11-25", "2026-11-28");
+    await tick(1);
+    await tick(11);
+    const retries = () =>
+      server.db.selectFrom("scheduled_message").select("retry_count").where("to_address", "=", CLEANER).execute();
+    await expect.poll(retries).toEqual([{ retry_count: 1 }]);
+    const old = path;
+    path = (await host("POST", "/cleaning/link", { seen: old })).json.path;
+    box.answer = () => null;
+    await tick(60);
+    await expect.poll(() => emailsToCleaner().length).toBe(1);
+    const [email] = emailsToCleaner();
+    expect(email?.mail.text).toContain(`https://cottage.example${path}`);
+    expect(email?.mail.text).not.toContain(old);
+  });
+
   test("the cleaner is told of an arrival at short notice, and saving the same address again loses nothing", async () => {
     const saveEmail = () => server.send("POST", `${path}/email`, `email=${encodeURIComponent(CLEANER)}`, FORM);
     const plain = async () => (await page()).text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");

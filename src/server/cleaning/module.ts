@@ -9,7 +9,7 @@ import { Problem } from "../http/problem.ts";
 import { randomToken } from "../runtime/ids.ts";
 import { type CleanerPageNeeds, mountCleanerPage } from "./page-routes.ts";
 import { markDone, shownPlan } from "./plan.ts";
-import { putToken, readPage, removePage, savePageTexts } from "./cleaning-queries.ts";
+import { pathOf, putToken, readPage, removePage, savePageTexts } from "./cleaning-queries.ts";
 import { type NotifyCleanerNeeds, notifyCleaner } from "./notify-cleaner.ts";
 import type { Job } from "../jobs/job.ts";
 
@@ -101,8 +101,6 @@ export function createCleaningModule(needs: Needs) {
 }
 
 const LINK_CHANGED = "The cleaner's link has changed in the meantime. Check what is shown now, then try again.";
-
-const pathOf = (page: { token: string } | null) => (page ? `/cleaning/${page.token}` : null);
 
 function watchChangeovers(needs: NotifyCleanerNeeds): Job {
   return {

@@ -64,8 +64,8 @@ export type ComposeNeeds = {
   pushDetail: (deviceId: string) => Promise<PushDetail | null>;
   /** Whether the host still exists and still uses this email address. */
   stillUsesAddress: (adminId: string, address: string | null) => Promise<boolean>;
-  /** Whether the cleaner still gets emails at this email address. */
-  cleanerUsesAddress: (address: string) => Promise<boolean>;
+  /** The path of the cleaner's page; null if the cleaner no longer gets emails at this email address. */
+  cleanerPath: (address: string) => Promise<string | null>;
   /** The reply address for an email about a stay; null if replies go to people's mailboxes. */
   replyAddress: (bookingId: string, author: "guest" | "host", recipient: string) => Promise<string | null>;
   invitation: (
@@ -116,7 +116,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
       return { problem: "Not sent: its recipient no longer uses this address.", needless: true };
     }
     const lines = (message.body ?? "").split("\n\n");
-    const link = booking ? await currentLink(needs, message, booking) : message.link;
+    const link = await currentLink(needs, message, booking);
     const content = contentOf(message.subject ?? "", lines, absolute(needs, link));
     const language = message.language ?? DEFAULT_LANGUAGE;
     return { ...plain, replyTo: (await guestOf(needs, message, to.address)) ?? replyTo, to, language, content };
@@ -171,16 +171,17 @@ function currentAddress({ to }: ClaimedMessage, { guest }: StoredBooking): Claim
 }
 
 /**
- * The message's link. A link to the guest's own page is replaced by the current link, because the old link may no
- * longer be valid.
+ * The message's link. A link to the guest's own page or to the cleaner's page is replaced by the current link, because
+ * the old link may no longer be valid.
  */
 async function currentLink(
   needs: ComposeNeeds,
-  { type, link }: ClaimedMessage,
-  { id }: StoredBooking,
+  { type, link, anchor, to }: ClaimedMessage,
+  booking: StoredBooking | null,
 ): Promise<string | null> {
-  const isOwn = type === "guest_note" && link?.includes(`/booking/link/${id}/`);
-  return isOwn ? needs.stayLink(id, "email") : link;
+  if (link && to && anchor === "cleaner") return needs.cleanerPath(to.address);
+  const isOwn = booking && type === "guest_note" && link?.includes(`/booking/link/${booking.id}/`);
+  return isOwn ? needs.stayLink(booking.id, "email") : link;
 }
 
 /**
@@ -193,7 +194,7 @@ async function isStillNeeded(needs: ComposeNeeds, { anchor, to, type }: ClaimedM
     // Emails to the contact address are always sent, because the address belongs to the property and not to one host.
     return to === null || needs.stillUsesAddress(adminId, to.address);
   }
-  return anchor !== "cleaner" || (to !== null && needs.cleanerUsesAddress(to.address));
+  return anchor !== "cleaner" || (to !== null && (await needs.cleanerPath(to.address)) !== null);
 }
 
 /** The guest whose action a host notification is about. Replies go to this guest, in the conversation if possible. */

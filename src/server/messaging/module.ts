@@ -112,8 +112,8 @@ type Needs = {
   toInternational: (phone: string) => Promise<string | null>;
   devices: HostDevices;
   readers: HostReaders;
-  /** Whether the cleaner still gets emails at this email address. */
-  cleanerUsesAddress: (address: string) => Promise<boolean>;
+  /** The path of the cleaner's page; null if the cleaner no longer gets emails at this email address. */
+  cleanerPath: (address: string) => Promise<string | null>;
 };
 
 export function createMessagingModule({ database, clock, logger, config, linkBase, ...needs }: Needs) {
@@ -174,7 +174,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     replyAddress: needs.replyAddress,
     pushDetail: needs.devices.detailFor,
     stillUsesAddress: readers.stillUsesAddress,
-    cleanerUsesAddress: needs.cleanerUsesAddress,
+    cleanerPath: needs.cleanerPath,
     invitation: invitationFile,
   };
   /** The host sees emails without the secrets in their links. */
