@@ -175,7 +175,7 @@ export const readMessageFields = endpoint({
   response: z.object({ values: z.record(z.enum(LANGUAGES), fieldValues) }),
 });
 
-/** Sends a message, filled in with a booking's data or with sample data, to the host's own address. */
+/** Sends a message, filled in with a booking's data or with sample data, to the signed-in host. */
 export const testCustomMessage = endpoint({
   method: "POST",
   path: "/api/admin/custom-messages/test",

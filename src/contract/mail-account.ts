@@ -67,7 +67,7 @@ export const removeMailAccount = endpoint({
   status: 204,
 });
 
-/** Signs in to this mail server and sends one email to the contact address, without saving anything. */
+/** Signs in to this mail server and sends one email to the signed-in host, without saving anything. */
 export const testMailAccount = endpoint({
   method: "POST",
   path: "/api/admin/mail/test",

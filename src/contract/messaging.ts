@@ -146,8 +146,11 @@ export const messagingSetup = endpoint({
   background: true,
   response: z.object({
     timeZone: z.string(),
-    /** The address for host notifications; empty while the contact address is the sample address. */
-    hostEmail: z.string(),
+    /**
+     * The signed-in host's first address for notifications, or else the contact address; empty while that is the
+     * sample address.
+     */
+    testEmailTo: z.string(),
     /** SPEC 2's tiles: counts of all messages, including those too old for the list. */
     counts: z.object({ pending: z.number(), sent: z.number(), failed: z.number(), total: z.number() }),
     email: way,
@@ -205,7 +208,7 @@ export const resetTemplate = endpoint({
   status: 204,
 });
 
-/** Queues an email to the host, which is then sent like any other email. */
+/** Queues an email to the signed-in host, which is then sent like any other email. */
 export const sendTest = endpoint({
   method: "POST",
   path: "/api/admin/messaging/test",

@@ -12,7 +12,7 @@ import { fill, plainText } from "#domain/messaging/template.ts";
 import { NO_CONTACT_EMAIL } from "#contract/messaging.ts";
 import { byLanguage, type Language } from "#domain/language/language.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import { actorOf } from "../http/call.ts";
+import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { keyReused, notFound, Problem } from "../http/problem.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -28,6 +28,8 @@ type Needs = CustomNeeds & {
   composing: ComposeNeeds;
   prices: () => Promise<PriceDocument>;
   deliveryStatus: () => Promise<DeliveryStatus>;
+  /** Where test emails go; empty if there is no address yet. */
+  testEmailTo: (call: Call) => Promise<string>;
 };
 
 export function mountCustomMessages(mount: Mount, needs: Needs): void {
@@ -73,24 +75,25 @@ export function mountCustomMessages(mount: Mount, needs: Needs): void {
   });
 
   /** Sends the message to the host as the guest would get it. */
-  mount(testCustomMessage, async ({ body: { words, language, bookingId } }) => {
+  mount(testCustomMessage, async ({ body: { words, language, bookingId } }, call) => {
     const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);
     const values = await valuesFor(needs, bookingId, language);
     if (!values) return notFound("This booking does not exist.");
     const content = fill(words, values);
     const at = clock();
-    const property = await composing.property();
-    if (!property.host.email) return new Problem(409, NO_CONTACT_EMAIL);
+    const { name } = await composing.property();
+    const address = await needs.testEmailTo(call);
+    if (!address) return new Problem(409, NO_CONTACT_EMAIL);
     const body = plainText(content).trim();
     const key = `test/${randomId()}`;
     // The test message is stored with its booking, so that it is erased together with the guest.
     const row = { key, bookingId, type: "test", channel: "email", due: at, at } as const;
-    const to = { name: property.name, address: property.host.email };
+    const to = { name, address };
     await db
       .transaction()
       .execute((trx) => addMessages(trx, [{ ...row, subject: content.subject, body, language, to }]));
-    return { to: property.host.email };
+    return { to: address };
   });
 }
 

@@ -5,7 +5,7 @@ import { contentOf } from "#domain/messaging/template.ts";
 import type { Reach } from "../core/public-hosts.ts";
 import type { SecretBox } from "../core/secret-files.ts";
 import type { Db } from "../database/connect.ts";
-import { actorOf } from "../http/call.ts";
+import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -25,6 +25,8 @@ export type MailAccountNeeds = {
   /** The operator's email setting in the environment, which takes precedence; null if there is none. */
   fixed: "environment" | "local" | null;
   property: () => Promise<PropertyInfo>;
+  /** Where test emails go; empty if there is no address yet. */
+  testEmailTo: (call: Call) => Promise<string>;
   record: RecordAct;
   clock: Clock;
 };
@@ -94,19 +96,18 @@ export function mountMailAccount(mount: Mount, needs: MailAccountNeeds): void {
     return null;
   });
 
-  mount(testMailAccount, async ({ body }) => {
+  mount(testMailAccount, async ({ body }, call) => {
     const password = await passwordFor(body);
     if (password === null) return passwordNeeded();
     const server = await serverOf({ ...body, password }, needs.reach);
     if (!server.ok) return { ok: false, message: server.message };
-    const property = await needs.property();
-    if (!property.host.email) return { ok: false, message: NO_CONTACT_EMAIL };
+    const { name } = await needs.property();
+    const address = await needs.testEmailTo(call);
+    if (!address) return { ok: false, message: NO_CONTACT_EMAIL };
     const sender = createEmailSender(server.server, { address: body.from }, 1, TEST_WITHIN_MS);
-    const outcome = await sender
-      .send(testEmail({ name: property.name, address: property.host.email }))
-      .finally(() => sender.close());
+    const outcome = await sender.send(testEmail({ name, address })).finally(() => sender.close());
     return outcome.ok
-      ? { ok: true, message: `It works. A test email to ${property.host.email} is on its way.` }
+      ? { ok: true, message: `It works. A test email to ${address} is on its way.` }
       : { ok: false, message: outcome.reason };
   });
 }

@@ -166,6 +166,10 @@ describe.each(engines)("email set up in the portal, on %s", (engine) => {
     const tested = async (change: object) => (await host("POST", "/mail/test", { ...ACCOUNT, ...change })).json;
     expect(await tested({})).toEqual({ ok: true, message: expect.stringContaining("stay@kitulhill.example") });
     expect(provider.received).toEqual(["stay@kitulhill.example"]);
+    await host("PUT", "/notifications", { emails: ["ann@x.example"] });
+    expect(await tested({})).toEqual({ ok: true, message: expect.stringContaining("ann@x.example") });
+    expect(provider.received).toEqual(["stay@kitulhill.example", "ann@x.example"]);
+    await host("PUT", "/notifications", { emails: [] });
     expect(await tested({ password: "wrong" })).toEqual({
       ok: false,
       message: "The mail server says that the user name or password is wrong. Please check the mail settings.",

@@ -9,6 +9,7 @@ import type { PriceDocument } from "#domain/pricing/price-document.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
+import type { Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Clock } from "../runtime/clock.ts";
 import { randomId } from "../runtime/ids.ts";
@@ -256,20 +257,21 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
     await db.transaction().execute((trx) => push(trx, { ...notification, link: "/admin/messaging?show=failed" }));
   }
 
-  async function sendTest(to: string) {
-    const property = await readPropertyInfo(db, reading);
+  /** Where test emails go: the signed-in host's first address, or else the contact address; empty if neither is set. */
+  async function testEmailTo(call: Call): Promise<string> {
+    const admin = await call.admin();
+    return (admin && (await readers.ownAddress(admin.id))) ?? readHostEmail(db, reading);
+  }
+
+  async function sendTest(address: string) {
+    const { name } = await readPropertyInfo(db, reading);
     const id = randomId();
     const at = clock();
-    const subject = `Test email from ${property.name}`;
+    const subject = `Test email from ${name}`;
     const body = "This is a test email. Your email settings work.";
-    await db
-      .transaction()
-      .execute((trx) =>
-        addMessages(trx, [
-          { key: `test/${id}`, bookingId: null, type: "test", channel: "email", due: at, at, subject, body },
-        ]),
-      );
-    return { id, to };
+    const row = { key: `test/${id}`, bookingId: null, type: "test", channel: "email", due: at, at } as const;
+    await db.transaction().execute((trx) => addMessages(trx, [{ ...row, subject, body, to: { name, address } }]));
+    return { id, to: address };
   }
 
   async function planAll(today: LocalDate): Promise<void> {
@@ -330,6 +332,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         prices: needs.prices,
         deliveryStatus,
         local: config.localMailbox,
+        testEmailTo,
         sendTest,
       });
       mountCustomMessages(mount, {
@@ -339,6 +342,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         prices: needs.prices,
         record: needs.record,
         deliveryStatus,
+        testEmailTo,
       });
       mountTemplates(mount, { templates, record: needs.record });
       mountMailAccount(mount, {
@@ -348,6 +352,7 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
         portal,
         fixed,
         property: composing.property,
+        testEmailTo,
         record: needs.record,
         clock,
       });

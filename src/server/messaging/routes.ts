@@ -15,7 +15,7 @@ import {
 import { TEMPLATE_FIELDS } from "#domain/messaging/template.ts";
 import { byLanguage } from "#domain/language/language.ts";
 import type { PriceDocument } from "#domain/pricing/price-document.ts";
-import { actorOf } from "../http/call.ts";
+import { actorOf, type Call } from "../http/call.ts";
 import type { Mount } from "../http/mount.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import type { Clock } from "../runtime/clock.ts";
@@ -40,7 +40,9 @@ export type MessagingRouteNeeds = {
   prices: () => Promise<PriceDocument>;
   deliveryStatus: () => Promise<DeliveryStatus>;
   local: boolean;
-  /** Queues a test email to the host. */
+  /** Where test emails go; empty if there is no address yet. */
+  testEmailTo: (call: Call) => Promise<string>;
+  /** Queues a test email. */
   sendTest: (to: string) => Promise<{ id: string; to: string }>;
 };
 
@@ -100,8 +102,9 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     ),
   );
 
-  mount(messagingSetup, async () => {
-    const [property, prices, status, templates, counts] = await Promise.all([
+  mount(messagingSetup, async (_input, call) => {
+    const [testEmailTo, property, prices, status, templates, counts] = await Promise.all([
+      needs.testEmailTo(call),
       needs.composing.property(),
       needs.prices(),
       needs.deliveryStatus(),
@@ -110,7 +113,7 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     ]);
     return {
       timeZone: property.timeZone,
-      hostEmail: property.host.email,
+      testEmailTo,
       counts,
       ...status,
       local: needs.local,
@@ -123,11 +126,11 @@ export function mountMessaging(mount: Mount, needs: MessagingRouteNeeds): void {
     };
   });
 
-  mount(sendTest, async () => {
+  mount(sendTest, async (_input, call) => {
     const { email } = await needs.deliveryStatus();
     if (email.problem) return new Problem(409, email.problem);
-    const { host } = await needs.composing.property();
-    return host.email ? needs.sendTest(host.email) : new Problem(409, NO_CONTACT_EMAIL);
+    const to = await needs.testEmailTo(call);
+    return to ? needs.sendTest(to) : new Problem(409, NO_CONTACT_EMAIL);
   });
 
   mount(localMailbox, () => messages.emails());

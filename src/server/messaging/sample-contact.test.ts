@@ -62,7 +62,7 @@ describe.each(engines)("the sample contact address, on %s", (engine) => {
     const tested = await host("POST", "/messaging/test", {});
     expect([tested.status, tested.json.message]).toEqual([409, expect.stringContaining("Set your contact email")]);
     const setup = await host("GET", "/messaging");
-    expect(setup.json.hostEmail).toBe("");
+    expect(setup.json.testEmailTo).toBe("");
     await box.wait(1);
     expect(toHosts()).toEqual([]);
     expect(meta.messages).toEqual([]);

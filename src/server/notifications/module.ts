@@ -1,5 +1,10 @@
 import { readNotifications, saveNotifications } from "#contract/notifications.ts";
-import { changedEvents, type HostEvent, DEFAULT_NOTIFICATIONS } from "#domain/messaging/host-event.ts";
+import {
+  changedEvents,
+  type HostEvent,
+  DEFAULT_NOTIFICATIONS,
+  type NotificationChoice,
+} from "#domain/messaging/host-event.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { Db } from "../database/connect.ts";
 import { engineOf, lockKey } from "../database/dialect.ts";
@@ -16,8 +21,6 @@ type Needs = SummaryNeeds & { record: RecordAct; contactEmail: () => Promise<str
 /** Each host's email notifications: for which events, to which addresses and when. */
 export function createNotificationsModule(needs: Needs) {
   const { db } = needs.database;
-  const choiceOf = async (reader: Parameters<typeof notificationReaders>[0], adminId: string) =>
-    (await notificationReaders(reader)).find((one) => one.adminId === adminId)?.choice ?? DEFAULT_NOTIFICATIONS;
 
   return {
     mount: (mount: Mount) => {
@@ -57,6 +60,10 @@ export function createNotificationsModule(needs: Needs) {
   };
 }
 
+async function choiceOf(db: Parameters<typeof notificationReaders>[0], adminId: string): Promise<NotificationChoice> {
+  return (await notificationReaders(db)).find((one) => one.adminId === adminId)?.choice ?? DEFAULT_NOTIFICATIONS;
+}
+
 /** Who is notified, and at which address. */
 export function createHostReaders(db: Db) {
   return {
@@ -67,6 +74,8 @@ export function createHostReaders(db: Db) {
       (await notificationReaders(db)).some(
         (reader) => reader.adminId === adminId && addressesOf(reader.choice.emails).includes(address),
       ),
+    /** The host's first address for notifications; null if the host uses the cottage's contact address. */
+    ownAddress: async (adminId: string) => (await choiceOf(db, adminId)).emails[0] ?? null,
     /** Whether a host gets notifications at the cottage's contact address. */
     useContactAddress: async () => (await notificationReaders(db)).some(usesContactAddress),
     /** Every email address at which a host wants notifications, except the cottage's contact address. */

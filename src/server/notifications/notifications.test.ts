@@ -133,6 +133,21 @@ describe.each(engines)("who is notified of what, on %s", (engine) => {
     });
   });
 
+  test("a test email goes to the host who sends it, and the portal says to which address", async () => {
+    await choose(theirs, { emails: ["bob@x.example", "office@x.example"] });
+    const body = { words: { subject: "Sunday market", body: "It opens at seven." }, language: "en", bookingId: null };
+    for (const [as, address] of [
+      [theirs, "bob@x.example"],
+      [cookie, CONTACT],
+    ] as const) {
+      expect((await host("GET", "/messaging", undefined, as)).json.testEmailTo).toBe(address);
+      expect((await host("POST", "/messaging/test", undefined, as)).json).toMatchObject({ to: address });
+      expect((await host("POST", "/custom-messages/test", body, as)).json).toEqual({ to: address });
+    }
+    await settled();
+    expect(addressees()).toEqual(["bob@x.example", "bob@x.example", CONTACT, CONTACT]);
+  });
+
   test("a removed host gets nothing, not even messages that were already waiting", async () => {
     await choose(cookie, { emails: ["ann@x.example"] });
     await choose(theirs, { emails: ["bob@x.example"] });

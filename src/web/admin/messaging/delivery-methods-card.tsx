@@ -18,7 +18,9 @@ export function DeliveryMethodsCard({ setup }: { setup: MessagingSetup }) {
         </p>
       )}
       <MailAccount />
-      {setup.email.configured ? <TestMailButton to={setup.hostEmail} disabled={setup.email.problem !== null} /> : null}
+      {setup.email.configured ? (
+        <TestMailButton to={setup.testEmailTo} disabled={setup.email.problem !== null} />
+      ) : null}
     </Card>
   );
 }
