@@ -137,7 +137,7 @@ export async function compose(needs: ComposeNeeds, message: ClaimedMessage, now:
   if (!text) return cannotSend("The text of this message no longer exists.");
   const { language, template } = text;
   const links = await linksOf(needs, message, text, booking);
-  const values = fieldValues({ ...booking, language }, property, links, now, message.known);
+  const values = fieldValues({ ...booking, language }, property, links, now, message);
   const content = fill({ subject: message.subject ?? template.subject, body: message.body ?? template.body }, values);
   // A waiting message with an id is the host's text, which WhatsApp accepted but did not deliver.
   const rewritten = message.body !== null && (message.sent || message.providerId === null);
@@ -301,7 +301,7 @@ export async function textWithValues(
   if (!text) return null;
   const { language, template } = text;
   const links = await linksOf(needs, message, text, booking);
-  const values = fieldValues({ ...booking, language }, await needs.property(), links, now, message.known);
+  const values = fieldValues({ ...booking, language }, await needs.property(), links, now, message);
   return { template, values };
 }
 
@@ -354,7 +354,7 @@ export function fieldValues(
   property: PropertyInfo,
   links: Links,
   now: Date,
-  known: KnownStay | null = null,
+  { known, told }: Pick<ClaimedMessage, "known" | "told"> = { known: null, told: null },
 ): FieldValues {
   const { emails, formats } = textsIn(booking.language);
   const { currency } = booking.sold.terms;
@@ -362,20 +362,21 @@ export function fieldValues(
   const secret = (value: FieldValue | null) =>
     access === "open" ? value : insteadOfSecret(access, booking, property, links);
   const fee = booking.status === "cancelled" ? (booking.cancellationFeeCents ?? 0) : highestFee(booking);
+  const stay = { ...booking, ...told };
   return {
     guestName: nameOf(booking, emails),
     guestFirstName: firstNameOf(booking, emails),
     cottage: property.name,
     reference: booking.reference,
-    checkIn: formats.day(booking.checkIn),
+    checkIn: formats.day(stay.checkIn),
     checkInTime: formats.clock(property.checkInFrom),
-    checkOut: formats.day(booking.checkOut),
+    checkOut: formats.day(stay.checkOut),
     checkOutTime: formats.clock(property.checkOutBy),
-    nights: emails.nights(nightCount(booking)),
-    guests: emails.guests(booking.guestCount),
-    total: formats.amount(booking.totalCents, currency),
+    nights: emails.nights(nightCount(stay)),
+    guests: emails.guests(stay.guestCount),
+    total: formats.amount(stay.totalCents, currency),
     payment: booking.plan ? "" : inLanguage(property.payNote, booking.language),
-    changes: known ? changesSince(known, booking).join("\n") : "",
+    changes: known ? changesSince(known, stay).join("\n") : "",
     fee: fee === 0 ? emails.noFee : formats.amount(fee, currency),
     address: property.forGuests.address || null,
     directions: inLanguage(property.directions, booking.language),

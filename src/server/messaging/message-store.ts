@@ -9,6 +9,7 @@ import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Clock } from "../runtime/clock.ts";
 import type { RecordAct } from "../core/host.ts";
 import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts";
+import { readKnownStay } from "./coalesced-message-queries.ts";
 import { storedMessage } from "./outbox-queries.ts";
 
 /** How many sent and skipped messages a list shows. All waiting and all failed messages are listed. */
@@ -32,7 +33,8 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
 
     find: async (id: string): Promise<{ view: ScheduledMessage; message: ClaimedMessage } | null> => {
       const row = await rows(db).where("message.id", "=", id).executeTakeFirst();
-      return row ? { view: shown(row), message: storedMessage(row) } : null;
+      if (!row) return null;
+      return { view: shown(row), message: asSent(row, await changesOf(db, [row])) };
     },
 
     /** Changes a message, provided that it is not being sent and has not changed since the host saw it. */
@@ -73,7 +75,8 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         .orderBy("sent_at", "desc")
         .limit(SHOWN)
         .execute();
-      return found.toReversed().map((row) => ({ message: storedMessage(row), sentAt: new Date(row.sent_at ?? "") }));
+      const changes = await changesOf(db, found);
+      return found.toReversed().map((row) => ({ message: asSent(row, changes), sentAt: new Date(row.sent_at ?? "") }));
     },
 
     /** Alerts for the host: failed messages, and paused delivery methods. */
@@ -180,4 +183,27 @@ function view(row: Row, now: Date): ScheduledMessage {
     rewritten: row.body !== null && row.to_address === null && row.booking_id !== null,
     version: row.version,
   };
+}
+
+type MessageRow = Selectable<Schema["scheduled_message"]>;
+type ChangeRow = Pick<MessageRow, "topic" | "known_stay" | "created_at">;
+
+/** All messages about changes to the recipients of these messages, in order. */
+async function changesOf(db: Db, rows: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const topics = rows.flatMap(({ topic, known_stay }) => (topic === null || known_stay === null ? [] : [topic]));
+  if (topics.length === 0) return [];
+  return db
+    .selectFrom("scheduled_message")
+    .select(["topic", "known_stay", "created_at"])
+    .where("topic", "in", [...new Set(topics)])
+    .where("known_stay", "is not", null)
+    .orderBy("created_at")
+    .execute();
+}
+
+/** The next message about a change starts from the stay that the sent message described. */
+function asSent(row: MessageRow, changes: readonly ChangeRow[]): ClaimedMessage {
+  const message = storedMessage(row);
+  const next = changes.find(({ topic, created_at }) => topic === row.topic && created_at > row.created_at);
+  return message.sent ? { ...message, told: readKnownStay(next?.known_stay ?? null) } : message;
 }

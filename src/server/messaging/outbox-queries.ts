@@ -213,6 +213,7 @@ export function storedMessage(row: Selectable<Schema["scheduled_message"]>): Cla
     anchor: row.anchor,
     customId: row.custom_id,
     known: readKnownStay(row.known_stay),
+    told: null,
     sent: row.status === "sent",
     to: row.to_address === null ? null : { name: row.to_name ?? "", address: row.to_address },
   };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Attachment } from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { plainText } from "#domain/messaging/template.ts";
 import { engines } from "../testing/engines.ts";
 import { bookStay, goThroughSamples, GUEST } from "../testing/given.ts";
 import { type Mailbox, openMailbox } from "../testing/mailbox.ts";
@@ -75,7 +76,7 @@ describe.each(engines)("the outbox on %s", (engine) => {
   async function plan(bookingId: string) {
     const rows = await server.db
       .selectFrom("scheduled_message")
-      .select(["type", "status", "scheduled_for", "retry_count", "note"])
+      .select(["id", "type", "status", "scheduled_for", "retry_count", "note"])
       .where("booking_id", "=", bookingId)
       .orderBy("scheduled_for")
       .execute();
@@ -401,10 +402,24 @@ describe.each(engines)("the outbox on %s", (engine) => {
     const sent = box.emails.filter(({ to, mail }) => to[0] === guest.email && mail.subject?.includes("has changed"));
     expect(sent.map(({ mail }) => mail.text)).toEqual([expect.stringContaining("Total: $510.00 (was $450.00)")]);
     expect((await adjust(3, "total", "600")).status).toBe(201);
+    // The portal and the conversation still show the email as it was sent.
+    const asSent = expect.stringMatching(/Total: \$510\.00 \(was \$450\.00\)[^]*\$510\.00 in total/);
+    const shown = async () => {
+      const { entries } = (await host("GET", `/api/admin/bookings/${id}/conversation`)).json;
+      type Entry = { subject?: string; text: string };
+      return entries.filter(({ subject }: Entry) => subject?.includes("changed")).map(({ text }: Entry) => text);
+    };
+    expect(await shown()).toEqual([asSent]);
+    const messageId = (await plan(id)).find(({ type }) => type === "booking_changed")?.id;
+    const { content } = (await host("GET", `/api/admin/scheduled-messages/${messageId}`)).json;
+    expect(plainText(content)).toEqual(asSent);
     expect((await adjust(4, "total", "510")).status).toBe(201);
     server.clock.advance(11 * 60_000);
     const changes = (await plan(id)).filter(({ type }) => type === "booking_changed");
     expect(changes.map(({ status }) => status)).toEqual(["sent", "skipped"]);
+    expect((await adjust(5, "total", "450")).status).toBe(201);
+    server.clock.advance(11 * 60_000);
+    await expect.poll(shown).toEqual([asSent, expect.stringContaining("Total: $450.00 (was $510.00)")]);
   });
 
   test("a reminder whose sending fails while its stay is moved is sent only for the new dates", async () => {

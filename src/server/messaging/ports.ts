@@ -38,6 +38,8 @@ export type ClaimedMessage = {
   customId: string | null;
   /** The stay as its recipient last knew it; null if the message is not about a change. */
   known: KnownStay | null;
+  /** What the sent message said about the stay; null if the message is not about a change, or nothing has changed since. */
+  told: KnownStay | null;
   /** Whether the message has been sent, and is only composed to be read. */
   sent: boolean;
 };
