@@ -85,7 +85,7 @@ export const dashboard = endpoint({
       thisMonth: z.number(),
       /** Stays that begin today or later and whose guests have not checked in yet. */
       upcoming: z.number(),
-      /** Sum of the stored totals in the property's currency. */
+      /** Sum of the stored totals in the property's currency. A night that is sold twice is counted once. */
       revenue: numericAmount,
       /** The revenue by kind of price line; the amounts of all kinds add up to the revenue. */
       madeOf: z.object(parts(numericAmount)),

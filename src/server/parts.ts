@@ -388,7 +388,7 @@ export function createParts(config: Config, ownAddress: () => string | null, ove
     today: property.today,
     timeZone: property.timeZone,
     satisfaction: ratings.satisfaction,
-    imported: channels.listings.all,
+    imported: channels.listings.withNights,
     // Double bookings come first: nothing is more urgent.
     alerts: [channels.alerts, messaging.alerts, feeds.alerts, backups.alerts, payments.alerts],
     // First the steps that affect what guests see, then the ways of reaching guests.

@@ -1,6 +1,6 @@
 import { nightCount, type Stay } from "../booking/stay.ts";
 import type { BookingSource } from "../booking/booking.ts";
-import { daysBetween } from "../calendar/local-date.ts";
+import { addDays, daysBetween, type LocalDate } from "../calendar/local-date.ts";
 import type { Cents } from "../money/money.ts";
 import type { Span } from "./days.ts";
 
@@ -54,6 +54,11 @@ export function centsWithin(stay: Stay & { totalCents: Cents }, span: Span): Cen
   const upTo = (night: number) => Math.floor((stay.totalCents * night) / nights);
   const first = span.from > stay.checkIn ? Math.min(nights, daysBetween(stay.checkIn, span.from)) : 0;
   return upTo(first + nightsWithin(stay, span)) - upTo(first);
+}
+
+/** The share of a stay's total that belongs to these of its nights. */
+export function centsOfNights(stay: Stay & { totalCents: Cents }, nights: readonly LocalDate[]): Cents {
+  return nights.reduce((sum, night) => sum + centsWithin(stay, { from: night, to: addDays(night, 1) }), 0);
 }
 
 /** SPEC 9: used when a figure is missing from the response. A figure that is null shows "No data yet" instead. */

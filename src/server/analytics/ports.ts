@@ -41,6 +41,8 @@ export type ImportedStay = {
   code: string;
   checkIn: LocalDate;
   checkOut: LocalDate;
+  /** The nights that this stay holds. Nights of a double booking are missing if another record took them first. */
+  heldNights: LocalDate[];
   amountCents: Cents | null;
   currency: string;
 };

@@ -1,6 +1,7 @@
 import type { Dashboard } from "#contract/analytics.ts";
 import { DASHBOARD_LIST_LENGTH } from "#domain/analytics/countdown.ts";
 import { monthAround } from "#domain/analytics/days.ts";
+import { centsOfNights } from "#domain/analytics/figures.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { amountString } from "#domain/money/currency.ts";
@@ -56,7 +57,9 @@ export async function readDashboard({ stays, money, ...needs }: DashboardNeeds):
   const { bookings, cents, thisMonth, upcoming: expected } = totals;
   const sold = imported.map((stay) => asDashboardStay(stay, today));
   const coming = sold.filter(({ checkIn }) => checkIn >= today);
-  const priced = imported.flatMap((one) => (one.amountCents === null ? [] : [{ ...one, cents: one.amountCents }]));
+  const priced = imported.flatMap(({ amountCents, ...one }) =>
+    amountCents === null ? [] : [{ ...one, cents: centsOfNights({ ...one, totalCents: amountCents }, one.heldNights) }],
+  );
   const known = priced.filter((one) => one.currency === currency).reduce((sum, { cents }) => sum + cents, 0);
   const elsewhere = addUpByCurrency([...others, ...priced.filter((one) => one.currency !== currency)]);
   return {

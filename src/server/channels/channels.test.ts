@@ -369,6 +369,32 @@ describe.each(engines)("the platforms' calendars on %s", (engine) => {
     expect(reminded.filter((subject) => subject === "Double booking: 1 night from May 15, 2027")).toHaveLength(1);
   });
 
+  test("a double booking is listed twice, but each of its nights and their revenue are counted once", async () => {
+    const site = "a41.airbnb.com";
+    expect((await enter({ checkInDate: "2028-09-03", checkOutDate: "2028-09-06" })).status).toBe(201);
+    shows(site, AIRBNB, [airbnbStay("HMCLASH041", "2028-09-05", "2028-09-08")]);
+    const [stay] = await stays(await forTest(site, "airbnb"));
+    const range = "from=2028-09-01&to=2028-10-01";
+    const figures = async () => ({
+      revenue: Number((await host("GET", "/api/admin/dashboard")).json.stats.revenue),
+      range: (await host("GET", `/api/admin/analytics?${range}`)).json,
+    });
+    const before = await figures();
+    const words = { guestName: "", guestPhone: "", notes: "", bookingId: null, hostOverride: null };
+    const change = { ...words, amount: "300.00", version: stay.version };
+    expect((await host("PUT", `/api/admin/channel-stays/${stay.id}`, change)).status).toBe(200);
+    const after = await figures();
+    expect([after.range.totalBookings, after.range.nightsSold]).toEqual([2, 5]);
+    expect(after.range.totalRevenue - before.range.totalRevenue).toBe(200);
+    expect(after.revenue - before.revenue).toBe(200);
+    const rows = (await host("GET", `/api/admin/analytics/stays?${range}`)).json;
+    expect(rows.map((row: { nightsInRange: number }) => row.nightsInRange)).toEqual([2, 3]);
+    expect(rows[0].revenueInRange).toBe(200);
+    const { alerts } = (await host("GET", "/api/admin/dashboard")).json;
+    const warning = { id: "channel-conflicts", title: expect.stringMatching(/^\d+ calendar conflicts?$/) };
+    expect(alerts).toContainEqual(expect.objectContaining(warning));
+  });
+
   test("S-40 to S-43: a platform's stay that overlaps a booking is recorded and reported, and its nights stay closed when the booking is cancelled", async () => {
     const site = "a40.airbnb.com";
     const booked = await enter({ checkInDate: "2027-05-03", checkOutDate: "2027-05-06" });

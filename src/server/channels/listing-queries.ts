@@ -7,6 +7,8 @@ import { stayFromRow, stays } from "./channel-queries.ts";
 
 export function createListingStore(db: Db) {
   const byDay = () => stays(db).orderBy("starts_on").orderBy("channel_stay.id");
+  /** All imported stays, not including closures. */
+  const all = async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf);
   return {
     /**
      * Imported records that occupy nights and touch a day of `[from, to]`, except records of stays that were also
@@ -29,8 +31,20 @@ export function createListingStore(db: Db) {
           .where(countsAsStay)
           .execute()
       ).map(listingOf),
-    /** All imported stays, not including closures. */
-    all: async (): Promise<ImportedListing[]> => (await byDay().where(countsAsStay).execute()).map(listingOf),
+    all,
+    /** All imported stays with the nights that they hold. */
+    withNights: async (): Promise<(ImportedListing & { heldNights: LocalDate[] })[]> => {
+      const rows = await db
+        .selectFrom("occupied_night")
+        .select(["channel_stay_id", "night"])
+        .where("channel_stay_id", "is not", null)
+        .execute();
+      const held = Map.groupBy(rows, ({ channel_stay_id }) => channel_stay_id);
+      return (await all()).map((stay) => ({
+        ...stay,
+        heldNights: (held.get(stay.id) ?? []).map(({ night }) => night),
+      }));
+    },
   };
 }
 
