@@ -21,6 +21,7 @@ import { CODE_ATTEMPTS, CODE_WAIT_MS, SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } fro
 import { UNPROVEN_NIGHTS } from "#domain/booking/admission.ts";
 import { BOOKING_WINDOW_DAYS, MAX_GUESTS, MAX_NIGHTS, MAX_NIGHTS_FOR_HOST } from "#domain/booking/limits.ts";
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from "#domain/media/image-limits.ts";
+import { MOST } from "#domain/pricing/price-document.ts";
 import { IDENTITY_HASH_DAYS, UNPAID_KEPT_DAYS, TEXTS_KEPT_DAYS } from "#domain/privacy/retention.ts";
 import { BREACHED_DIGESTS } from "#server/auth/breached-digests.ts";
 import { PASSWORD_COST } from "#server/auth/password-hasher.ts";
@@ -221,7 +222,7 @@ test("numbers in docs/security-rules.md match the code", () => {
     `${CODE_ATTEMPTS} tries within\n${minutes(CODE_WAIT_MS)} minutes`,
     `argon2id, ${memory / 1024} MiB, ${passes} passes`,
     `at most ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, at most ${grouped(MAX_PIXELS)} pixels`,
-    `from 1 to ${MAX_GUESTS}`,
+    `(${MAX_GUESTS} by default, at most ${MOST.sleeps})`,
     `at most ${BOOKING_WINDOW_DAYS} days ahead; at most ${MAX_NIGHTS}\nnights`,
     `entered by the host: ${MAX_NIGHTS_FOR_HOST}`,
     `${UNPROVEN_NIGHTS.each} per mailbox or phone number`,
