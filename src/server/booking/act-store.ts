@@ -235,8 +235,9 @@ function takesNights(before: StoredBooking, after: StoredBooking): boolean {
 }
 
 /**
- * Whether this action accepts a stay whose nights are already held: the host accepts a request or answers it with an
- * offer, or the guest accepts the offer, perhaps days later. A platform may have sold the nights in the meantime.
+ * Whether this action accepts a stay whose nights are already held: the host accepts a request or a change of dates, or
+ * answers a request with an offer, or the guest accepts the offer, perhaps days later. A platform may have sold the
+ * nights in the meantime.
  */
 function isAccepted(before: StoredBooking, after: StoredBooking, { notByHost }: ActOrder): boolean {
   if (!holdsNights(after.status)) return false;

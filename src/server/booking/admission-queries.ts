@@ -6,7 +6,10 @@ import type { Db } from "../database/connect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Claims, IdentityHashes } from "./ports.ts";
 
-/** What the guest holds through other bookings; null for a booking that the host has entered, confirmed or changed. */
+/**
+ * What the guest holds through other bookings; null for a booking that the host has entered, confirmed or changed, or
+ * that a payment vouches for.
+ */
 export async function claimsOf(db: Db, bookingId: string, now: Date): Promise<Claims | null> {
   const row = await db
     .selectFrom("booking")
@@ -81,7 +84,8 @@ const heldSums = prepared(
 );
 
 /**
- * The nights held by bookings from the website that the host has not reviewed. The caller holds the calendar's lock.
+ * What bookings from the website hold, as far as neither the host nor a payment vouches for them. A caller that admits
+ * a booking holds the calendar's lock, so the numbers cannot change before the commit.
  */
 export async function heldNights(
   db: Db,

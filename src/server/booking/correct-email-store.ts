@@ -110,7 +110,7 @@ async function hasRoom(trx: Trx, booking: StoredBooking, email: string, at: Date
   return held.byEmail + nights <= UNPROVEN_NIGHTS.each && allowance({ ...held, today: 0 }, nights) === "book";
 }
 
-/** Also makes the booking count towards the limits for the new address, unless the host has vouched for it. */
+/** Also makes the booking count towards the limits for the new address, unless the host or a payment vouches for it. */
 async function endOldLinks(trx: Trx, { id, version }: StoredBooking, email: string): Promise<number | null> {
   const row = await trx
     .updateTable("booking")

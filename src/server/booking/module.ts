@@ -142,7 +142,10 @@ export function createBookingModule({
       mountAdminBookings(mount, needs);
     },
     takenNights: needs.bookings.takenNights,
-    /** Emails a booking's link to the address that the host has corrected; does nothing for a stay that is over. */
+    /**
+     * Emails a booking's link to the address that the host has corrected; does nothing once the guest has checked in or
+     * the booking has been cancelled.
+     */
     mailNewAddress: async (trx: Trx, bookingId: string) => {
       const booking = await bookingById(trx, bookingId);
       const state = await links.state(bookingId, trx);

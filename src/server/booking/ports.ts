@@ -63,7 +63,7 @@ export type NewBooking = Booking & {
   guard: BookingGuard;
   /** Proof that the platforms' calendars were read for these nights. */
   check: CalendarCheck;
-  /** Whether the price is the one that the guest was shown. */
+  /** Whether the price and the cancellation policy are those that the guest was shown. */
   agreed: boolean;
   plan: PaymentPlan | null;
 };
@@ -239,8 +239,8 @@ export type BookingStore = {
   /** Like `act`, but as part of the caller's transaction; nights are claimed only with `check`. */
   actIn: (trx: Trx, order: ActOrder, check: CalendarCheck | null) => Promise<ActResult | Unchecked | CheckoutOpen>;
   /**
-   * Called when the guest has opened the link. Records that the address is verified and who has access, and lets a
-   * waiting booking continue; or changes nothing. Returns false for an old link.
+   * Called when the guest has opened the link. Records who has access; if the link was emailed, also records that the
+   * address is verified, and lets a waiting booking continue. Changes nothing and returns false for an old link.
    */
   openLink: (opened: OpenedLink) => Promise<boolean>;
   find: (id: string) => Promise<StoredBooking | null>;
@@ -303,7 +303,7 @@ export type MessagingFunctions = {
   notifyHostOfChange: (trx: Trx, change: HostChange) => Promise<void>;
   /** Withdraws such an email if it has not been sent yet. */
   withdrawChange: (trx: Trx, topic: string) => Promise<void>;
-  /** Whether an email can be sent: false if no mail server is configured. */
+  /** Whether an email with a link can be sent: false if no mail server or no public URL is configured. */
   canMail: () => Promise<boolean>;
   /** False while too many guests have been asked to verify their email address. */
   mayRequestProof: () => Promise<boolean>;

@@ -53,7 +53,7 @@ export function createChannelAdminStore(database: Database, needs: HostActionNee
       (await db.selectFrom("channel").select("id").where("import_hash", "=", hash).executeTakeFirst()) !== undefined,
 
     holders: (today: LocalDate): Promise<TitledHolder[]> => holders(db, today),
-    /** Stays that the host kept when disconnecting the platform and that now appear in the calendar again. */
+    /** Records from an earlier connection of the platform whose events are in the calendar. */
     relinkableStays: (
       platform: Platform,
       events: readonly FeedEvent[],
@@ -267,5 +267,5 @@ async function changesOf(db: Reader, runIds: string[]) {
   return Map.groupBy(changes, ({ runId }) => runId ?? "");
 }
 
-/** The host's views and actions. Each action is one transaction under the calendar's lock. */
+/** The host's views and actions. Each action is one transaction; all but `add` and `discard` lock the calendar. */
 export type ChannelAdminStore = ReturnType<typeof createChannelAdminStore>;

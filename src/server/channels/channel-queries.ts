@@ -7,7 +7,7 @@ import type { Schema } from "../database/schema.ts";
 import { versionOf } from "../runtime/version-of.ts";
 import type { Channel, StoredChannelStay, Rules, Run } from "./ports.ts";
 
-/** Converts channel rows to the types of the domain. `db` is the database or a transaction. */
+/** The database or a transaction. */
 export type Reader = Pick<Kysely<Schema>, "selectFrom">;
 
 /** The actor in the history for changes made by an import. */
@@ -110,7 +110,7 @@ export function stayFromRow(row: StayRow): StoredChannelStay {
   };
 }
 
-/** The columns that an import writes; those that the host fills in are left out. */
+/** The columns of an imported stay, without the host's notes and `nights_since`. */
 export function stayToRow(stay: ImportedStay): Insertable<Schema["channel_stay"]> {
   return {
     id: stay.id,

@@ -30,7 +30,7 @@ export type Preview = {
 /** What an event would do in each import mode, as determined by the import itself. */
 export type PreviewedEvent = FeedEvent & {
   modes: Record<ImportMode, Effect>;
-  /** For a block that the default mode leaves out: whether to suggest closing its nights; null for other events. */
+  /** For a block that `reservations` leaves out: whether to suggest closing its nights; null for other events. */
   block: { suggested: boolean } | null;
 };
 /** `asks`: the host has to say what the event is. If `holds` is also false, the nights are on sale until then. */
@@ -63,7 +63,7 @@ export async function previewChannel(needs: ConnectNeeds, request: CalendarLink)
 
 export type Connected = { ok: true; channelId: string } | Refusal;
 
-/** Connects a calendar and imports it at once. A link that cannot be read is not saved. */
+/** Connects a calendar and imports it at once. A link that cannot be read is deleted again. */
 export async function connectChannel(
   needs: ConnectNeeds,
   {
@@ -125,7 +125,7 @@ function hashOf(url: string): string {
   return createHash("sha256").update(url).digest("base64url");
 }
 
-/** Runs the import without saving anything, so that the preview shows exactly what connecting will do. */
+/** Runs the import without saving anything, so that the preview shows what connecting will do. */
 async function previewEvents(
   { store, clock }: ConnectNeeds,
   platform: Platform,

@@ -175,7 +175,7 @@ export function createImportStore({ database, servedTo, notifyHost }: Needs): Im
   };
 }
 
-/** Active and missing stays, and other stays that ended at most ten days ago. */
+/** Active and missing stays, and other stays unless they ended more than ten days ago. */
 async function knownStays(trx: Trx, channelId: string, today: LocalDate) {
   const rows = await stays(trx)
     .where("channel_stay.channel_id", "=", channelId)

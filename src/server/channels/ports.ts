@@ -88,7 +88,7 @@ export type Run = {
 };
 
 export type Validators = { etag: string; lastModified: string };
-/** The result of fetching a URL once. Messages are for the host and contain no secret. */
+/** The result of fetching a URL once. Messages contain no secret. */
 export type FeedResponse =
   | {
       state: "ok";
@@ -148,7 +148,7 @@ export type ReadCalendar = {
   unreadable: string[];
   notes: string[];
   body: Buffer;
-  /** A hash of the file without its timestamps; equal hashes mean equal calendars. */
+  /** A hash of the file without its DTSTAMP lines; equal hashes mean equal calendars. */
   mark: string;
 };
 
@@ -182,8 +182,9 @@ export type ReadingResult = { cause: Cause; startedAt: Date; endedAt: Date; outc
 
 export type ImportStore = {
   /**
-   * Reserves the channel for one read; null if another read is in progress or the channel is not connected. `settled`
-   * means that no stay or hold is waiting for another full read, so a 304 is enough.
+   * Reserves the channel for one read; null if this calendar or another one on the same server is being read, or if the
+   * channel is not connected. `settled` means that no stay or hold is waiting for another full read, so a 304 is
+   * enough.
    */
   lease: (channelId: string, lease: string, now: Date) => Promise<{ channel: Channel; settled: boolean } | null>;
   release: (channelId: string, lease: string) => Promise<void>;
@@ -193,7 +194,11 @@ export type ImportStore = {
   /** The channels to check before nights are claimed; a paused one counts as unreachable (S-35, S-66). */
   beforeSale: () => Promise<Channel[]>;
   rules: () => Promise<Rules>;
-  /** Stores nights, records, history, conflicts and the run in one transaction under the calendar's lock. */
+  /**
+   * Stores nights, records, history, questions, conflicts and the run in one transaction under the calendar's lock.
+   * Like `recordFailure`, stores nothing and returns null if the channel is no longer connected or reserved for this
+   * read.
+   */
   importReading: (
     channelId: string,
     lease: string,
@@ -239,7 +244,7 @@ export type StoredConflict = {
 };
 
 export type Refusal = { ok: false; status: 400 | 404 | 409; message: string; field?: string };
-/** A record that already occupies nights, for the preview. */
+/** A record that occupies nights, or a long span on sale (S-23), with its title for the preview. */
 export type TitledHolder = Holder & { title: string };
 
 export type StoredReview = {

@@ -8,7 +8,7 @@ import type { Channel, StoredChannelStay } from "./ports.ts";
 import { type Reader, stayFromRow, stays } from "./channel-queries.ts";
 
 /**
- * A reconnected platform may list stays that the host kept when disconnecting it. The records of these stays move to
+ * A reconnected platform may list stays whose records were not released when it was disconnected. These records move to
  * the new channel with everything that the host entered, so they cause no double bookings. Stays that the platform does
  * not list remain with the old channel, and their nights stay closed.
  */

@@ -19,8 +19,8 @@ export type SyncNeeds = {
 };
 
 /**
- * Reads one channel's calendar and imports it; null if the calendar is already being read or the channel is not
- * connected.
+ * Reads one channel's calendar and imports it; null if this calendar or another one on the same server is already being
+ * read, or if the channel is not connected.
  */
 export async function syncChannel(
   needs: SyncNeeds,

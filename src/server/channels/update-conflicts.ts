@@ -18,8 +18,9 @@ import { conflictById, holders } from "./conflict-queries.ts";
 import type { StoredConflict } from "./ports.ts";
 
 /**
- * Computes the conflicts again. Stores new conflicts and notifies the host, and closes conflicts that no longer exist.
- * Never changes a stay or booking to resolve a conflict (S-40 to S-44). The caller holds the calendar's lock.
+ * Computes the conflicts and the questions about duplicate stays again. Stores new ones and notifies the host, and
+ * closes those that no longer exist. Never changes a stay or booking to resolve a conflict (S-40 to S-44). Returns the
+ * number of conflicts. The caller holds the calendar's lock.
  */
 export async function updateConflicts(
   trx: Trx,

@@ -66,7 +66,10 @@ async function dropTakenLink(trx: Trx, { id, movedFrom }: ImportedStay): Promise
     .execute();
 }
 
-/** Moves the host's notes from a stay whose old dates no longer exist to the stay with the new dates. */
+/**
+ * Copies the host's notes on a stay whose old dates no longer exist to the stay with the new dates, unless the host has
+ * already entered something there.
+ */
 export async function moveHostNotes(trx: Trx, oldId: string): Promise<void> {
   const words = ["guest_name", "guest_phone", "amount_cents", "amount_currency", "notes", "booking_id"] as const;
   const old = await trx.selectFrom("channel_stay").select(words).where("id", "=", oldId).executeTakeFirstOrThrow();

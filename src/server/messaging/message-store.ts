@@ -12,7 +12,7 @@ import type { ClaimedMessage, MessageActResult, AdminMessages } from "./ports.ts
 import { readKnownStay } from "./coalesced-message-queries.ts";
 import { storedMessage } from "./outbox-queries.ts";
 
-/** How many sent and skipped messages a list shows. All waiting and all failed messages are listed. */
+/** How many of the latest messages a list shows. The portal's list also shows all waiting and all failed messages. */
 const SHOWN = 300;
 
 /** The host's view of the outbox and the host's actions on it. */
@@ -62,7 +62,7 @@ export function createMessageStore({ db }: Database, clock: Clock, record: Recor
         return { ok: true, message: shown(after) };
       }),
 
-    /** The messages sent to the guest of a booking, in order, without copies of messages from the conversation. */
+    /** The latest messages sent to the guest of a booking, in order, without copies of those from the conversation. */
     sentTo: async (bookingId: string): Promise<{ message: ClaimedMessage; sentAt: Date }[]> => {
       const found = await db
         .selectFrom("scheduled_message")

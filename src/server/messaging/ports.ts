@@ -25,7 +25,7 @@ export type ClaimedMessage = {
   body: string | null;
   link: string | null;
   to: { name: string; address: string } | null;
-  /** Set only for an email with ready-made text to a guest. */
+  /** Set only for an email with ready-made text to a guest, and for a test of a custom message. */
   language: Language | null;
   topic: string | null;
   /**
@@ -150,7 +150,7 @@ export type NewMessage = {
 /** Whether a delivery method works, and if not, a sentence that tells the host why. */
 export type DeliveryStatus = Record<GuestDeliveryMethod, { configured: boolean; problem: string | null }>;
 
-/** The host's actions on one message. */
+/** The result of one of the host's actions on a message. */
 export type MessageActResult =
   | { ok: true; message: ScheduledMessage }
   | { ok: false; reason: "unknown" }

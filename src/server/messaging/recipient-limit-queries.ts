@@ -12,15 +12,15 @@ const DAY_S = 24 * HOUR_S;
 
 /** Limits on messages, so that nobody can use the site to flood the mailbox of a stranger or of the host. */
 const LIMITS = {
-  /** Per day, to the unverified email address of a booking. */
+  /** Per day, to an address whose guest is unverified. */
   unverified: { calls: 5, seconds: DAY_S },
   /** Per day, about guests' actions, to the host and to each device. */
   guestActs: { calls: 30, seconds: DAY_S },
-  /** Per day, to the host, about requests that the host has to answer in time. */
+  /** Emails per day, to the host, about requests that the host has to answer in time. */
   requests: { calls: 30, seconds: DAY_S },
   /** Per day, about cleanings, to the host and to each device. Whoever has the cleaner's link can cause these. */
   cleanings: { calls: 10, seconds: DAY_S },
-  /** Per day, to any single address. */
+  /** Per day, to any single address, not counting `requests`. */
   recipient: { calls: 100, seconds: DAY_S },
   /** Per hour, for verification emails to all addresses together. */
   proofs: { calls: 30, seconds: HOUR_S },

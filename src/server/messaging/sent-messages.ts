@@ -13,8 +13,8 @@ export type SentToGuest = {
 };
 
 /**
- * The messages that were sent to the guest of a stay. Messages from a template are composed again, and they show key
- * codes only as long as key codes are shown elsewhere.
+ * The messages that were sent to the guest of a stay. Messages from a template are composed again, and they show the
+ * arrival notes and the WiFi password only as long as these are shown elsewhere.
  */
 export async function sentMessages(
   composing: ComposeNeeds,

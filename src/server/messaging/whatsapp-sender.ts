@@ -88,8 +88,8 @@ function metaCode(language: Language, account: Pick<WhatsappAccount, "language">
 }
 
 /**
- * Templates are named after the messages. Their placeholders are the first name, the cottage, the arrival, the
- * departure and the link.
+ * Templates are named after the messages. The placeholders of those for guests are the first name, the cottage, the
+ * arrival, the departure and the link; `hostWhatsapp` in `compose.ts` lists those of the template for the host.
  */
 function templateOf(type: WhatsappType, parameters: string[], language: string) {
   const places = whatsappPlaces(parameters).map((text) => ({ type: "text", text }));

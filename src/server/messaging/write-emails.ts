@@ -30,9 +30,9 @@ export function recipientKey({ adminId, address }: HostRecipient): string {
 }
 
 /**
- * The only place that decides who is notified of what, and how. Hosts are notified by email and push according to each
- * host's choices, and urgent notifications also go to the property's number by WhatsApp. Each message is a row in the
- * outbox, which records its delivery. Messages with the same key are sent only once.
+ * Hosts are notified by email and push according to each host's choices, and urgent notifications also go to the
+ * property's number by WhatsApp. Each message is a row in the outbox, which records its delivery. Messages with the
+ * same key are sent only once.
  */
 export async function notifyHost(needs: HostNeeds, trx: Trx, notification: HostNotification): Promise<void> {
   const { clock, readers, whatsapp } = needs;

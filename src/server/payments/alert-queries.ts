@@ -4,9 +4,9 @@ import type { Trx } from "../database/transaction.ts";
 import type { PaymentProvider, Reader } from "./ports.ts";
 
 /**
- * Alerts that stay open until the host closes them or their cause no longer exists. One kind of alert pauses refunds
- * and cancellations after a restore. The table is called `payment_alarm`, which is its name in databases that are
- * already in use.
+ * Alerts that stay open until the host closes them or their cause no longer exists. One kind of alert pauses refunds,
+ * reminders and cancellations after a restore. The table is called `payment_alarm`, which is its name in databases that
+ * are already in use.
  */
 
 /** Opens an alert unless an alert with this id exists. Returns true if the alert is new. */
@@ -132,8 +132,8 @@ export async function closeAlert(db: Reader, id: string, at: Date, by: string, w
 const RESTORED = "restored";
 
 /**
- * After a restore, our records may be outdated, so nothing is refunded or cancelled until our records match the
- * provider's. Returns the moment of the restore, or null if nothing is paused.
+ * After a restore, our records may be outdated, so nothing is refunded or cancelled and nobody is reminded until our
+ * records match the provider's. Returns the moment of the restore, or null if nothing is paused.
  */
 export async function pausedSince(db: Reader): Promise<Date | null> {
   const row = await db
@@ -146,8 +146,8 @@ export async function pausedSince(db: Reader): Promise<Date | null> {
 }
 
 /**
- * Checkouts that have not been synced with the provider since the restore, or that are due again. An earlier provider,
- * or the same provider in test mode, can no longer be queried.
+ * Checkouts that have not been synced with the provider since the restore, or that are due again. Those of an earlier
+ * provider, or of the same provider in the other mode, are left out: they can no longer be queried.
  */
 export async function notSyncedSinceRestore(
   db: Reader,

@@ -23,7 +23,8 @@ import type { PaymentNeeds, Refund } from "./ports.ts";
 /**
  * Runs in the transaction of every change to a booking. However a stay is cancelled, a refund of whatever the guest
  * paid online beyond the fee is recorded together with the cancellation. If the guest paid in another way, the host is
- * asked to pay it back. The same applies if the total falls below the amount that was paid.
+ * asked to pay it back. If the total falls below the amount that was paid, nothing is refunded automatically: the host
+ * is asked to refund the difference.
  */
 export function createBookingListener(needs: PaymentNeeds) {
   return {
@@ -124,7 +125,8 @@ export async function raiseIfOverpaid(
 
 /**
  * Closes the alert about money to pay back once all of it is recorded as refunded, and when the amount changes because
- * the stay is repriced, cancelled or restored. Returns true if the alert was closed with something left to pay back.
+ * the stay is repriced, cancelled or restored. Returns true if the alert was closed with something left to pay back for
+ * a stay that had not been cancelled.
  */
 async function closePayBack(trx: Trx, before: StoredBooking, { after, at }: BookingChange): Promise<boolean> {
   const alerts = await openPayBacks(trx, after.id);

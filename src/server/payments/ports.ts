@@ -110,9 +110,9 @@ export type PaymentProvider = {
   hasWebhook: () => Promise<boolean>;
   /** Registers the webhook with the provider; null if the provider's API cannot do that. */
   webhookEndpoint: WebhookEndpoint | null;
-  /** Checkouts that may have changed since a given moment; requires `can.list`. */
+  /** Checkouts that were created, refunded or disputed since a given moment; requires `can.list`. */
   since: (moment: Date) => Promise<{ ok: true; touched: TouchedCheckout[] } | Fault>;
-  /** For the doctor command: describes the account, or what is wrong with the account. */
+  /** For the doctor command and `checkAccount`: describes the account, or what is wrong with the account. */
   account: () => Promise<{ ok: true; words: string; clockOffsetMs: number } | Fault>;
 };
 
@@ -163,7 +163,7 @@ export type Refund = {
   createdAt: Date;
 };
 
-/** The change that a fact or an expired hold makes to a booking. */
+/** The change that a fact, an expired hold or an unpaid balance makes to a booking. */
 export type PaymentStep = {
   ok: true;
   act: BookingAct;

@@ -6,8 +6,8 @@ import type { PaymentNeeds } from "./ports.ts";
 type Alert = { id: string; kind: string; booking: Pick<StoredBooking, "id"> | null; subject: string; lines: string[] };
 
 /**
- * Alerts the host by one email and by an alert on the dashboard, which stays until the host closes it. Hosts who
- * already know of the cause get no email (`by`).
+ * Alerts the host by one notification and by an alert on the dashboard, which stays until it is closed. Hosts who
+ * already know of the cause get no notification (`by`).
  */
 export async function raiseAlert(
   { clock, notifyHost }: Pick<PaymentNeeds, "clock" | "notifyHost">,

@@ -26,7 +26,8 @@ export async function syncCheckout(needs: PaymentNeeds, id: string): Promise<"sy
   // The response counts as the state at this moment, however late it arrives.
   const at = clock();
   const isSettled = needs.clockIsSettled();
-  // An expired page does not accept payments, so the guest can open another page.
+  // The guest can then open another page. Stripe's page no longer accepts payments. PayHere's form still does, so its
+  // checkout is synced for two more weeks (`nextSync`).
   const isOver = isSettled && at.getTime() > checkout.endsAt.getTime() + 2 * AFTER_PAGE_MS;
   const endIfOver = async () => {
     if (isOver) await setCheckoutState(database.db, id, "ended");

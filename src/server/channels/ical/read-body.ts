@@ -16,7 +16,7 @@ export type ReadResult =
       errors: string[];
       unreadable: string[];
       notes: string[];
-      /** A hash of the file without its timestamps; equal hashes mean equal calendars. */
+      /** A hash of the file without its DTSTAMP lines; equal hashes mean equal calendars. */
       mark: string;
     })
   | Exclude<Reading, { state: "ok" }>;
