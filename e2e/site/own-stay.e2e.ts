@@ -114,6 +114,29 @@ test("new dates are chosen without a reload, the stay's own nights count as free
   await expect(page.getByText("Your stay has been changed.")).toBeVisible();
 });
 
+test("a stay can be changed only to the dates and guests in the form, after their price has been shown", async ({
+  page,
+  context,
+}) => {
+  await page.goto(await booked(context, "2027-11-10", "2027-11-12"));
+  await page.getByText("Change dates or guests", { exact: true }).click();
+  await hydrated(page);
+  await calendarDay(page, "2027-11-11").click();
+  await calendarDay(page, "2027-11-14").click();
+  const change = page.getByRole("button", { name: "Change my stay" });
+  await expect(change).toBeVisible();
+  await page.getByLabel("Guests", { exact: true }).selectOption("4");
+  await expect(change).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await expect(page.locator("#change")).toContainText("3 nights, 4 guests");
+  await page.getByLabel("Check-out", { exact: true }).fill("2027-11-15");
+  await expect(change).toHaveCount(0);
+  await page.getByRole("button", { name: "Show the new price" }).click();
+  await change.click();
+  await expect(page.getByText("Your stay has been changed.")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: /^4$/ })).toHaveCount(2);
+});
+
 test("without JavaScript, days chosen in the calendar fill in the form that requests the new price", async ({
   browser,
   context,

@@ -67,6 +67,11 @@ export function ChangeStay({ booking, site }: Props) {
     setChosen(next.chosen);
     setGuests(next.guests);
   }
+  // Otherwise, a guest who has just changed the number of guests, for example, would confirm the old number.
+  const isAsked =
+    chosen.checkIn === change?.checkInDate &&
+    chosen.checkOut === change?.checkOutDate &&
+    Number(guests) === change?.guestCount;
   const action = paths.confirmation(booking.id);
   const addressOf = ({ checkIn, checkOut }: Stay, count = guests) =>
     `${action}?${new URLSearchParams({ in: checkIn, out: checkOut, guests: count }).toString()}`;
@@ -145,7 +150,7 @@ export function ChangeStay({ booking, site }: Props) {
         {change && quote.error ? (
           <Notice look="error">{messageOf(quote.error) || say.own.change.noPrice}</Notice>
         ) : null}
-        {change && quote.data ? (
+        {isAsked && quote.data ? (
           <Offer booking={booking} quote={quote.data} action={action} timeZone={site.timeZone} />
         ) : null}
         {change && selling && (quote.error || (quote.data && quote.data.takenNights.length > 0)) ? (
