@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { FIRST_DATE, isLocalDate, LAST_DATE, type LocalDate } from "#domain/calendar/local-date.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
@@ -11,8 +11,17 @@ type Props = Omit<TextFieldProps, "onChange"> & { onChange: (date: LocalDate | "
 export function DateField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState({ text: value, value });
   if (typed.value !== value) setTyped({ text: value, value });
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const text = input.current?.value;
+    // A year may be half typed when the page is hydrated. Real dates are passed on by the form.
+    if (text && text !== value && !isLocalDate(text)) setTyped({ text, value });
+    // Run once, when the field appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <TextField
+      ref={input}
       min={FIRST_DATE}
       max={LAST_DATE}
       {...field}

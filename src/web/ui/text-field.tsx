@@ -1,7 +1,8 @@
-import type { InputHTMLAttributes } from "react";
+import type { InputHTMLAttributes, RefAttributes } from "react";
 import { Field, type FieldProps, inputClass } from "./field.tsx";
 
 export type TextFieldProps = FieldProps &
+  RefAttributes<HTMLInputElement> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "className" | "value"> & {
     value: string;
     onChange: (value: string) => void;
