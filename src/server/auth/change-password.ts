@@ -1,5 +1,5 @@
 import { confirmPassword, type ConfirmPasswordNeeds, refusePassword } from "./check-password.ts";
-import type { RecordAct } from "./ports.ts";
+import type { CredentialChange, RecordAct, SessionRenewal } from "./ports.ts";
 
 export type ChangePasswordNeeds = ConfirmPasswordNeeds & { propertyName: () => Promise<string>; record: RecordAct };
 export type PasswordChange = { current: string; next: string };
@@ -25,17 +25,14 @@ export async function checkNewPassword(
   return { ok: true, passwordHash: await needs.hasher.hash(next) };
 }
 
-/**
- * Stores a checked password and ends every session of the account; the caller opens a new session for the current user.
- * False if the current session has ended in the meantime; then nothing changes.
- */
+/** Stores a checked password. */
 export async function setPassword(
   { store, record }: Pick<ChangePasswordNeeds, "store" | "record">,
-  admin: { id: string; username: string; sessionHash: string },
+  { username }: { username: string },
   passwordHash: string,
-  device: string | null,
-): Promise<boolean> {
-  if (!(await store.changePassword(admin, passwordHash, device))) return false;
-  await record({ actor: admin.username, act: "Changed the password", subject: "Account" });
-  return true;
+  renewal: SessionRenewal,
+): Promise<CredentialChange> {
+  const changed = await store.changePassword(renewal, passwordHash);
+  if (changed.ok) await record({ actor: username, act: "Changed the password", subject: "Account" });
+  return changed;
 }

@@ -32,7 +32,7 @@ export async function endOneSession(
   device: string | null,
 ): Promise<boolean> {
   const row = (await store.sessionsOf(admin.id)).find((session) => publicId(session.tokenHash) === id);
-  if (row) await store.revokeSession(row.tokenHash, device);
+  if (row) await store.revokeSession(admin.id, row.tokenHash, device);
   return row !== undefined;
 }
 

@@ -10,7 +10,6 @@ import { hashToken } from "../runtime/ids.ts";
 import { checkNewPassword, type PasswordChange, setPassword } from "./change-password.ts";
 import { currentAdmin } from "./current-admin.ts";
 import { type DemoCredentials, prepareDemoAccount } from "./demo-account.ts";
-import { deviceOf } from "./known-device.ts";
 import { createDeviceStore } from "./device-store.ts";
 import type { SignInLinkNeeds } from "./email-sign-in-link.ts";
 import { deleteOldAttempts, deleteExpiredSessions } from "./jobs.ts";
@@ -115,9 +114,8 @@ export function createAuthModule({ database, signInLimit, passwordCost = PASSWOR
     /** For the settings form, which contains SPEC 3's two password fields. */
     checkNewPassword: (admin: SignedInAdmin, change: PasswordChange) => checkNewPassword(needs, admin, change),
     setPassword: async (admin: SignedInAdmin, passwordHash: string, call: Call) => {
-      const isSet = await setPassword(needs, admin, passwordHash, deviceOf(call));
-      if (isSet) await renewSession(needs, call, admin);
-      return isSet;
+      const set = await renewSession(needs, call, admin, (renewal) => setPassword(needs, admin, passwordHash, renewal));
+      return set.ok;
     },
   };
 }

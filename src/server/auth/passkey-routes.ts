@@ -88,8 +88,8 @@ export function mountPasskeys(mount: Mount, needs: PasskeyRouteNeeds): void {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     const name = (await needs.passkeys.ofAdmin(admin.id)).find((one) => one.credentialId === params.id)?.name;
-    if (!(await needs.passkeys.remove(admin.id, params.id))) return notFound(GONE);
-    await renewSession(needs, call, admin);
+    const removed = await renewSession(needs, call, admin, (renewal) => needs.passkeys.remove(renewal, params.id));
+    if (!removed.ok) return removed.reason === "unknown" ? notFound(GONE) : signInRequired();
     const before = { passkey: name ?? null };
     await needs.record({ actor: admin.username, act: "Removed a passkey", subject: "Account", before });
     return null;

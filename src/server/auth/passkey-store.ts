@@ -1,10 +1,11 @@
 import type { Database } from "../database/connect.ts";
 import type { Schema } from "../database/schema.ts";
-import type { Trx } from "../database/transaction.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
 import type { Passkey, PasskeyStore } from "./ports.ts";
-import { isSessionOpen, lockAccount } from "./store.ts";
+import { isStillSignedIn } from "../core/open-session.ts";
+import { renewSessions } from "./store.ts";
 
 const transportsIn = z.array(z.string());
 
@@ -36,9 +37,7 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
 
     add: (passkey, { challengeHash, sessionHash }) =>
       db.transaction().execute(async (trx) => {
-        // Waits for a reset of the password, which ends the session and removes the passkeys.
-        await lockAccount(trx, passkey.adminId);
-        if (!(await isSessionOpen(trx, sessionHash))) return false;
+        if (!(await isStillSignedIn(trx, { id: passkey.adminId, sessionHash }))) return false;
         if (!(await useUp(trx, challengeHash, passkey.createdAt))) return false;
         const added = await trx
           .insertInto("passkey")
@@ -79,18 +78,16 @@ export function createPasskeyStore({ db }: Pick<Database, "db">): PasskeyStore {
       return Number(renamed.numUpdatedRows) === 1;
     },
 
-    remove: (adminId, credentialId) =>
-      db.transaction().execute(async (trx) => {
+    remove: (renewal, credentialId) =>
+      commitIfOk(db, async (trx) => {
         // Waits for any sign-in that is currently opening a session with this passkey.
-        await lockAccount(trx, adminId);
+        if (!(await renewSessions(trx, renewal))) return { ok: false, reason: "signed-out" };
         const removed = await trx
           .deleteFrom("passkey")
-          .where("admin_id", "=", adminId)
+          .where("admin_id", "=", renewal.session.adminId)
           .where("credential_id", "=", credentialId)
           .executeTakeFirst();
-        if (Number(removed.numDeletedRows) !== 1) return false;
-        await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
-        return true;
+        return Number(removed.numDeletedRows) === 1 ? { ok: true } : { ok: false, reason: "unknown" };
       }),
 
     forgetChallenges: async (usedBefore) => {

@@ -6,7 +6,8 @@ import { lockSetup } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
 import { commitIfOk, type Trx } from "../database/transaction.ts";
 import type { AddHostResult, InviteResult, PeopleStore, RemoveHostResult, StoredInvitation } from "./ports.ts";
-import { isSessionOpen, storePassword } from "./store.ts";
+import { isStillSignedIn } from "../core/open-session.ts";
+import { endAll, storePassword } from "./store.ts";
 
 /**
  * The hosts of this cottage and the people they have invited. Changes run one at a time, so two simultaneous changes
@@ -71,10 +72,10 @@ export function createPeopleStore(
       return row ? invitationOf(row) : null;
     },
 
-    invite: (invitation, during) =>
+    invite: (invitation, by, during) =>
       commitIfOk<InviteResult>(db, async (trx) => {
         await lockSetup(engine, trx);
-        if (!(await isSessionOpen(trx, invitation.sessionHash))) return { ok: false, reason: "signed-out" };
+        if (!(await isStillSignedIn(trx, by))) return { ok: false, reason: "signed-out" };
         const at = invitation.createdAt.toISOString();
         await trx.deleteFrom("host_invitation").where("expires_at", "<=", at).execute();
         const open = await trx.selectFrom("host_invitation").select("id").where(byHostOfToday).execute();
@@ -99,7 +100,8 @@ export function createPeopleStore(
     resetPassword: (adminId, passwordHash) =>
       db.transaction().execute(async (trx) => {
         await lockSetup(engine, trx);
-        await storePassword(trx, adminId, passwordHash, null);
+        await storePassword(trx, adminId, passwordHash);
+        await endAll(trx, adminId, null);
         const admin = await trx.selectFrom("admin").select("username").where("id", "=", adminId).executeTakeFirst();
         if (admin) await end(trx, "invited_by", admin.username);
         for (const table of ["passkey", "push_device", "notification_choice", "known_device"] as const)

@@ -29,7 +29,7 @@ export type PeopleNeeds = SetUpNeeds & {
   notificationsTo: (trx: Trx, adminId: string, email: string) => Promise<void>;
 };
 
-type Inviting = { username: string; sessionHash: string };
+type Inviting = { id: string; username: string; sessionHash: string };
 type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
 
 /**
@@ -37,16 +37,17 @@ type Invited = { ok: true; link: string; emailed: boolean; expiresAt: Date };
  */
 export async function inviteHost(
   needs: PeopleNeeds,
-  { email, admin: { username: actor, sessionHash } }: { email: string; admin: Inviting },
+  { email, admin }: { email: string; admin: Inviting },
 ): Promise<Invited | { ok: false; reason: "cannot-email" | "too-many" | "signed-out" }> {
   if (email && !(await needs.canEmail())) return { ok: false, reason: "cannot-email" };
+  const actor = admin.username;
   const token = randomToken();
   const createdAt = needs.clock();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
   const link = `/admin/invitation#${token}`;
   const cottage = await needs.propertyName();
   const invitation = { id: randomId(), tokenHash: hashToken(token), email, invitedBy: actor, createdAt, expiresAt };
-  const made = await needs.people.invite({ ...invitation, sessionHash }, async (trx) => {
+  const made = await needs.people.invite(invitation, admin, async (trx) => {
     await needs.record({ actor, act: "Invited a host", subject: email || "By a link" }, trx);
     if (!email) return;
     await needs.emailInvited(trx, {

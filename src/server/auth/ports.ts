@@ -13,6 +13,13 @@ export type NewSession = {
   kept: boolean;
   deviceHash: string | null;
 };
+/**
+ * Replaces the session of an admin (`sessionHash`) in the transaction that changes the admin's credentials, and ends
+ * every other session, because one may be a thief's.
+ */
+export type SessionRenewal = { sessionHash: string; session: NewSession };
+/** `signed-out`: the session has ended in the meantime, for example because the password was reset. Nothing changes. */
+export type CredentialChange = { ok: true } | { ok: false; reason: "signed-out" };
 export type NewAdmin = { id: string; username: string; passwordHash: string; createdAt: Date; role: Role };
 export type StoredSession = {
   adminId: string;
@@ -35,15 +42,8 @@ export type AuthStore = {
   addFirstAdmin: (admin: NewAdmin) => Promise<boolean>;
   /** Adds the demo account; false if the name is taken. Hosts are added in `people-store.ts`. */
   addAdmin: (admin: NewAdmin) => Promise<boolean>;
-  /**
-   * Stores a new password. Ends every session, like `endSessionsOf`, and every unfinished sign-in. False if the session
-   * of the change has ended, for example because the password was reset in the meantime; then nothing changes.
-   */
-  changePassword: (
-    admin: { id: string; sessionHash: string },
-    passwordHash: string,
-    device: string | null,
-  ) => Promise<boolean>;
+  /** Stores a new password, and ends every unfinished sign-in. */
+  changePassword: (renewal: SessionRenewal, passwordHash: string) => Promise<CredentialChange>;
   removeDemoAccount: () => Promise<void>;
   /** Whether the server last started in demo mode. */
   hasDemoAccount: () => Promise<boolean>;
@@ -58,7 +58,7 @@ export type AuthStore = {
   /** Signs out this browser. It still receives notifications. */
   endSession: (tokenHash: string) => Promise<void>;
   /** Signs out another browser. Stops notifications to its device, unless that device is `device`. */
-  revokeSession: (tokenHash: string, device: string | null) => Promise<void>;
+  revokeSession: (adminId: string, tokenHash: string, device: string | null) => Promise<void>;
   /** Ends all sessions of an admin, and stops notifications to all devices except `device`, the current one. */
   endSessionsOf: (adminId: string, device: string | null) => Promise<void>;
   /** Removes sessions that have ended, and those with a time after `latest`, recorded while the clock was ahead. */
@@ -80,17 +80,22 @@ export type SecondFactorStore = {
   /** Whether any admin has turned on a second factor. */
   anyEnabled: () => Promise<boolean>;
   find: (adminId: string) => Promise<SecondFactor | null>;
-  /** Stores a secret that is not active yet. Replaces an earlier secret that was never activated. */
-  propose: (adminId: string, secret: string) => Promise<void>;
-  /** Activates the proposed secret, with its recovery codes, and uses up `step`. False if no secret was proposed. */
-  enable: (adminId: string, step: number, codeHashes: string[], at: Date) => Promise<boolean>;
-  disable: (adminId: string) => Promise<void>;
+  /**
+   * Stores a secret that is not active yet. Replaces an earlier secret that was never activated. Other sessions are not
+   * ended.
+   */
+  propose: (renewal: SessionRenewal, secret: string) => Promise<CredentialChange>;
+  /** Activates the proposed secret, with its recovery codes, and uses up `step`. */
+  enable: (renewal: SessionRenewal, step: number, codeHashes: string[], at: Date) => Promise<CredentialChange>;
+  disable: (renewal: SessionRenewal) => Promise<CredentialChange>;
+  /** Disables the second factor of an admin who cannot sign in, and ends all of their sessions. */
+  reset: (adminId: string) => Promise<void>;
   /**
    * Uses up a time step and all earlier steps; false if it was used before. Of several simultaneous calls, only one
    * succeeds.
    */
   useStep: (adminId: string, step: number) => Promise<boolean>;
-  replaceRecoveryCodes: (adminId: string, codeHashes: string[]) => Promise<void>;
+  replaceRecoveryCodes: (renewal: SessionRenewal, codeHashes: string[]) => Promise<CredentialChange>;
   /** Uses up a recovery code; false if the code does not exist or has been used. */
   useRecoveryCode: (adminId: string, codeHash: string) => Promise<boolean>;
   /** Whether a recovery code is valid; does not use up the code. */
@@ -153,17 +158,15 @@ export type PasskeyStore = {
    */
   use: (credentialId: string, use: { challengeHash: string; counter: number; at: Date }) => Promise<boolean>;
   rename: (adminId: string, credentialId: string, name: string) => Promise<boolean>;
-  /**
-   * Removes a passkey and ends every session of its admin, because one session may be a thief's. False if there is no
-   * such passkey.
-   */
-  remove: (adminId: string, credentialId: string) => Promise<boolean>;
+  remove: (
+    renewal: SessionRenewal,
+    credentialId: string,
+  ) => Promise<CredentialChange | { ok: false; reason: "unknown" }>;
   forgetChallenges: (usedBefore: Date) => Promise<void>;
 };
 
 export type StoredInvitation = { id: string; email: string; invitedBy: string; createdAt: Date; expiresAt: Date };
-/** `signed-out`: the session has ended in the meantime. */
-export type InviteResult = { ok: true } | { ok: false; reason: "too-many" | "signed-out" };
+export type InviteResult = CredentialChange | { ok: false; reason: "too-many" };
 export type AddHostResult = { ok: true } | { ok: false; reason: "name-taken" | "link-used" };
 export type RemoveHostResult = { ok: true; username: string } | { ok: false; reason: "unknown" | "last" };
 
@@ -182,7 +185,8 @@ export type PeopleStore = {
   invitations: (now: Date) => Promise<StoredInvitation[]>;
   findInvitation: (tokenHash: string, now: Date) => Promise<StoredInvitation | null>;
   invite: (
-    invitation: StoredInvitation & { tokenHash: string; sessionHash: string },
+    invitation: StoredInvitation & { tokenHash: string },
+    by: { id: string; sessionHash: string },
     during: (trx: Trx) => Promise<void>,
   ) => Promise<InviteResult>;
   withdraw: (id: string) => Promise<StoredInvitation | null>;

@@ -66,8 +66,7 @@ export function resetAccess({
     turnOffSecondFactor: async (username: string): Promise<ResetResult> => {
       const account = await accountOf(username);
       if (!account) return unknown(username);
-      await secondFactors.disable(account.id);
-      await store.endSessionsOf(account.id, null);
+      await secondFactors.reset(account.id);
       await forgetTries(account);
       await record({ actor: ACTOR, act: "Turned off two-factor sign-in", subject: username });
       return { ok: true };

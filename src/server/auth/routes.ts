@@ -214,44 +214,48 @@ function mountSecondFactor(mount: Mount, needs: AuthRouteNeeds): void {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     if (admin.secondFactor) return new Problem(409, "Two-factor sign-in is already on.");
-    const begun = await beginSecondFactor(needs, admin, body.password).catch(busy);
-    if (!begun || begun instanceof Problem) return begun ?? wrongPassword(WRONG_PASSWORD);
-    const { kept } = admin;
-    await replaceSession(needs, call, { token: await openSession(needs, admin.id, call, { kept }), kept });
-    return begun;
+    const begun = await renewSession(needs, call, admin, (renewal) =>
+      beginSecondFactor(needs, admin, body.password, renewal),
+    ).catch(busy);
+    return begun instanceof Problem || begun.ok ? begun : notChanged(begun.reason);
   });
 
   mount(enableSecondFactorCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const codes = await enableSecondFactor(needs, admin, body.code, deviceOf(call));
-    if (!codes) {
-      const message = "This code is wrong. Check that the device's time is set automatically, and try the next code.";
-      return new Problem(400, { message, fields: { code: message } });
-    }
-    await renewSession(needs, call, admin);
-    return { recoveryCodes: codes };
+    const enabled = await renewSession(needs, call, admin, (renewal) =>
+      enableSecondFactor(needs, admin, body.code, renewal),
+    );
+    return enabled.ok ? enabled : notChanged(enabled.reason);
   });
 
   mount(disableSecondFactorCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
-    const result = await disableSecondFactor(needs, admin, body.password, deviceOf(call)).catch(busy);
-    if (result instanceof Problem) return result;
-    if (!result.ok) return wrongPassword(result.message);
-    await renewSession(needs, call, admin);
-    return null;
+    const disabled = await renewSession(needs, call, admin, (renewal) =>
+      disableSecondFactor(needs, admin, body.password, renewal),
+    ).catch(busy);
+    if (disabled instanceof Problem) return disabled;
+    if (disabled.ok) return null;
+    return disabled.reason === "weak-password" ? wrongPassword(disabled.message) : notChanged(disabled.reason);
   });
 
   mount(renewRecoveryCodesCall, async ({ body }, call) => {
     const admin = await call.admin();
     if (!admin) return signInRequired();
     if (!admin.secondFactor) return new Problem(409, "Turn on two-factor sign-in first.");
-    const codes = await renewRecoveryCodes(needs, admin, body.password).catch(busy);
-    if (!codes || codes instanceof Problem) return codes ?? wrongPassword(WRONG_PASSWORD);
-    await renewSession(needs, call, admin);
-    return { recoveryCodes: codes };
+    const renewed = await renewSession(needs, call, admin, (renewal) =>
+      renewRecoveryCodes(needs, admin, body.password, renewal),
+    ).catch(busy);
+    return renewed instanceof Problem || renewed.ok ? renewed : notChanged(renewed.reason);
   });
+}
+
+function notChanged(reason: "wrong-password" | "wrong-code" | "signed-out"): Problem {
+  if (reason === "signed-out") return signInRequired();
+  if (reason === "wrong-password") return wrongPassword(WRONG_PASSWORD);
+  const message = "This code is wrong. Check that the device's time is set automatically, and try the next code.";
+  return new Problem(400, { message, fields: { code: message } });
 }
 
 /** The response is byte for byte the same whether or not the username exists. */

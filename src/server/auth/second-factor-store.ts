@@ -1,11 +1,20 @@
 import type { Db } from "../database/connect.ts";
-import type { Trx } from "../database/transaction.ts";
-import type { SecondFactorStore } from "./ports.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { lockAccount } from "../core/open-session.ts";
+import type { CredentialChange, SecondFactorStore, SessionRenewal } from "./ports.ts";
+import { endAll, renewOneSession, renewSessions } from "./store.ts";
 
 /** Earlier than any time step, so that no code counts as used. */
 const NO_STEP = 0;
 
 export function createSecondFactorStore(db: Db): SecondFactorStore {
+  const change = (renewal: SessionRenewal, make: (trx: Trx, adminId: string) => Promise<void>) =>
+    commitIfOk<CredentialChange>(db, async (trx) => {
+      if (!(await renewSessions(trx, renewal))) return { ok: false, reason: "signed-out" };
+      await make(trx, renewal.session.adminId);
+      return { ok: true };
+    });
+
   return {
     find: async (adminId) => {
       const row = await db
@@ -24,34 +33,37 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    propose: async (adminId, secret) => {
-      await db
-        .insertInto("second_factor")
-        .values({ admin_id: adminId, secret, enabled_at: null, last_step: NO_STEP })
-        .onConflict((conflict) =>
-          conflict.column("admin_id").doUpdateSet({ secret }).where("second_factor.enabled_at", "is", null),
-        )
-        .execute();
-    },
+    propose: (renewal, secret) =>
+      commitIfOk(db, async (trx) => {
+        if (!(await renewOneSession(trx, renewal))) return { ok: false, reason: "signed-out" };
+        await trx
+          .insertInto("second_factor")
+          .values({ admin_id: renewal.session.adminId, secret, enabled_at: null, last_step: NO_STEP })
+          .onConflict((conflict) =>
+            conflict.column("admin_id").doUpdateSet({ secret }).where("second_factor.enabled_at", "is", null),
+          )
+          .execute();
+        return { ok: true };
+      }),
 
-    enable: (adminId, step, codeHashes, at) =>
-      db.transaction().execute(async (trx) => {
-        const enabled = await trx
+    enable: (renewal, step, codeHashes, at) =>
+      change(renewal, async (trx, adminId) => {
+        await trx
           .updateTable("second_factor")
           .set({ enabled_at: at.toISOString(), last_step: step })
           .where("admin_id", "=", adminId)
           .where("enabled_at", "is", null)
-          .executeTakeFirst();
-        if (Number(enabled.numUpdatedRows) !== 1) return false;
+          .execute();
         await replaceCodes(trx, adminId, codeHashes);
-        return true;
       }),
 
-    disable: (adminId) =>
+    disable: (renewal) => change(renewal, remove),
+
+    reset: (adminId) =>
       db.transaction().execute(async (trx) => {
-        await trx.deleteFrom("second_factor").where("admin_id", "=", adminId).execute();
-        await trx.deleteFrom("recovery_code").where("admin_id", "=", adminId).execute();
-        await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
+        await lockAccount(trx, adminId);
+        await remove(trx, adminId);
+        await endAll(trx, adminId, null);
       }),
 
     useStep: async (adminId, step) => {
@@ -65,8 +77,8 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return Number(used.numUpdatedRows) === 1;
     },
 
-    replaceRecoveryCodes: (adminId, codeHashes) =>
-      db.transaction().execute((trx) => replaceCodes(trx, adminId, codeHashes)),
+    replaceRecoveryCodes: (renewal, codeHashes) =>
+      change(renewal, (trx, adminId) => replaceCodes(trx, adminId, codeHashes)),
 
     useRecoveryCode: async (adminId, codeHash) => {
       const used = await db
@@ -111,6 +123,11 @@ export function createSecondFactorStore(db: Db): SecondFactorStore {
       return Number(ended.numDeletedRows) === 1;
     },
   };
+}
+
+async function remove(trx: Trx, adminId: string): Promise<void> {
+  for (const table of ["second_factor", "recovery_code", "pending_sign_in"] as const)
+    await trx.deleteFrom(table).where("admin_id", "=", adminId).execute();
 }
 
 async function replaceCodes(trx: Trx, adminId: string, codeHashes: string[]): Promise<void> {

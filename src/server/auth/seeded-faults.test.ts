@@ -10,7 +10,7 @@ import { createPasswordHasher } from "./password-hasher.ts";
 import type { AuthStore, SecondFactorStore } from "./ports.ts";
 import { newRecoveryCodes, recoveryCodeHash } from "./recovery-code.ts";
 import { createSecondFactorStore } from "./second-factor-store.ts";
-import { openSession } from "./sign-in.ts";
+import { newSession, openSession } from "./sign-in.ts";
 import { createAuthStore } from "./store.ts";
 import { type SignInTallies, createTalliesStore } from "./tallies-queries.ts";
 import { newTotpSecret } from "../core/totp.ts";
@@ -68,16 +68,18 @@ describe("S05 and S07: a session that has ended", () => {
   async function opensAfterTheEnd(store: AuthStore): Promise<boolean> {
     const needs = { store, clock: server.clock, idleMs: async () => 60_000 };
     const admin = await newAdmin(store);
-    const token = await openSession(needs, admin.id, { userAgent: "", deviceToken: null });
+    const browser = { userAgent: "", deviceToken: null };
+    const token = await openSession(needs, admin.id, browser);
     if (!(await currentAdmin(needs, token))) throw new Error("the session never opened anything");
-    await store.changePassword({ id: admin.id, sessionHash: hashToken(token) }, "", null);
+    const { session } = newSession(needs, admin.id, browser, { kept: false });
+    await store.changePassword({ sessionHash: hashToken(token), session }, "");
     return (await currentAdmin(needs, token)) !== null;
   }
 
   test("grants no access; a password change that leaves sessions open is detected", async () => {
     const real = createAuthStore(server.database);
     expect(await opensAfterTheEnd(real)).toBe(false);
-    expect(await opensAfterTheEnd({ ...real, changePassword: async () => true })).toBe(true);
+    expect(await opensAfterTheEnd({ ...real, changePassword: async () => ({ ok: true }) })).toBe(true);
   });
 });
 
@@ -89,9 +91,15 @@ describe("S08: codes that must not work", () => {
     const admin = await newAdmin(store());
     const secret = newTotpSecret();
     const codes = newRecoveryCodes();
-    await secondFactors.propose(admin.id, secret);
+    const renewal = async () => {
+      const browser = { userAgent: "", deviceToken: null };
+      const token = await openSession({ store: store(), clock: server.clock }, admin.id, browser);
+      const { session } = newSession({ clock: server.clock }, admin.id, browser, { kept: false });
+      return { sessionHash: hashToken(token), session };
+    };
+    await secondFactors.propose(await renewal(), secret);
     await secondFactors.enable(
-      admin.id,
+      await renewal(),
       0,
       codes.map((code) => recoveryCodeHash(code) ?? ""),
       server.clock(),

@@ -2,9 +2,9 @@ import type { Call, SignedInAdmin } from "../http/call.ts";
 import { Problem } from "../http/problem.ts";
 import { hashToken } from "../runtime/ids.ts";
 import { TooManyPasswords } from "./check-password.ts";
-import { deviceOf } from "./known-device.ts";
 import { TooBusy } from "./password-hasher.ts";
-import { openSession, type SignInNeeds } from "./sign-in.ts";
+import type { SessionRenewal } from "./ports.ts";
+import { newSession, type SignInNeeds } from "./sign-in.ts";
 
 export function wrongPassword(message: string): Problem {
   return new Problem(400, { message, fields: { password: message } });
@@ -24,15 +24,18 @@ export async function replaceSession(
   if (deviceToken) call.setDeviceCookie(deviceToken);
 }
 
-/** After a change of credentials, ends every session of the admin and gives this browser a new session. */
-export async function renewSession(
-  needs: Pick<SignInNeeds, "store" | "clock">,
+/** Changes credentials, and gives this browser the session that replaces the current one. */
+export async function renewSession<R extends { ok: boolean }>(
+  needs: Pick<SignInNeeds, "clock">,
   call: Call,
   admin: SignedInAdmin,
-): Promise<void> {
-  await needs.store.endSessionsOf(admin.id, deviceOf(call));
+  change: (renewal: SessionRenewal) => Promise<R>,
+): Promise<R> {
   const { kept } = admin;
-  call.setSessionCookie(await openSession(needs, admin.id, call, { kept }), { kept });
+  const { token, session } = newSession(needs, admin.id, call, { kept });
+  const result = await change({ sessionHash: admin.sessionHash, session });
+  if (result.ok) call.setSessionCookie(token, { kept });
+  return result;
 }
 
 export function busy(error: unknown): Problem {

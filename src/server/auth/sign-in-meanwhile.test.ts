@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../testing/engines.ts";
+import { startPushService } from "../testing/push-service.ts";
 import { ADMIN, cookieOf, startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** A hash slow enough that something else can happen while a password is being checked. */
@@ -48,5 +51,117 @@ describe.each(engines)("credentials change during a sign-in, on %s", (engine) =>
     expect(enabled.status).toBe(200);
     expect(await isOpen(cookieOf(await trying))).toBe(false);
     expect(await isOpen(cookieOf(enabled))).toBe(true);
+  });
+});
+
+describe.each(engines)("a session ends while a request with it is in progress, on %s", (engine) => {
+  let server: TestApp;
+  beforeEach(async () => {
+    server = await startTestApp(engine);
+  });
+  afterEach(() => server.close());
+
+  const auth = (method: string, path: string, cookie: string, body?: unknown) =>
+    server.send(method, `/api/admin/auth${path}`, body, { cookie });
+  const sessions = () => server.db.selectFrom("admin_session").select("token_hash").execute();
+  const reset = () => server.app.admins.resetPassword(ADMIN.username, NEW_PASSWORD);
+
+  /** Begins a request, and returns a function that sends its body. The server has already found the session. */
+  async function begin(method: string, path: string, cookie: string, body: unknown) {
+    const text = JSON.stringify(body);
+    const headers = { cookie, "content-type": "application/json", "content-length": text.length };
+    // The time of a session's last request is stored at most every 30 seconds.
+    server.clock.advance(31_000);
+    const sending = request(`${server.url}/api/admin${path}`, { method, headers });
+    sending.flushHeaders();
+    const seen = () =>
+      server.db
+        .selectFrom("admin_session")
+        .select("token_hash")
+        .where("last_seen_at", "=", server.clock().toISOString())
+        .execute();
+    await expect.poll(seen).toHaveLength(1);
+    return async () => {
+      const answered = once(sending, "response");
+      sending.end(text);
+      const [response]: IncomingMessage[] = await answered;
+      response?.resume();
+      return response?.statusCode;
+    };
+  }
+
+  test("turning on two-factor sign-in does nothing after the password has been reset", async () => {
+    const begun = await auth("POST", "/second-factor/begin", await server.signIn(), { password: ADMIN.password });
+    const secret = Secret.fromBase32(begun.json.secret.replaceAll(" ", ""));
+    // The code of the moment at which `begin` sends the request.
+    const code = new TOTP({ secret }).generate({ timestamp: server.clock().getTime() + 31_000 });
+    const send = await begin("POST", "/auth/second-factor/enable", cookieOf(begun), { code });
+    expect(await reset()).toEqual({ ok: true });
+    expect(await send()).toBe(401);
+    expect(await sessions()).toEqual([]);
+    const signedIn = await server.send("POST", "/api/admin/auth/login", { ...ADMIN, password: NEW_PASSWORD });
+    expect(signedIn.json).toEqual({ username: ADMIN.username });
+  });
+
+  test("removing a passkey opens no session after the host has signed out everywhere", async () => {
+    const [cookie, elsewhere] = [await server.signIn(), await server.signIn()];
+    const { id } = await server.db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
+    const passkey = { credential_id: "phone", admin_id: id, public_key: "", counter: 0, transports: "[]", rp_id: "" };
+    const created_at = server.clock().toISOString();
+    await server.db
+      .insertInto("passkey")
+      .values({ ...passkey, name: "Phone", created_at })
+      .execute();
+    const send = await begin("DELETE", "/auth/passkeys/phone", cookie, {});
+    expect((await auth("DELETE", "/sessions", elsewhere)).status).toBe(204);
+    expect(await send()).toBe(401);
+    expect(await sessions()).toEqual([]);
+    expect(await server.db.selectFrom("passkey").select("name").execute()).toEqual([{ name: "Phone" }]);
+  });
+
+  test("notifications cannot be redirected after the password has been reset", async () => {
+    const service = await startPushService();
+    const subscribe = await begin("POST", "/push/devices", await server.signIn(), service.subscribe());
+    await reset();
+    expect(await subscribe()).toBe(401);
+    expect(await server.db.selectFrom("push_device").select("id").execute()).toEqual([]);
+    await service.close();
+  });
+
+  test("notification emails cannot be redirected after the password has been reset", async () => {
+    const choose = await begin("PUT", "/notifications", await server.signIn(), { emails: ["thief@evil.example"] });
+    await reset();
+    expect(await choose()).toBe(401);
+    expect(await server.db.selectFrom("notification_choice").select("emails").execute()).toEqual([]);
+  });
+
+  test("an action that checks the password opens no session if the password is reset during the check", async () => {
+    const slow = { memory: 65_536, passes: 4, parallelism: 1 };
+    const other = await startTestApp(engine, { config: server.sameDatabase, passwordCost: slow });
+    other.clock.set(server.clock().toISOString());
+    const post = (path: string, body: unknown, cookie = "") =>
+      other.send("POST", `/api/admin/auth${path}`, body, { cookie });
+    const { id } = await server.db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
+    const factor = { admin_id: id, secret: "JBSWY3DPEHPK3PXP", last_step: 0, enabled_at: null };
+    const counted = () =>
+      server.db.selectFrom("sign_in_network").select("tries").where("network_hash", "=", `session ${id}`).execute();
+
+    for (const path of ["begin", "recovery-codes", "disable"]) {
+      await server.db.deleteFrom("second_factor").execute();
+      await other.app.admins.resetPassword(ADMIN.username, ADMIN.password);
+      const cookie = cookieOf(await post("/login", ADMIN));
+      const enabled_at = path === "begin" ? null : server.clock().toISOString();
+      await server.db
+        .insertInto("second_factor")
+        .values({ ...factor, enabled_at })
+        .execute();
+      const sent = post(`/second-factor/${path}`, { password: ADMIN.password }, cookie);
+      // The attempt is counted before the password is checked.
+      await expect.poll(counted).toHaveLength(1);
+      await reset();
+      expect([path, (await sent).status]).toEqual([path, 401]);
+      expect([path, await sessions()]).toEqual([path, []]);
+    }
+    await other.close();
   });
 });

@@ -137,7 +137,7 @@ export async function enter(
   return { token, deviceToken, ...choice };
 }
 
-/** Opens a session without a password check: for a new account, or after a password change. */
+/** Opens a session without a password check, for a new account. */
 export async function openSession(
   needs: Pick<SignInNeeds, "store" | "clock">,
   adminId: string,
@@ -149,7 +149,7 @@ export async function openSession(
   return token;
 }
 
-function newSession(
+export function newSession(
   { clock }: Pick<SignInNeeds, "clock">,
   adminId: string,
   { userAgent, deviceToken }: Browser,

@@ -1,8 +1,9 @@
 import type { Database, Db } from "../database/connect.ts";
 import { isUniqueViolation, lockSetup } from "../database/dialect.ts";
-import type { Trx } from "../database/transaction.ts";
+import { commitIfOk, type Trx } from "../database/transaction.ts";
+import { isStillSignedIn, lockAccount } from "../core/open-session.ts";
 import type { Role } from "#domain/auth/role.ts";
-import type { AdminAccount, AuthStore, NewAdmin, SeenAccount } from "./ports.ts";
+import type { AdminAccount, AuthStore, NewAdmin, NewSession, SeenAccount, SessionRenewal } from "./ports.ts";
 
 export function createAuthStore({ db, engine }: Database): AuthStore {
   return {
@@ -37,12 +38,11 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       }
     },
 
-    changePassword: ({ id, sessionHash }, passwordHash, device) =>
-      db.transaction().execute(async (trx) => {
-        await lockAccount(trx, id);
-        if (!(await isSessionOpen(trx, sessionHash))) return false;
-        await storePassword(trx, id, passwordHash, device);
-        return true;
+    changePassword: (renewal, passwordHash) =>
+      commitIfOk(db, async (trx) => {
+        if (!(await renewSessions(trx, renewal))) return { ok: false, reason: "signed-out" };
+        await storePassword(trx, renewal.session.adminId, passwordHash);
+        return { ok: true };
       }),
 
     removeDemoAccount: async () => {
@@ -52,22 +52,7 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
     addSession: (session, seen) =>
       db.transaction().execute(async (trx) => {
         if (seen && !(await credentialsUnchanged(trx, session.adminId, seen))) return false;
-        const { tokenHash, adminId, createdAt, userAgent, kept, deviceHash } = session;
-        const at = createdAt.toISOString();
-        await trx
-          .insertInto("admin_session")
-          .values({
-            token_hash: tokenHash,
-            admin_id: adminId,
-            created_at: at,
-            last_seen_at: at,
-            user_agent: userAgent,
-            kept: kept ? 1 : 0,
-            confirmed_at: at,
-            device_hash: deviceHash,
-          })
-          .execute();
-        await trx.updateTable("admin").set({ last_seen_at: at }).where("id", "=", adminId).execute();
+        await insertSession(trx, session);
         return true;
       }),
 
@@ -136,15 +121,16 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
       await db.deleteFrom("admin_session").where("token_hash", "=", tokenHash).execute();
     },
 
-    revokeSession: (tokenHash, device) =>
+    revokeSession: (adminId, tokenHash, device) =>
       db.transaction().execute(async (trx) => {
+        await lockAccount(trx, adminId);
         const ended = await trx
           .deleteFrom("admin_session")
           .where("token_hash", "=", tokenHash)
-          .returning(["admin_id", "device_hash"])
+          .returning("device_hash")
           .executeTakeFirst();
         if (!ended || ended.device_hash === null || ended.device_hash === device) return;
-        await endPushOn(trx, ended.admin_id, ended.device_hash);
+        await endPushOn(trx, adminId, ended.device_hash);
       }),
 
     removeEndedSessions: async ({ createdBefore, seenBefore, keptBefore, latest }) => {
@@ -182,7 +168,49 @@ export function createAuthStore({ db, engine }: Database): AuthStore {
   };
 }
 
-async function endAll(trx: Trx, adminId: string, device: string | null): Promise<void> {
+async function insertSession(
+  trx: Trx,
+  { tokenHash, adminId, createdAt, userAgent, kept, deviceHash }: NewSession,
+): Promise<void> {
+  const at = createdAt.toISOString();
+  await trx
+    .insertInto("admin_session")
+    .values({
+      token_hash: tokenHash,
+      admin_id: adminId,
+      created_at: at,
+      last_seen_at: at,
+      user_agent: userAgent,
+      kept: kept ? 1 : 0,
+      confirmed_at: at,
+      device_hash: deviceHash,
+    })
+    .execute();
+  await trx.updateTable("admin").set({ last_seen_at: at }).where("id", "=", adminId).execute();
+}
+
+/**
+ * For a change of credentials, in its transaction: ends every session of the admin and opens the new one. False if the
+ * current session has ended in the meantime; then roll everything back.
+ */
+export async function renewSessions(trx: Trx, renewal: SessionRenewal): Promise<boolean> {
+  const { adminId, deviceHash } = renewal.session;
+  if (!(await isStillSignedIn(trx, { id: adminId, sessionHash: renewal.sessionHash }))) return false;
+  await endAll(trx, adminId, deviceHash);
+  await insertSession(trx, renewal.session);
+  return true;
+}
+
+/** Like `renewSessions`, but keeps the other sessions. */
+export async function renewOneSession(trx: Trx, { sessionHash, session }: SessionRenewal): Promise<boolean> {
+  if (!(await isStillSignedIn(trx, { id: session.adminId, sessionHash }))) return false;
+  await trx.deleteFrom("admin_session").where("token_hash", "=", sessionHash).execute();
+  await insertSession(trx, session);
+  return true;
+}
+
+/** Ends all sessions of an admin, and stops notifications to all devices except `device`. */
+export async function endAll(trx: Trx, adminId: string, device: string | null): Promise<void> {
   await trx.deleteFrom("admin_session").where("admin_id", "=", adminId).execute();
   await trx
     .deleteFrom("push_device")
@@ -252,33 +280,8 @@ async function findAccount(db: Db, by: "id" | "username", value: string): Promis
   return { id, username, role, passwordHash: row.password_hash, secondFactor: row.enabled_at !== null };
 }
 
-/** Stores a new password, and ends every session and unfinished sign-in. */
-export async function storePassword(
-  trx: Trx,
-  adminId: string,
-  passwordHash: string,
-  device: string | null,
-): Promise<void> {
+/** Stores a new password, and ends every unfinished sign-in. */
+export async function storePassword(trx: Trx, adminId: string, passwordHash: string): Promise<void> {
   await trx.updateTable("admin").set({ password_hash: passwordHash }).where("id", "=", adminId).execute();
-  await endAll(trx, adminId, device);
   await trx.deleteFrom("pending_sign_in").where("admin_id", "=", adminId).execute();
-}
-
-/** Whether a session still exists. It may have ended since the request with this session began. */
-export async function isSessionOpen(trx: Trx, tokenHash: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom("admin_session")
-    .select("token_hash")
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Writes the admin's row, so that on PostgreSQL other changes to the account wait for this transaction. */
-export async function lockAccount(trx: Trx, adminId: string): Promise<void> {
-  await trx
-    .updateTable("admin")
-    .set((eb) => ({ role: eb.ref("role") }))
-    .where("id", "=", adminId)
-    .execute();
 }

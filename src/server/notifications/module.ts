@@ -6,8 +6,8 @@ import {
   type NotificationChoice,
 } from "#domain/messaging/host-event.ts";
 import type { RecordAct } from "../core/host.ts";
+import { isStillSignedIn } from "../core/open-session.ts";
 import type { Db } from "../database/connect.ts";
-import { engineOf, lockKey } from "../database/dialect.ts";
 import type { Trx } from "../database/transaction.ts";
 import type { Mount } from "../http/mount.ts";
 import { signInRequired } from "../http/problem.ts";
@@ -38,8 +38,8 @@ export function createNotificationsModule(needs: Needs) {
       mount(saveNotifications, async ({ body }, call) => {
         const admin = await call.admin();
         if (!admin) return signInRequired();
-        await db.transaction().execute(async (trx) => {
-          await lockKey(engineOf(trx), trx, `notifications ${admin.id}`);
+        return db.transaction().execute(async (trx) => {
+          if (!(await isStillSignedIn(trx, admin))) return signInRequired();
           const before = await choiceOf(trx, admin.id);
           const { emails = before.emails, events = {}, summaryHour = before.summaryHour } = body;
           const after = {
@@ -52,8 +52,8 @@ export function createNotificationsModule(needs: Needs) {
             { actor: admin.username, act: "Changed notifications", subject: "Account", before, after },
             trx,
           );
+          return null;
         });
-        return null;
       });
     },
     jobs: [dailySummaries(needs)],

@@ -47,7 +47,7 @@ export function mountPush(mount: Mount, { devices, publicKey, sendTest, clock, r
       deviceHash: call.deviceToken === null ? null : hashToken(call.deviceToken),
       createdAt: clock(),
     };
-    await devices.add(device);
+    if (!(await devices.add(device, admin.sessionHash))) return signInRequired();
     const view = viewOf(device);
     // Browsers renew their subscription from time to time.
     if (!isKnown) {

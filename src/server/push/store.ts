@@ -1,6 +1,7 @@
 import type { Trx } from "../database/transaction.ts";
 import type { Selectable } from "kysely";
 import * as z from "zod/mini";
+import { isStillSignedIn } from "../core/open-session.ts";
 import type { Db } from "../database/connect.ts";
 import { engineOf, lockKey } from "../database/dialect.ts";
 import type { Schema } from "../database/schema.ts";
@@ -50,9 +51,13 @@ export function createPushStore(db: Db) {
       return rows.map(fromRow);
     },
 
-    /** Stores a device, and replaces any other device that had the same URL. */
-    add: (device: PushDevice): Promise<void> =>
+    /**
+     * Stores a device, and replaces any other device that had the same URL. False if the session has ended in the
+     * meantime: the notifications of its device have then been stopped.
+     */
+    add: (device: PushDevice, sessionHash: string): Promise<boolean> =>
       db.transaction().execute(async (trx) => {
+        if (!(await isStillSignedIn(trx, { id: device.adminId, sessionHash }))) return false;
         await trx.deleteFrom("push_device").where("endpoint", "=", device.endpoint).execute();
         await trx
           .insertInto("push_device")
@@ -66,6 +71,7 @@ export function createPushStore(db: Db) {
             created_at: device.createdAt.toISOString(),
           })
           .execute();
+        return true;
       }),
 
     /** Returns false if the admin has no such device. */
