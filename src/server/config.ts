@@ -9,7 +9,8 @@ export type Config = {
   port: number;
   host: string;
   /**
-   * The site's public URL, without a trailing slash. If it is null, the request's URL is used and emails have no links.
+   * The site's public URL, without a trailing slash. If it is null, the request's URL is used, and emails have no links
+   * unless there is a local mailbox.
    */
   publicUrl: string | null;
   dataDir: string;
@@ -23,7 +24,10 @@ export type Config = {
    */
   firstAdmin: { username: string; password: string } | null;
   demoMode: boolean;
-  /** False disables the limits on bookings without a verified email address. Used only for tests and load tests. */
+  /**
+   * False disables the limits on what guests may hold and on messages to one recipient. Used only for tests, benchmarks
+   * and screenshots.
+   */
   guardBookings: boolean;
   /** The mail server and the sender address; null disables email. */
   mail: { smtpUrl: string; from: { address: string } } | null;
@@ -54,7 +58,7 @@ export type Config = {
   } | null;
   /** For demo and development: a simulated provider in this process, so no real money moves. */
   localBank: boolean;
-  /** For demo and development: messages are not sent, but can be read in the portal. */
+  /** For demo and development: emails and WhatsApp messages are not sent, but can be read in the portal. */
   localMailbox: boolean;
   /**
    * The file with the key that encrypts secrets entered in the portal. It is created on first use and not backed up.

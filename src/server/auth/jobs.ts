@@ -40,7 +40,10 @@ export function deleteExpiredSessions(needs: { store: AuthStore; clock: Clock; i
   };
 }
 
-/** Old attempts, devices, links and challenges no longer count; this job only keeps the tables small. */
+/**
+ * Old attempts, networks, devices, links, challenges and unfinished sign-ins no longer count; this job only keeps the
+ * tables small.
+ */
 export function deleteOldAttempts(needs: {
   tallies: SignInTallies;
   devices: DeviceStore;

@@ -19,7 +19,7 @@ const WORTH_A_PROCESS = 16_384;
  */
 const AT_ONCE = 1;
 const MAX_WAITING = 20;
-/** Verified owners wait only for the current hash, never behind strangers. */
+/** Verified owners wait for the current hash and for one another, never behind waiting strangers. */
 type Lane = "owners" | "strangers";
 
 export class TooBusy extends Error {}

@@ -30,7 +30,7 @@ export async function readSetUpState({ store }: Pick<SetUpNeeds, "store">, token
 }
 
 /**
- * Creates the first admin from the printed set-up link. Every such link becomes invalid once one of them has been used.
+ * Creates the first admin from the printed set-up link. Every such link becomes invalid once there is an admin.
  */
 export async function setUpFirstAdmin(
   needs: SetUpNeeds,

@@ -28,8 +28,8 @@ export function folderPlace(folder: string): BackupPlace {
 }
 
 /**
- * The place that a backup was left in when BACKUP_TO changed; null if it is in `place`, or nowhere. A bucket that is no
- * longer configured cannot be asked (`isCertain`).
+ * The place that a backup was left in when BACKUP_TO changed; null if it is in `place` or nowhere, or if `place` does
+ * not respond. A bucket that is no longer configured cannot be asked (`isCertain`).
  */
 export async function formerPlace(
   proof: BackupProof,

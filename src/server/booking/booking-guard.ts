@@ -22,7 +22,7 @@ export type BotSignals = {
 };
 
 export type BookingGuardNeeds = {
-  /** False turns off the limits, for tests and load tests. */
+  /** False turns off the limits (`config.ts`). */
   guardBookings: boolean;
   hashKey: () => Promise<string>;
   canMail: () => Promise<boolean>;

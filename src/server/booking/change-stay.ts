@@ -11,7 +11,7 @@ import { newPrice, otherCurrency } from "./price-for-host.ts";
 /**
  * The refusal of a host's action that would change the stay or price with which the guest's open request was compared.
  */
-export const ANSWER_FIRST = "The guest has asked to change the dates, at a different price. Answer that request first.";
+export const ANSWER_FIRST = "The guest has asked to change the dates. Answer that request first.";
 
 type Needs = { bookings: BookingStore; clock: Clock; bookingTerms: () => Promise<BookingTerms> };
 type Input = HostOrder & {

@@ -38,8 +38,8 @@ export function picturesNote(count: number): string {
 }
 
 /**
- * Adds a message to the conversation of a stay. Used by guests and hosts, from the guest's page, the portal or an
- * email.
+ * Adds a message to the conversation of a stay. Used by guests and hosts, from the guest's page, the portal, an email
+ * or WhatsApp.
  */
 export async function writeMessage(
   { database, clock, find, pushToHost }: Needs,

@@ -16,8 +16,9 @@ export type Unreachable = { name: string; since: Date | null };
 export type Freshness = { unreachable: Unreachable[]; onUnreachable: "ask" | "sell" | "stop" };
 
 /**
- * Who claims the nights. The host's rule for unreachable platforms applies to guests. A `host` is warned and may
- * continue as a `warned-host`. A block takes nights off sale, so an unreachable platform does not matter.
+ * Who claims the nights. The host's rule for unreachable platforms applies to guests. Unless the rule is to sell
+ * anyway, a `host` is warned and may continue as a `warned-host`. A block takes nights off sale, so an unreachable
+ * platform does not matter.
  */
 export type NightsTakenBy = "guest" | "host" | "warned-host" | "closure";
 

@@ -19,7 +19,7 @@ import {
 import type { Pool } from "pg";
 import type { Schema } from "./schema.ts";
 
-/** All differences between the two engines are in this file and in the migrations. */
+/** Most differences between the two engines are in this folder; the few others are where code asks for the `Engine`. */
 export type Engine = "sqlite" | "postgres";
 
 export function engineOf(db: Kysely<Schema>): Engine {

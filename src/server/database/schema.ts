@@ -47,12 +47,12 @@ export type Schema = {
     name: string;
     email: string;
     phone: string;
-    /** Name and email in lower case, because SQLite's lower() handles ASCII only. */
+    /** Name and email in lower case. No longer read; instances of an earlier version search it. */
     search_text: string;
     created_at: Moment;
     /** Null until a booking claims the guest. */
     claimed_at: Moment | null;
-    /** Who registered the guest: hashes of the browser's token and of the network address. */
+    /** Who registered the guest: hashes of the browser's token and of the network address. Empty once claimed. */
     browser_hash: string;
     address_hash: string;
     /** The E.164 number for which the guest has agreed to WhatsApp messages; null without consent. */
@@ -120,9 +120,15 @@ export type Schema = {
     network_mark: Generated<string | null>;
     email_mark: Generated<string | null>;
     phone_mark: Generated<string | null>;
-    /** The deadline for paying for a pending booking. Kept afterwards, so that a late payment can be matched. */
+    /**
+     * The deadline for paying for a pending booking. For a booking that expired unpaid, the time when it expired: if
+     * the payment still arrives, the booking may get its nights back. Otherwise null.
+     */
     pay_by: Generated<Moment | null>;
-    /** The deadline for the guest of a pending booking to accept the host's offer. Kept after the offer has ended. */
+    /**
+     * The deadline for the guest of a pending booking to accept the host's offer. For a booking whose offer expired or
+     * was withdrawn by the host, the time when that happened. Otherwise null.
+     */
     offer_until: Generated<Moment | null>;
     /** When the host made the last offer, if it was made despite a conflict with a platform; otherwise null. */
     offered_despite_at: Generated<Moment | null>;
@@ -239,7 +245,10 @@ export type Schema = {
     content: Json;
     created_at: Moment;
   };
-  /** Webhooks that the provider has sent us, kept as a record; nothing depends on these rows. */
+  /**
+   * Signed webhooks from the provider. Without access to PayHere's API, payments there are read from these rows;
+   * otherwise the rows only show which payments arrived without a webhook.
+   */
   provider_notice: {
     provider: string;
     live: 0 | 1;
@@ -306,8 +315,8 @@ export type Schema = {
     last_seen_at: Generated<Moment | null>;
   };
   /**
-   * One-time links with which a host invites another host. A row is deleted once its link is used, withdrawn or
-   * expired.
+   * One-time links with which a host invites another host. A row is deleted when its link is used or withdrawn, and
+   * expired rows are deleted at the next invitation.
    */
   host_invitation: {
     id: string;
@@ -427,7 +436,10 @@ export type Schema = {
   };
   /** Keyed hashes of email addresses that were verified recently. */
   proven_email: { email_mark: string; proven_until: Moment };
-  /** Random secrets of this installation, created on first use. */
+  /**
+   * Secrets and ids of this installation: random ones that are created on first use, and the encrypted signing secret
+   * of a webhook that was connected in the portal.
+   */
   signing_key: { name: string; secret: string };
   /** A picture uploaded by the host; the files created from the upload are stored under its id. */
   picture: {
@@ -452,7 +464,7 @@ export type Schema = {
     lease_until: Moment | null;
     tries: number;
   };
-  /** A URL for one upload. `used_at` is when the upload began. */
+  /** A URL for one upload. `used_at` is when the upload began; it stays null if the upload goes to S3. */
   upload: {
     id: string;
     session_hash: string;
@@ -664,7 +676,7 @@ export type Schema = {
     kind: "added" | "changed" | "cancelled";
     subject: string;
   };
-  /** The outbox: messages that are due, sent or failed (decision 12). */
+  /** The outbox: messages that are waiting, sent, failed or skipped (decision 12). */
   scheduled_message: {
     id: string;
     /** Identifies what the message is about; a second message with the same key is not inserted. */

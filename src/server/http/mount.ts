@@ -26,7 +26,7 @@ type FileOf<E extends Endpoint> = E extends { access: "anyone" }
 
 /** Options for a public endpoint whose responses are the same for everyone, in each language. */
 export type PublicOptions = {
-  /** The server caches the responses until the database changes. */
+  /** The server caches the English responses (`response-cache.ts`). */
   sameForAll: true;
   /**
    * The responses are the same in every language. Browsers and proxies may cache them, but must revalidate them each

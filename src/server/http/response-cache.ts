@@ -18,13 +18,16 @@ type Cached = {
   until: number;
 };
 
-/** "Today" changes without a write, so a cached response may be served for at most this long after midnight. */
+/**
+ * A cached response is served for at most this long. "Today" changes without a write, so this is also how long
+ * yesterday's response may be served after midnight.
+ */
 const LIFETIME_MS = 1000;
 const MAX_RESPONSES = 500;
 
 /**
- * Caches public responses that many visitors request, as bytes, until the database changes. The cache responds before
- * the HTTP framework runs. On PostgreSQL, which has no cheap stamp, nothing is cached.
+ * Caches public responses that many visitors request, as bytes, for a second or until the database changes. The cache
+ * responds before the HTTP framework runs. On PostgreSQL, which has no cheap stamp, nothing is cached.
  */
 export function createResponseCache(stamp: Stamp, clock: Clock, headers: Record<string, string>) {
   const cached = new Map<string, Cached>();

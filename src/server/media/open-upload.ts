@@ -8,7 +8,10 @@ type Needs = { uploads: UploadStore; staged: StagedUploads; clock: Clock };
 type UploadInput = { type?: UploadType | undefined; size?: number | undefined };
 type Opened = { ok: true; uploadURL: string; headers: Record<string, string> } | { ok: false; reason: "too-large" };
 
-/** Gives a session an upload URL for one file. The URL contains 256 random bits and is valid for this session only. */
+/**
+ * Gives a session an upload URL for one file. The URL contains 256 random bits. Only this session can record the upload
+ * and, unless the file goes to S3, only this session can use the URL.
+ */
 export async function openUpload(
   { uploads, staged, clock }: Needs,
   request: UploadInput,

@@ -33,7 +33,7 @@ export const hostTexts = {
   lateGone: (stay: Stay, amount: Money): HostText => ({
     subject: `A late payment is being refunded: ${stay.reference}`,
     lines: [
-      `${money(amount)} for ${spanText(stay)} arrived after the booking had ended. We are refunding it in full; you don't need to do anything.`,
+      `${money(amount)} for ${spanText(stay)} arrived after the booking had ended. We are refunding it in full, and will tell you if you need to do anything.`,
     ],
   }),
   twice: (reference: string, amount: Money): HostText => ({

@@ -1,7 +1,7 @@
 import type { Db } from "../database/connect.ts";
-import { randomId, randomToken } from "../runtime/ids.ts";
+import { randomId } from "../runtime/ids.ts";
 
-/** Identifiers and secrets that this installation generates once. */
+/** The identifier that this installation generates once. */
 export function createSigningStore(db: Db) {
   const cache = new Map<string, string>();
 
@@ -29,6 +29,5 @@ export function createSigningStore(db: Db) {
      * secret.
      */
     installation: () => getOrCreate("payment-installation", randomId),
-    simulatorSecret: () => getOrCreate("stand-in-bank", randomToken),
   };
 }

@@ -14,7 +14,7 @@ export type StripeAccount = {
   apiUrl: () => Promise<string>;
   /** The origin of Stripe's payment page. */
   pageOrigin: string;
-  /** The webhook's signing secrets, newest first; empty if there is no webhook. */
+  /** The webhook's signing secrets, any of which is accepted; empty if there is no webhook. */
   webhookSecrets: () => Promise<readonly string[]>;
   /** Identifies this installation, because several installations may share an account. */
   installation: () => Promise<string>;

@@ -53,11 +53,11 @@ export type PrivacyStore = {
   unpaidBefore: (moment: Date) => Promise<Person[]>;
   /**
    * Deletes the special requests of stays that ended before the given day, and their conversation messages from before
-   * that day. Deletes the text of those stays' scheduled messages and of all scheduled messages from before that day,
-   * except those that are still waiting.
+   * that day. Deletes the text of those stays' scheduled messages, and of messages from before that day that belong to
+   * no stay, except those that are still waiting.
    */
   forgetWords: (day: LocalDate) => Promise<void>;
-  /** Deletes emails from before the given time to people who had to verify their address and have no booking. */
+  /** Deletes emails from before the given time that asked people to verify their address before they could book. */
   forgetUnbooked: (moment: Date) => Promise<void>;
   forgetImportedNotes: ImportedPeople["forgetNotes"];
   forgetHashes: (before: Date, now: Date) => Promise<void>;
