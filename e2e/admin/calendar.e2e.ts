@@ -139,7 +139,9 @@ test("taken nights cannot be blocked, and the dialog names them", async ({ page 
   await dialog.getByLabel("Free again on").fill(booking.checkOut);
   await dialog.getByLabel("Reason").fill("Family");
   await dialog.getByRole("button", { name: "Block nights" }).click();
-  await expect(dialog.getByRole("alert")).toContainText(/Some of these nights are already booked\..*Taken: /);
+  await expect(dialog.getByRole("alert")).toContainText(
+    /Some of these nights are already booked or blocked\..*Taken: /,
+  );
   await expectAccessibleInBoth(page);
   await expect(dialog.getByLabel("Reason")).toHaveValue("Family");
   page.once("dialog", (question) => question.accept());

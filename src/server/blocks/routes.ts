@@ -38,7 +38,7 @@ function refusalOf(result: Exclude<CloseNightsResult | FreeResult, { ok: true }>
       return new Problem(409, "Somebody changed this block in the meantime. Reload it, then try again.");
     case "nights-taken":
       return new Problem(409, {
-        message: "Some of these nights are already booked. Choose other nights, or move the booking first.",
+        message: "Some of these nights are already booked or blocked. Choose other nights, or move the booking first.",
         nights: result.nights,
       });
     case "refused":

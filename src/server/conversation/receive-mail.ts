@@ -31,9 +31,9 @@ export type Received = WriteResult | { ok: false; reason: "not-ours" | "stranger
 
 /**
  * Adds an email reply to the stay's conversation. The reply must be sent to a reply address that we gave to the guest
- * or to a current host, and must come from one of that person's own addresses: knowing a reply address, or forging a
- * sender, is not enough. A removed host still knows the reply address and writes from the right mailbox, but that
- * mailbox no longer belongs to a host.
+ * or to a current host, and must come from the guest's address or from that of any current host: knowing a reply
+ * address, or forging a sender, is not enough. A removed host still knows the reply address and writes from the right
+ * mailbox, but that mailbox no longer belongs to a host.
  */
 export async function receiveMail(needs: ReceiveNeeds, mail: Mail): Promise<Received> {
   const key = await needs.inbound.key();
