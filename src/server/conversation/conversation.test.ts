@@ -199,6 +199,18 @@ describe.each(engines)("a conversation on %s", (engine) => {
     expect(await written()).toHaveLength(1);
   });
 
+  test("the host is not told that a guest without an email address gets the reply by email", async () => {
+    const stay = await booked({ ...GUEST, email: "no.address@example.com" });
+    await server.db.updateTable("guest").set({ email: "" }).where("email", "=", "no.address@example.com").execute();
+    await write(stay, "Is there a kettle?");
+    server.clock.advance(3 * MINUTE);
+    await emails();
+    const [email] = await written();
+    expect(email?.body).toBe(
+      "Is there a kettle?\n\nPlease reply in the portal. Your guest sees your reply on their booking page.",
+    );
+  });
+
   test("guests' messages are emailed to each host at the addresses they chose, or not at all", async () => {
     const coveredBy = async (choice: { emails?: string[]; events?: EventChanges }) => {
       expect((await admin("PUT", "/notifications", choice)).status).toBe(204);

@@ -41,6 +41,11 @@ async function emailHost(
 ): Promise<void> {
   const { id, reference, guest } = booking;
   const many = messages.length === 1 ? "Message" : `${messages.length} messages`;
+  const reply = answersByEmail ? "Reply in the portal or to this email." : "Please reply in the portal.";
+  const arrives =
+    guest.email === ""
+      ? "Your guest sees your reply on their booking page."
+      : "Your guest gets your reply by email and on their booking page.";
   await notifyHost(trx, {
     key: keyOf(booking, messages),
     event: "message",
@@ -51,9 +56,7 @@ async function emailHost(
         body,
         pictures.length > 0 ? `With ${picturesNote(pictures.length)}, which you can see in the portal.` : "",
       ]),
-      answersByEmail
-        ? "Reply in the portal or to this email. Your guest gets your reply by email and on their booking page."
-        : "Please reply in the portal. Your guest gets your reply by email and on their booking page.",
+      `${reply} ${arrives}`,
     ].filter(Boolean),
     link: `/admin/bookings/${id}#conversation`,
     topic: guestActTopic(id),
