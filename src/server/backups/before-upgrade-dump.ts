@@ -42,7 +42,7 @@ export async function backUpAndMigrate(
 
 /** An instance that waits for another one finds no schema change left, so only one makes a backup. */
 async function oneAtATime<T>(config: DatabaseTarget, work: () => Promise<T>): Promise<T> {
-  // Only one process uses a SQLite file.
+  // Only one server uses a SQLite file.
   if (config.databaseUrl === null) return work();
   const waiting = connectDatabase(config, createLogger("silent"), { patient: true });
   try {

@@ -171,7 +171,7 @@ function invalid(issues: readonly Pick<z.core.$ZodIssue, "path" | "message">[]):
   return new Problem(400, { message: first, fields });
 }
 
-/** The 256 random bits in the secret URLs of guests, calendars, ratings and sign-ins. */
+/** The 256 random bits in secret URLs, such as those of guests, calendars, ratings, the cleaner and sign-ins. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /**

@@ -1,7 +1,10 @@
 import type { Db } from "../database/connect.ts";
 import type { ChangeStore } from "./feed.ts";
 
-/** Only a restore makes more changes than this at once, and everything is reloaded after a restore anyway. */
+/**
+ * More changes than this are read over several ticks. Only a restore, after which everything is reloaded anyway, or the
+ * first read of a large calendar makes so many at once.
+ */
 const MAX_AT_ONCE = 500;
 
 export function createChangeStore(db: Db): ChangeStore {
