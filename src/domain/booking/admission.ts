@@ -6,8 +6,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /*
- * Booking costs nothing, so these numbers limit what one bot can take (decision 17, S28). Future nights in bookings
- * that are not cancelled are counted, but not the nights of a booking that the host has confirmed, changed or entered.
+ * Booking costs nothing, so these numbers limit what one bot can take (decision 17, S28). A booking from the website
+ * counts until the host confirms or changes it. Cancelled bookings count only in `networkHour` and `allTaken`.
  */
 
 /**

@@ -9,9 +9,8 @@ export const ARRIVAL_NOTES_DAYS_BEFORE = 3;
 const STAYING: readonly BookingStatus[] = ["upcoming", "confirmed", "checked-in"];
 
 /**
- * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the email
- * address is verified, the host has confirmed the booking or the guest has paid online, `never` for a stay that is not
- * confirmed or is over.
+ * Whether the guest may see the arrival notes: `open` now, `later` once the time has come, `unverified` until the
+ * booking is verified (`isVerified`) or paid online, `never` for a stay that is not confirmed or is over.
  */
 export type ArrivalAccess = "open" | "later" | "unverified" | "never";
 type Facts = Pick<StoredBooking, "status" | "checkIn" | "checkOut" | "policy" | "emailProvenAt" | "hostConfirmedAt">;

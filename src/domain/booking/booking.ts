@@ -49,7 +49,7 @@ export type StoredBooking = BookingWithGuest & {
   hostNotes: string;
   /** When the guest verified the email address by opening an emailed link; null until then. */
   emailProvenAt: Date | null;
-  /** When the host first confirmed, entered or edited the booking, or recorded a payment; null until then. */
+  /** When the host first vouched for the guest, for example by confirming or entering the booking; null until then. */
   hostConfirmedAt: Date | null;
   /** What a cancelled stay costs; null if it is not cancelled. */
   cancellationFeeCents: Cents | null;
@@ -63,7 +63,7 @@ export type StoredBooking = BookingWithGuest & {
   plan: PaymentPlan | null;
   /** If the booking was cancelled because nobody paid in time, the status that it would have had; otherwise null. */
   endedUnpaid: BookingStatus | null;
-  /** How the booking ended if it was never agreed, verified or paid for; null if it was cancelled. */
+  /** How the booking ended if it was never agreed, verified or paid for; null if it is active or was cancelled. */
   endedAs: Ending | null;
 };
 

@@ -5,7 +5,7 @@ import type { BookingStatus } from "./status.ts";
 
 /** Stored with each booking when it is made: later changes to the policy do not affect earlier bookings. */
 export type CancellationPolicy = {
-  /** When the first step begins; the amounts of all steps are stored with the price. */
+  /** When the first step begins; all steps, with their amounts, are stored with the price. */
   freeUntilHoursBefore: number;
   checkInTime: LocalTime;
   timeZone: TimeZone;

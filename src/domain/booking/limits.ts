@@ -16,7 +16,7 @@ export const BOOKING_WINDOW_DAYS = 730;
 /** The host may enter stays and blocks longer than any stay sold on the website; the limit catches a mistyped year. */
 export const MAX_NIGHTS_FOR_HOST = 365;
 
-/** The limits on stays that the website sells; the host can tighten or relax them. */
+/** The limits on stays that the website sells, which the host sets within the ranges below. */
 export type StayRules = {
   /** The number of nights in the longest stay. */
   longestStay: number;

@@ -26,7 +26,7 @@ export type ChangeRefusal =
 
 const NOT_BEGUN: readonly BookingStatus[] = ["pending", "upcoming", "confirmed"];
 
-/** A stay that nobody has confirmed can always be withdrawn. */
+/** A pending stay can be withdrawn even after the check-in time. */
 export function refuseOwnCancel(booking: Held, now: Date): CancelRefusal | null {
   if (booking.status === "cancelled") return "already-cancelled";
   if (booking.status !== "pending" && hasBegun(booking, now)) return "begun-no-cancelling";

@@ -18,7 +18,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
  */
 export const PUBLIC_STATUSES = ["upcoming", "confirmed"] as const satisfies BookingStatus[];
 
-/** The initial status of a booking that the host enters. */
+/** The statuses that a booking can have when the host enters it. */
 export const MANUAL_BOOKING_STATUSES = ["confirmed", "upcoming", "pending"] as const satisfies BookingStatus[];
 
 /** Only a cancelled stay releases its nights; a past stay keeps its nights, so they cannot be sold again. */

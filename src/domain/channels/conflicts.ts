@@ -29,8 +29,8 @@ export type Holder = Stay & {
 export type Collision = { pair: string; first: Holder; second: Holder; from: Stay["checkIn"]; to: Stay["checkOut"] };
 
 /**
- * S-41: all pairs of records with different origins, or with kept nights (S-37), that share a night. Back-to-back stays
- * and pairs of closures do not conflict.
+ * S-41: the pairs of records with different origins, or with kept nights (S-37), that share a night. Pairs of closures
+ * do not conflict, nor do records of the same stay (S-27, S-44), nor a long span with sales that came before it (S-23).
  */
 export function collisions(holders: readonly Holder[]): Collision[] {
   const found = new Map<string, Collision>();

@@ -78,8 +78,8 @@ export const similarDates = (today: LocalDate): readonly Alike[] => [
 ];
 
 /**
- * Pairs each vanished record with a new event of the same kind that is probably the same booking, the most similar
- * pairs first.
+ * Pairs new events with vanished records of the same kind that are probably the same booking. For each event, the first
+ * likeness that fits a record decides.
  */
 export function matchByDates({ pairs, gone, fresh }: Matched, likenesses: readonly Alike[]): Matched {
   const left = new Set(gone);

@@ -1,4 +1,4 @@
-/** Questions that only the host can answer (S-23, S-33, S-34, S-35, S-44, S-55). */
+/** Questions that only the host can answer (S-22, S-23, S-33, S-34, S-35, S-44, S-55). */
 export const REVIEW_KINDS = [
   "long-span",
   "sudden-drop",

@@ -49,7 +49,8 @@ export function isSameDay({ day, leaving, next }: Changeover): boolean {
 }
 
 /**
- * Two stays that end on the same day are an unresolved double booking. The larger number of guests is the safer one.
+ * Stays that begin or end on the same day are an unresolved double booking. The larger number of guests is the safer
+ * one.
  */
 function people(stays: readonly CleanedStay[]): number | null {
   const known = stays.flatMap(({ guests }) => (guests === null ? [] : [guests]));

@@ -30,7 +30,7 @@ export function hasLink(text: string): boolean {
 
 export const NAME_MAX = 80;
 
-/** Whether we may use the name in an email to an address that has not been verified. */
+/** Whether a guest may enter this name. Only such a name is used in an email to an address that is not verified. */
 export function isPlainName(name: string): boolean {
   const digits = name.match(/\d/g)?.length ?? 0;
   return isOneLine(name) && name.length <= NAME_MAX && !hasLink(name) && digits <= 4;

@@ -54,7 +54,7 @@ const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z
 
 export const EMAIL_REQUIRED = "Valid email is required";
 
-/** SPEC 5, with the maximum lengths from the email and telephone standards as upper limits (RFC 5321 4.5.3.1). */
+/** SPEC 5, with our own upper limits; an email address has at most 254 characters (RFC 5321 4.5.3.1). */
 export const GUEST_RULES = {
   name: also(
     lineRule({ min: 2, max: NAME_MAX, message: "Name is required" }),

@@ -1,6 +1,6 @@
 /**
- * The widths in pixels at which pictures are stored; a page's `srcset` offers those that are no wider than the
- * original.
+ * The widths in pixels at which pictures are stored, up to the width of the original. A narrower original is also
+ * stored at its own width.
  */
 const WIDTHS = [480, 768, 1200, 1920] as const;
 

@@ -1,4 +1,4 @@
-/** SPEC 4: the scheduled messages that every guest gets. */
+/** SPEC 4: the scheduled messages about a stay. */
 export const SCHEDULED_TYPES = ["welcome", "check_in_reminder", "check_out_reminder", "feedback_request"] as const;
 export type ScheduledType = (typeof SCHEDULED_TYPES)[number];
 
@@ -24,7 +24,8 @@ export const MESSAGE_TYPES = [...TEMPLATE_TYPES, CUSTOM_TYPE, ...WRITTEN_TYPES] 
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 /**
- * SPEC 4's three statuses, and `skipped` for messages removed from the queue by the host or by a change to the booking.
+ * SPEC 4's three statuses, and `skipped` for messages that are not sent because nobody needs them: the host has skipped
+ * them, the booking has changed, or it is too late for them.
  */
 export const MESSAGE_STATUSES = ["pending", "sent", "failed", "skipped"] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];

@@ -15,7 +15,7 @@ const MAX_READ = 200_000;
 /**
  * The new text of a reply, without what the mail program adds: the quoted message with its attribution line, the block
  * of headers that Outlook writes instead of that line, and signatures. Replies below or between quoted lines are kept.
- * `ourAddress` is the sender of our emails, which every attribution line contains.
+ * `ourAddress` is the sender of our emails, which most attribution lines contain.
  */
 export function replyText(text: string, ourAddress: string): string {
   const lines = text.slice(0, MAX_READ).replaceAll(/\r\n?/g, "\n").replaceAll("\u00a0", " ").split("\n");

@@ -15,7 +15,7 @@ export function nextTry(retriesMade: number, failedAt: Date, waitAtLeastMs = 0):
 }
 
 /**
- * How many times the sending of a message may be interrupted before we assume that the message crashes the process, and
- * skip it.
+ * How many times the sending of a message may be interrupted. After that, we assume that the message crashes the
+ * process, and it fails for good.
  */
 export const MAX_INTERRUPTIONS = 25;

@@ -12,9 +12,12 @@ export type Planned = {
   type: PlannedType;
   /** The id of a custom message; null for our own messages. */
   customId: string | null;
-  /** The date that determines when the message is sent; for our own messages, this is a day of the stay. */
+  /**
+   * What determines when the message is sent: for our own messages, a day of the stay; for custom messages, `in:` or
+   * `out:` and a day, or `booked:` and a time.
+   */
   anchor: string;
-  /** Whether a guest who has already received this message for the date `anchor` does not need it again. */
+  /** Whether a guest who has already received this message for `anchor` does not need it again. */
   coveredBy: (anchor: string) => boolean;
   due: Date;
   usefulUntil: Date;

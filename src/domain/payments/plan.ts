@@ -33,7 +33,7 @@ export type PaymentPlan = {
   mode: Exclude<PaymentMode, "off">;
   /** The deposit, due at booking. */
   firstCents: Cents;
-  /** When the balance is due; null if everything is due at once. */
+  /** When the balance is due; null if everything is due at once or nothing has a due date (`paysAnyTime`). */
   restDueOn: LocalDate | null;
   /** Whether the guest booked on the condition that an overdue balance cancels the stay. */
   cancelUnpaid?: true;

@@ -10,8 +10,8 @@ const NIGHTS_WEIGH = 3;
 type Candidate = Stay & { distance: number };
 
 /**
- * The bookable stays closest to the requested one, sorted by closeness; if there is a tie, the later arrival comes
- * first.
+ * The bookable stays closest to the requested one, sorted by closeness. If there is a tie, the arrival that is closer
+ * to the requested one comes first, then the later arrival.
  */
 export function nearestStays(calendar: SellingCalendar, requested: Stay, most = 3): Stay[] {
   const { today, end } = calendar;

@@ -18,7 +18,7 @@ export function mayUseCode(code: UsedCode, stay: Stay, today: LocalDate): boolea
   return isRedeemable(code, today) && codeFitsStay(code, stay);
 }
 
-/** Whether any stay can be booked with the code today. */
+/** Whether the code has uses left and its booking period is not over; `codeFitsStay` checks the stay. */
 export function isRedeemable({ uses, maximumUses, bookUntil }: UsedCode, today: LocalDate): boolean {
   return (maximumUses === null || uses < maximumUses) && (bookUntil === null || today <= bookUntil);
 }

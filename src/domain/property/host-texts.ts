@@ -5,11 +5,12 @@ import type { HostProfile, Offer, PageTexts, DrawnMap } from "./site-content.ts"
 import type { TextTranslations, Translation, TranslationState } from "./translations.ts";
 
 /**
- * One of the host's short text fields that guests read. Long text fields, such as directions, are stored separately.
+ * One of the host's text fields that guests read. The directions and the check-in instructions are not among them:
+ * their translations are stored separately.
  */
 export type HostText = { path: string; label: string; english: string; tab: ContentTab };
 
-/** The content that can be translated; names of people and places stay as they are. */
+/** The content that can be translated. Names of people, attractions and travel destinations stay as they are. */
 export type Written = {
   location?: string;
   description?: string;

@@ -10,12 +10,15 @@ const SAMPLE_LINKS: ReadonlySet<string> = new Set([
   "https://wa.me/94810000142",
 ]);
 
-/** The coordinates are null if they are those of the sample cottage. */
+/** The coordinates are null if they are those of the sample cottage, except in demo mode. */
 export type PublicLocation = Omit<LocationGuide, keyof Point> & (Point | { latitude: null; longitude: null });
 
 export type PublicContent = Omit<SiteContent, "location"> & { location: PublicLocation };
 
-/** The content that pages may show. It excludes what the host has hidden and, outside demo mode, invented reviews. */
+/**
+ * The content that pages may show. It excludes what the host has hidden, sample links and, outside demo mode, invented
+ * reviews and the sample cottage's coordinates.
+ */
 export function publicContent(
   site: SiteContent,
   samples: Samples,

@@ -134,7 +134,7 @@ export type SiteContent = {
   /** The terms in the host's own words, and the host's addition to the cancellation policy; both may be empty. */
   terms: string;
   cancellationTerms: string;
-  /** The shorter text fields in other languages. */
+  /** All other text fields in other languages. */
   wordsIn: TextTranslations;
   /** Does not include the price of a regular night, which is the property's rate. */
   prices: StoredPrices;

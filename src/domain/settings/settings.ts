@@ -19,7 +19,7 @@ export type PortalSettings = {
   mapTileUrl: string;
   mapAttribution: string;
   bookingMode: BookingMode;
-  /** The number of hours that the host has to answer a booking request before it expires. */
+  /** The number of hours that the host has to answer a request to book or to change a stay, before it expires. */
   requestHours: number;
   /** The number of nights in the longest stay that the website sells. */
   longestStay: number;
@@ -34,7 +34,7 @@ export type PortalSettings = {
   guestRetention: number;
   /** The published languages other than English; languages not listed are drafts. */
   languages: Language[];
-  /** The WiFi name for the QR code in guests' emails; empty if there is no code. */
+  /** The WiFi name for the QR code on guests' booking pages; empty if there is no code. */
   wifiName: string;
 } & PaymentTerms;
 

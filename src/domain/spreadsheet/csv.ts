@@ -29,10 +29,9 @@ function record(cells: readonly CsvCell[]): string {
 }
 
 /**
- * Puts an apostrophe before a character that starts a formula (ASVS 1.2.10), including full-width characters. An
- * apostrophe is also added after a character at which a spreadsheet may split the cell when it expects another
- * separator (as Excel does where the comma is the decimal mark), and after a NUL, which LibreOffice drops
- * (proof/csv.proof.ts).
+ * Puts an apostrophe before a character that starts a formula (ASVS 1.2.10), including full-width characters. This also
+ * applies after a character at which a spreadsheet may split the cell when it expects another separator (as Excel does
+ * where the comma is the decimal mark). NULs are removed first, because LibreOffice drops them (proof/csv.proof.ts).
  */
 export function harmless(text: string): string {
   return text.replaceAll("\0", "").replaceAll(/(^[\t\r]|(?:^|(?<=[;\t\r\n]))[=+\-@＝＋－＠])/g, "'$1");
