@@ -1,6 +1,7 @@
 import type { PublicSite } from "#contract/property.ts";
 import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { cityOf, dayAt, momentOf, type TimeZone, toLocalTime } from "#domain/calendar/time-zone.ts";
+import type { Cents } from "#domain/money/money.ts";
 import type { CancellationStep, PriceDocument } from "#domain/pricing/price-document.ts";
 import { formatDay, formatMoment } from "../lib/format-date.ts";
 import { formatCents } from "../lib/format-money.ts";
@@ -9,16 +10,16 @@ import type { ShownQuote } from "./shown-price.ts";
 
 type House = Pick<PublicSite, "houseTimes" | "timeZone">;
 
-/** The cost of cancelling: a step of the policy and the amount for that step. */
-export type Charge = { step: CancellationStep; amount: string };
+/** The cost of cancelling: a step of the policy, and the amount for that step, also formatted. */
+export type Charge = { step: CancellationStep; amountCents: Cents; amount: string };
 
 const HOUR_MS = 3_600_000;
 
 export function chargesOf(price: ShownQuote, { cancellation }: PriceDocument): Charge[] {
-  return cancellation.map((step, place) => ({
-    step,
-    amount: formatCents(price.cancellation[place]?.amountCents ?? 0, price.currency),
-  }));
+  return cancellation.map((step, place) => {
+    const amountCents = price.cancellation[place]?.amountCents ?? 0;
+    return { step, amountCents, amount: formatCents(amountCents, price.currency) };
+  });
 }
 
 /** The deadline from SPEC 9 as dates: what a guest who arrives on `checkIn` pays for cancelling, and from when. */
@@ -32,7 +33,11 @@ export function cancellationNotice(
   const [first, ...later] = charges;
   if (!first) return texts.free;
   const free = firstFreeArrival(checkIn, house, first, today);
-  if (free > checkIn) return texts.over(charges.at(-1) ?? first, formatDay(free, "short"), first.step.fromHoursBefore);
+  if (free > checkIn) {
+    // A later step may cost less than an earlier one.
+    const most = charges.reduce((highest, charge) => (charge.amountCents >= highest.amountCents ? charge : highest));
+    return texts.over(most, formatDay(free, "short"), first.step.fromHoursBefore);
+  }
   const from = (charge: Charge) => deadlineText(stepMoment(checkIn, charge, house).toISOString(), house.timeZone);
   const rest = later.map((charge) => ({ ...charge, from: from(charge) }));
   return texts.until(from(first), first, rest);

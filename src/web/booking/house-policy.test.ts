@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setEnglishTexts } from "../app/all-texts.ts";
 import { cancellationNotice } from "./cancellation-policy.ts";
+import { cancellationText } from "./own-cancellation.ts";
 
 setEnglishTexts();
 
@@ -16,7 +17,7 @@ const HOUSE = {
   },
 };
 
-const ONE_NIGHT = [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150" }];
+const ONE_NIGHT = [{ step: { fromHoursBefore: 48, nights: 1 }, amountCents: 15_000, amount: "$150" }];
 
 describe("the cancellation notice", () => {
   test("names a date and a time at the property", () => {
@@ -31,7 +32,7 @@ describe("the cancellation notice", () => {
       cancellationNotice(
         "2026-12-05",
         house,
-        [{ step: { fromHoursBefore: 48, nights: 1 }, amount: "$150.50" }],
+        [{ step: { fromHoursBefore: 48, nights: 1 }, amountCents: 15_050, amount: "$150.50" }],
         "2026-11-21",
       ),
     ).toBe("Free until Thu, Dec 3, 2026, 2:00 PM New York time; afterwards $150.50 (one night)");
@@ -47,4 +48,25 @@ describe("the cancellation notice", () => {
     );
     expect(cancellationNotice("2026-11-24", HOUSE, ONE_NIGHT, "2026-11-21")).toMatch(/^Free until .*; afterwards/);
   });
+
+  test("says the highest fee even if the last step of the policy costs less", () => {
+    const half = { step: { fromHoursBefore: 24, percent: 5000 }, amountCents: 7500, amount: "$75" };
+    expect(cancellationNotice("2026-11-22", HOUSE, [...ONE_NIGHT, half], "2026-11-21")).toMatch(
+      /^You pay at most \$150 \(one night\)\./,
+    );
+  });
+});
+
+test("once cancelling costs money, a guest's own page says the highest fee even if the last step costs less", () => {
+  const stay = {
+    cancellation: [
+      { from: "2026-11-20T08:30:00.000Z", amountCents: 15_000 },
+      { from: "2026-11-21T08:30:00.000Z", amountCents: 7500 },
+    ],
+    currency: "USD",
+    lines: [],
+    freeCancellationUntil: "2026-11-20T08:30:00.000Z",
+    freeCancellationOver: true,
+  };
+  expect(cancellationText(stay, "Asia/Colombo")).toBe("If you cancel, you pay at most $150.");
 });

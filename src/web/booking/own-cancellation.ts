@@ -23,9 +23,13 @@ export function cancellationText(stay: Stay, timeZone: string): string {
   return texts.until(deadlineText(freeCancellationUntil, timeZone), amountOf(first.amountCents, stay), rest);
 }
 
-/** The most that cancelling can cost once it is no longer free of charge. */
+/**
+ * The most that cancelling can cost once it is no longer free of charge. A later step may cost less than an earlier
+ * one.
+ */
 export function atMostText(stay: Stay): string {
-  return say.own.cancellation.atMost(amountOf(stay.cancellation.at(-1)?.amountCents ?? 0, stay));
+  const most = Math.max(0, ...stay.cancellation.map(({ amountCents }) => amountCents));
+  return say.own.cancellation.atMost(amountOf(most, stay));
 }
 
 /** Null if the fee is the price of the first night; the text then says so instead of naming the amount. */
