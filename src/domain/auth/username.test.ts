@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isReservedName, sameNameForm } from "./username.ts";
 
-test("usernames that would look like a guest or the command line in the audit log are reserved", () => {
-  for (const name of ["guest", "Guest", " GUEST ", "command line", "ｇｕｅｓｔ"])
+test("usernames that would look like an actor that is not a host, such as a guest, are reserved", () => {
+  for (const name of ["guest", "Guest", " GUEST ", "command line", "time", "Calendar import", "ｇｕｅｓｔ"])
     expect(isReservedName(name)).toBe(true);
   for (const name of ["host", "admin", "guesthouse"]) expect(isReservedName(name)).toBe(false);
 });

@@ -2,7 +2,10 @@ export const MIN_USERNAME_LENGTH = 3;
 export const MAX_USERNAME_LENGTH = 64;
 export const USERNAME_TOO_SHORT = `Choose a username of at least ${MIN_USERNAME_LENGTH} characters`;
 
-/** Actors in the audit log that are not hosts. A host with one of these names could be mistaken for such an actor. */
+/**
+ * Actors in the audit log and the history that are not hosts, and names that look like one. A host with one of these
+ * names could be mistaken for such an actor.
+ */
 const RESERVED = [
   "guest",
   "cleaner",
@@ -11,6 +14,8 @@ const RESERVED = [
   "feed",
   "platform",
   "system",
+  "time",
+  "calendar import",
   "latchkey",
   "command line",
   "sign-in link",
