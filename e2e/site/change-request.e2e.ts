@@ -29,7 +29,7 @@ async function confirmedStay(context: BrowserContext, checkInDate: string, check
 
 async function askForChange(page: Page, id: string, stay: string): Promise<void> {
   await page.goto(`${server.url}/booking/confirmation/${id}?${stay}&guests=2#change`);
-  await expect(page.getByText("The host has to confirm any change of dates.")).toBeVisible();
+  await expect(page.getByText("The host has to confirm this change.")).toBeVisible();
   await page.getByRole("button", { name: "Ask the host for this change" }).click();
   await expect(page.getByText("We've asked the host to change your stay to")).toBeVisible();
 }

@@ -223,7 +223,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Sie haben ${paid} bezahlt, ${more} mehr als der neue Preis. Diesen Betrag erstattet Ihnen der Gastgeber.`,
     asksHost:
-      "Änderungen der Reisedaten bestätigt der Gastgeber. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
+      "Diese Änderung muss der Gastgeber bestätigen. Wir halten diese und Ihre bisherigen Nächte frei, bis er antwortet. Wenn er ablehnt, bleibt Ihr Aufenthalt, wie er ist.",
     ask: "Diese Änderung beim Gastgeber anfragen",
     confirm: "Buchung ändern",
     keep: "Gebuchte Reisedaten behalten",

@@ -85,7 +85,7 @@ export const ownTexts = {
   waiting: {
     payment: (until: string) => `We'll hold the nights until ${until}. Your stay will be booked once you've paid.`,
     host: (until: string) =>
-      `The host will answer your request by ${until}. We'll hold your nights until then. There's nothing to pay until your stay is confirmed.`,
+      `The host will answer your request by ${until}. We'll hold your nights until then. There's nothing to pay until the host has accepted your request.`,
     guest: (until: string, email: string) =>
       `We'll hold these nights for you until ${until}. We've sent an email to <b>${email}</>: open the link in it, on any device, to continue. You don't have to fill in anything again.`,
     sendAgain: "Send the email again",
@@ -222,7 +222,7 @@ export const ownTexts = {
     paidMore: (paid: string, more: string) =>
       `You have paid ${paid}. That is ${more} more than the new price; the host will refund it.`,
     asksHost:
-      "The host has to confirm any change of dates. We'll hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
+      "The host has to confirm this change. We'll hold these nights and your current ones until the host answers. If the host declines, your stay remains as it is.",
     ask: "Ask the host for this change",
     confirm: "Change my stay",
     /** Withdraws the request to change the stay. */

@@ -85,7 +85,7 @@ export const ownTexts = {
     payment: (until) =>
       `Le guardamos estas noches hasta el ${until}. Su estancia quedará reservada en cuanto haya pagado.`,
     host: (until) =>
-      `Hemos recibido su solicitud y le guardamos estas noches hasta el ${until}. El anfitrión responderá antes. No hay nada que pagar hasta que se confirme su estancia.`,
+      `Hemos recibido su solicitud y le guardamos estas noches hasta el ${until}. El anfitrión responderá antes. No hay nada que pagar hasta que la acepte.`,
     guest: (until, email) =>
       `Le guardamos estas noches hasta el ${until}. Hemos enviado un correo a <b>${email}</>: abra su enlace, en cualquier dispositivo, para continuar. No tiene que rellenar nada de nuevo.`,
     sendAgain: "Enviar el correo de nuevo",
@@ -221,7 +221,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Ha pagado ${paid}, ${more} más que el nuevo precio; el anfitrión le devolverá la diferencia.`,
     asksHost:
-      "El anfitrión confirma los cambios de fechas. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia sigue como está.",
+      "El anfitrión tiene que confirmar este cambio. Guardamos estas noches y las actuales hasta que responda. Si no acepta, su estancia sigue como está.",
     ask: "Pedir este cambio al anfitrión",
     confirm: "Cambiar mi reserva",
     keep: "Conservar mis fechas reservadas",

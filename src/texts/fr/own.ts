@@ -87,7 +87,7 @@ export const ownTexts = {
     payment: (until) =>
       `Nous gardons ces nuits pour vous jusqu’au ${until}. Votre séjour sera réservé dès que vous aurez payé.`,
     host: (until) =>
-      `Nous avons reçu votre demande et gardons ces nuits pour vous jusqu’au ${until}. L’hôte répondra d’ici là. Vous n’avez rien à payer avant la confirmation de votre séjour.`,
+      `Nous avons reçu votre demande et gardons ces nuits pour vous jusqu’au ${until}. L’hôte répondra d’ici là. Vous n’avez rien à payer avant son accord.`,
     guest: (until, email) =>
       `Nous gardons ces nuits pour vous jusqu’au ${until}. Nous avons envoyé un e-mail à <b>${email}</> : ouvrez le lien qu’il contient, sur n’importe quel appareil, pour continuer. Vous n’aurez pas à remplir le formulaire une seconde fois.`,
     sendAgain: "Renvoyer l’e-mail",
@@ -223,7 +223,7 @@ export const ownTexts = {
     paidMore: (paid, more) =>
       `Vous avez payé ${paid}, soit ${more} de plus que le nouveau prix ; l’hôte vous remboursera la différence.`,
     asksHost:
-      "Les changements de dates sont confirmés par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus, votre séjour reste inchangé.",
+      "Cette modification doit être confirmée par l’hôte. Nous gardons ces nuits et vos nuits actuelles jusqu’à sa réponse. En cas de refus, votre séjour reste inchangé.",
     ask: "Demander cette modification à l’hôte",
     confirm: "Modifier mon séjour",
     keep: "Garder mes dates réservées",

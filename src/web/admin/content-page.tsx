@@ -15,7 +15,7 @@ import { useLeaveGuard } from "./frame/leave-guard.ts";
 import { LoadError } from "./frame/load-error.tsx";
 import { Bone } from "./frame/screen-skeleton.tsx";
 
-/** SPEC 2: the content editor. Its six tabs contain all the wording and pictures on the public pages. */
+/** SPEC 2: the content editor. Its six tabs contain the host's texts and pictures on the public pages. */
 export function ContentPage() {
   const content = useQuery(contentQuery);
   // The preview and the thumbnails start from what the site shows now.

@@ -82,7 +82,8 @@ export function ArrivalPanel({ booking, site }: { booking: Confirmation; site: P
 }
 
 /**
- * Codes and the WiFi password are shown only to guests who have verified their email address or whom the host knows.
+ * Codes and the WiFi password are shown only to guests who have verified their email address or paid online, or whose
+ * booking the host has confirmed.
  */
 function HowToGetNotes({ booking, site }: { booking: Confirmation; site: PublicSite }) {
   const texts = say.own.arriving;

@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 
 export type DetailedMapProps = { map: TileMap; cottageName: string; at: Point };
 
-/** The zoom levels range from the whole island to a single street. */
+/** The zoom levels range from a whole region to a single street. */
 const ZOOM = { first: 14, min: 7, max: 18 };
 
 type Pictures = "on their way" | "shown" | "missing";

@@ -8,7 +8,7 @@ import { TONES } from "./legend.tsx";
 
 type Props = { entries: readonly Entry[]; onEdit: (entry: Entry) => void };
 
-/** Stays and blocks as a list, for screen readers and small screens. */
+/** Stays and blocks as a list, which is easier to read than bars for screen readers and on small screens. */
 export function EntryLines({ entries, onEdit }: Props) {
   return (
     <ul className="divide-y divide-line">

@@ -17,8 +17,8 @@ function hintFor(state: TranslationState, path: string): string | undefined {
 }
 
 /**
- * Translations of the host's shorter text fields. Shows one language at a time, with each translation below the English
- * text.
+ * Translations of the host's text fields, except for directions and check-in instructions (`OtherLanguages`). Shows one
+ * language at a time, with each translation below the English text.
  */
 export function TranslationsSection() {
   const { draft, change } = useEditor();

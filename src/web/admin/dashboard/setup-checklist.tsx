@@ -8,8 +8,8 @@ import { Card } from "./card.tsx";
 const HIDDEN_KEY = "latchkey-setup-hidden";
 
 /**
- * What is left to do before guests can book, based on the actual state. The card is hidden once everything is done or
- * when the host hides it.
+ * What is left to set up, based on the actual state. The card is hidden once everything is done or when the host hides
+ * it.
  */
 export function SetupChecklist({ steps }: { steps: SetupStep[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === "yes");

@@ -17,13 +17,13 @@ const DETAILS: Choice<PushDetail>[] = [
   { value: "full", label: "Everything", about: "Also the guest's name and how to reach them, on your lock screen." },
 ];
 
-/** What to do if notifications can't be turned on. Emails are sent in any case. */
+/** What to do if notifications can't be turned on. Emails do not depend on them. */
 const OBSTACLES = {
-  unsupported: "This browser can't show notifications. You still get everything by email.",
+  unsupported: "This browser can't show notifications. You can still get them by email.",
   "needs-home-screen":
     "On an iPhone or iPad, first add the portal to your home screen: tap Share, then “Add to Home Screen”, and open it from there.",
   blocked:
-    "This browser blocks notifications from this site. Allow them in its site settings (the icon to the left of the address), then reload this page. You still get everything by email.",
+    "This browser blocks notifications from this site. Allow them in its site settings (the icon to the left of the address), then reload this page. You can still get them by email.",
 } satisfies Record<Exclude<Extract<DeviceState, string>, "off">, string>;
 
 type Zone = { timeZone: string };
