@@ -35,7 +35,7 @@ export function cancellationNotice(
   const free = firstFreeArrival(checkIn, house, first, today);
   if (free > checkIn) {
     // A later step may cost less than an earlier one.
-    const most = charges.reduce((highest, charge) => (charge.amountCents >= highest.amountCents ? charge : highest));
+    const [most = first] = charges.toSorted((a, b) => b.amountCents - a.amountCents);
     return texts.over(most, formatDay(free, "short"), first.step.fromHoursBefore);
   }
   const from = (charge: Charge) => deadlineText(stepMoment(checkIn, charge, house).toISOString(), house.timeZone);

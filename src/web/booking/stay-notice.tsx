@@ -48,7 +48,7 @@ function Availability({ cottage, stay, guestCount, choose }: AvailabilityProps) 
   const refused = refuseStay(selling, stay);
   const own = scripted && refused?.rule === "taken" ? bookedHere(stay) : null;
   // The booking may have ended since, and somebody else may have booked its nights.
-  const { data } = useQuery({ ...confirmationQuery(own ?? ""), staleTime: 0, enabled: own !== null });
+  const { data } = useQuery({ ...confirmationQuery(own ?? ""), staleTime: 0, enabled: Boolean(own) });
   if (!refused) {
     return nightsKnown ? <p className="font-semibold text-good">{texts.free}</p> : null;
   }
