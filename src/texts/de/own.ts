@@ -157,7 +157,8 @@ export const ownTexts = {
       email: (at) => `Per E-Mail an Sie gesendet: ${at}`,
       whatsapp: (at) => `Per WhatsApp an Sie gesendet: ${at}`,
     },
-    sentText: "Türcodes und Reisedaten zeigen den heutigen Stand.",
+    sentText:
+      "Reisedaten und Türcodes können hier von der gesendeten Nachricht abweichen. Die aktuellen Reisedaten stehen oben auf dieser Seite.",
     label: "Ihre Nachricht",
     pictures: "Bilder",
     picturesHint: (most) => `Bis zu ${most}, als JPEG, PNG oder WebP, je höchstens 10 MB.`,

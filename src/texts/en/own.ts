@@ -153,7 +153,8 @@ export const ownTexts = {
       email: (at: string) => `Sent to you by email, ${at}`,
       whatsapp: (at: string) => `Sent to you by WhatsApp, ${at}`,
     },
-    sentText: "Key codes and dates shown here are the current ones.",
+    sentText:
+      "Dates and key codes here may differ from the message that we sent. The current dates are at the top of this page.",
     label: "Your message",
     pictures: "Pictures",
     picturesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP, at most 10 MB each.`,

@@ -154,7 +154,8 @@ export const ownTexts = {
       email: (at) => `Enviado por correo: ${at}`,
       whatsapp: (at) => `Enviado por WhatsApp: ${at}`,
     },
-    sentText: "Los códigos de acceso y las fechas son los vigentes hoy.",
+    sentText:
+      "Las fechas y los códigos de acceso pueden diferir aquí del mensaje enviado. Las fechas vigentes están al principio de esta página.",
     label: "Su mensaje",
     pictures: "Imágenes",
     picturesHint: (most) => `Hasta ${most}, en JPEG, PNG o WebP, de 10 MB como máximo cada una.`,

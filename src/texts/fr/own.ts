@@ -156,7 +156,8 @@ export const ownTexts = {
       email: (at) => `Envoyé par e-mail : ${at}`,
       whatsapp: (at) => `Envoyé par WhatsApp : ${at}`,
     },
-    sentText: "Les codes d’accès et les dates indiqués sont ceux d’aujourd’hui.",
+    sentText:
+      "Les dates et les codes d’accès affichés ici peuvent différer du message envoyé. Les dates actuelles figurent en haut de cette page.",
     label: "Votre message",
     pictures: "Images",
     picturesHint: (most) => `Jusqu’à ${most}, en JPEG, PNG ou WebP, 10 Mo au maximum chacune.`,

@@ -139,7 +139,7 @@ export const ownTexts = {
       email: (at) => `已通过邮件发送给您，${at}`,
       whatsapp: (at) => `已通过 WhatsApp 发送给您，${at}`,
     },
-    sentText: "其中的门锁密码和日期以今天的信息为准。",
+    sentText: "此处的日期和门锁密码可能与发送的消息不同。当前日期请见本页顶部。",
     label: "您的消息",
     pictures: "图片",
     picturesHint: (most) => `最多 ${most} 张，JPEG、PNG 或 WebP 格式，每张不超过 10 MB。`,

@@ -123,6 +123,7 @@ export function ManualBookingForm({ dates, onClose }: FormProps) {
       <SelectField
         {...field("language")}
         label="Language of messages to the guest"
+        hint={values.language === DEFAULT_LANGUAGE ? undefined : "No native speaker has checked our translation yet."}
         options={LANGUAGES.map((one) => [one, ENGLISH_NAMES[one]])}
       />
       <Field label="Special requests" error={errors["specialRequests"]}>
