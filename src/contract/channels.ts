@@ -336,6 +336,8 @@ const stayDetail = z.object({
   bookings: z.array(bookedHere),
   /** Whether guests have slept here, in which case the stay can end early but is never removed (S-34). */
   hasBegun: z.boolean(),
+  /** Whether a guest may be staying now, in which case only the host frees the nights (S-34). */
+  mayBeInHouse: z.boolean(),
   /** Whether the host keeps the nights closed although the platform no longer shows the stay (S-37). */
   kept: z.boolean(),
   timeZone: z.string(),

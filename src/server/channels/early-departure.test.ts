@@ -92,7 +92,10 @@ describe.each(engines)("S-34: the host ends a stay in progress on %s", (engine) 
     ["the button on the stay's page", release],
   ])("after %s, the stay ends today, keeps its amount and is followed by a cleaning", async (_name, end) => {
     await missing("2026-11-18", "2026-11-24");
-    expect((await host("GET", `/channel-stays/${(await stay()).id}`)).json.hasBegun).toBe(true);
+    expect((await host("GET", `/channel-stays/${(await stay()).id}`)).json).toMatchObject({
+      hasBegun: true,
+      mayBeInHouse: true,
+    });
     await end();
     const ended = { startsOn: "2026-11-18", endsOn: "2026-11-21", state: "finished", amount: "600.00" };
     expect(await stay()).toMatchObject(ended);

@@ -25,7 +25,7 @@ import { addDays, type LocalDate } from "#domain/calendar/local-date.ts";
 import { momentOf } from "#domain/calendar/time-zone.ts";
 import { amountFromText } from "#domain/money/currency.ts";
 import { PLATFORMS } from "#domain/channels/channel.ts";
-import { stayTitle } from "#domain/channels/imported-stay.ts";
+import { mayBeInHouse, stayTitle } from "#domain/channels/imported-stay.ts";
 import { actorOf, type Call } from "../http/call.ts";
 import { HostDownload } from "../http/download.ts";
 import type { Mount } from "../http/mount.ts";
@@ -193,6 +193,7 @@ function mountStays(mount: Mount, needs: ChannelRouteNeeds): void {
       mirrors,
       bookings,
       hasBegun: stay.startsOn < day,
+      mayBeInHouse: mayBeInHouse(stay, day),
       kept: stay.kept,
       timeZone: await timeZone(),
       history: history.map(historyView),

@@ -926,6 +926,8 @@ describe.each(engines)("statements of the calendar sync on %s", (engine) => {
     const reviews = (await host("GET", "/api/admin/channel-reviews")).json;
     const question = reviews.find(({ kind }: { kind: string }) => kind === "left-in-stay");
     expect(question.question).toMatch(/ as closed\. Are the nights from today on free\?$/);
+    const [stay] = await stays(other);
+    expect((await host("GET", `/api/admin/channel-stays/${stay.id}`)).json.mayBeInHouse).toBe(true);
     const answer = { answer: "left", version: question.version };
     expect((await host("POST", `/api/admin/channel-reviews/${question.id}`, answer)).status).toBe(200);
     expect(await isFree()).toBe(true);

@@ -165,7 +165,9 @@ function Missing({ stay }: { stay: ChannelStayDetail }) {
       <p>
         {stay.kept
           ? "You chose to keep these nights closed. If you no longer need them, free them."
-          : "These nights stay closed until we're sure. If you already know, tell us."}
+          : stay.mayBeInHouse
+            ? "Your guest may be staying now, so these nights stay closed until you free them."
+            : "These nights stay closed until we're sure. If you already know, tell us."}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={send.isPending} onClick={() => send.mutate("release")}>
