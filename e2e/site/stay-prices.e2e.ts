@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequest, Page } from "@playwright/test";
 import {
   bookAt,
   bookNow,
@@ -59,6 +59,25 @@ test.afterAll(() => server.close());
 
 const open = (page: Page, nights: number) =>
   page.goto(server.url + bookAt({ checkIn: arrival, checkOut: plusDays(arrival, nights) }));
+
+/** The host changes the price or the minimum stay of some nights while a guest's page is open. */
+async function addSpecialDates(
+  api: APIRequest,
+  {
+    checkIn,
+    checkOut,
+    ...terms
+  }: { checkIn: string; checkOut: string; priceCents: number; minimumNights: number | null },
+): Promise<void> {
+  const host = await api.newContext({ baseURL: server.url });
+  await host.post("/api/admin/auth/login", { data: ADMIN });
+  const { prices, version } = await (await host.get("/api/admin/prices")).json();
+  const dates = { name: "Regatta", firstNight: checkIn, lastNight: plusDays(checkOut, -1) };
+  const added = { ...dates, ...terms, weekendPriceCents: null, changeoverDays: null };
+  const data = { prices: { ...prices, specialDates: [...prices.specialDates, added] }, version, confirmed: true };
+  expect((await host.put("/api/admin/prices", { data })).status()).toBe(200);
+  await host.dispose();
+}
 
 async function bookedTotal(page: Page): Promise<string> {
   await page.waitForURL("**/booking/confirmation/*");
@@ -156,20 +175,37 @@ test("if the host changes the price after the code was used, the guest sees the 
   await page.getByLabel("Discount code").fill("SUMMER20");
   await page.getByRole("button", { name: "Use code" }).click();
   await expect(summary(page)).toContainText("$522 total");
-  const host = await playwright.request.newContext({ baseURL: server.url });
-  await host.post("/api/admin/auth/login", { data: ADMIN });
-  const { prices, version } = await (await host.get("/api/admin/prices")).json();
-  const nights = { name: "Regatta", firstNight: stay.checkIn, lastNight: plusDays(stay.checkIn, 3) };
-  const dearer = { ...nights, priceCents: 20_000, weekendPriceCents: null, minimumNights: null, changeoverDays: null };
-  const data = { prices: { ...prices, specialDates: [...prices.specialDates, dearer] }, version, confirmed: true };
-  expect((await host.put("/api/admin/prices", { data })).status()).toBe(200);
-  await host.dispose();
+  await addSpecialDates(playwright.request, { ...stay, priceCents: 20_000, minimumNights: null });
   await fillGuest(page);
   await bookNow(page).click();
   // 4 x 200 - 160 + 30 + 12
   await expect(summary(page)).toContainText("$682 total");
   await bookNow(page).click();
   expect(await bookedTotal(page)).toBe("682.00");
+});
+
+test("if the host raises the minimum stay in the meantime, the form says so and suggests stays that can be booked", async ({
+  page,
+  playwright,
+}) => {
+  const stay = { checkIn: plusDays(today, 160), checkOut: plusDays(today, 162) };
+  await page.goto(server.url + bookAt(stay));
+  await hydrated(page);
+  await fillGuest(page);
+  await addSpecialDates(playwright.request, {
+    checkIn: plusDays(stay.checkIn, -9),
+    checkOut: plusDays(stay.checkOut, 9),
+    priceCents: 15_000,
+    minimumNights: 3,
+  });
+  await bookNow(page).click();
+  await expect(page.getByText("At least 3 nights (Regatta).")).toBeVisible();
+  await expect(page.getByText("The cottage is free for these dates.")).toHaveCount(0);
+  await page.getByRole("button", { name: /Use the nearest free dates/ }).click();
+  await expect(page.getByText("The cottage is free for these dates.")).toBeVisible();
+  await bookNow(page).click();
+  // 3 x 150 + 30 + 9
+  expect(await bookedTotal(page)).toBe("489.00");
 });
 
 test("if a code could not be checked, pressing the button again checks it", async ({ page }) => {

@@ -134,7 +134,9 @@ export function useBookingForm(kind: BookingFormKind, cottage: Cottage): Booking
       const message = error.message || kind.failed();
       if (checkEmail) toast({ title: say.problems.checkEmail, description: message });
       else toast({ title: say.problems.failed, description: message, variant: "destructive" });
-      if (status === 409) await Promise.all([cottage.refresh(), enabled && coded.refetch()]);
+      // The prices, the rules for stays or the taken nights may have changed.
+      if (status === 409 || status === 400) await cottage.refresh();
+      if (status === 409 && enabled) await coded.refetch();
       const unheard = status === null ? submit : null;
       setSent(unheard);
       // If a response arrived, the form must not claim after a reload that there was none.
