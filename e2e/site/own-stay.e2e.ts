@@ -137,6 +137,21 @@ test("a stay can be changed only to the dates and guests in the form, after thei
   await expect(page.getByRole("definition").filter({ hasText: /^4$/ })).toHaveCount(2);
 });
 
+test("if the new price could not be fetched, pressing the button again fetches it", async ({ page, context }) => {
+  await page.goto(await booked(context, "2027-12-10", "2027-12-12"));
+  await page.getByText("Change dates or guests", { exact: true }).click();
+  await hydrated(page);
+  await page.getByLabel("Check-out", { exact: true }).fill("2027-12-13");
+  const quotes = "**/stay-quote?**";
+  await page.route(quotes, (route) => route.fulfill({ status: 503, body: "" }));
+  const show = page.getByRole("button", { name: "Show the new price" });
+  await show.click();
+  await expect(page.getByText("Please try again in a moment.")).toBeVisible();
+  await page.unroute(quotes);
+  await show.click();
+  await expect(page.locator("#change")).toContainText("3 nights, 2 guests");
+});
+
 test("without JavaScript, days chosen in the calendar fill in the form that requests the new price", async ({
   browser,
   context,

@@ -89,6 +89,8 @@ export function ChangeStay({ booking, site }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           show(chosen);
+          // The URL stays the same, so a price that could not be fetched has to be requested again here.
+          if (isAsked && quote.isError) void quote.refetch();
         }}
       >
         {/* Enter in a field presses the first button of the form. This button comes before those in the calendar. */}
