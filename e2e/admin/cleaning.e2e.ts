@@ -1,4 +1,7 @@
+import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
+import { loadBuiltSite } from "#server/http/built-site.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
 import { signInByCalls } from "../support/bookings.ts";
 import { expect, expectAccessibleInBoth, test } from "../support/latchkey.ts";
 import { expectNoSidewaysScroll } from "../support/public-pages.ts";
@@ -83,4 +86,33 @@ test("without JavaScript, the cleaner reads the cleaning plan and marks a cleani
   await page.getByRole("button", { name: "Replace the link", exact: true }).click();
   await expect(link).not.toHaveValue(old);
   expect((await page.request.get(old)).status()).toBe(404);
+});
+
+test("a page from before an update says so if the new version refuses its request, and keeps what was typed", async ({
+  page,
+}) => {
+  const site = await loadBuiltSite(resolve("dist"));
+  const own = await startTestApp("sqlite", { site });
+  await signInByCalls(page, own.url);
+  await page.goto(`${own.url}/admin/cleaning`);
+  await page.getByRole("button", { name: "Create a link" }).click();
+  const note = page.getByLabel("Note for the cleaner");
+  await note.fill("The key is under the blue pot.");
+  // An older page does not send what the host has seen.
+  await page.route("**/api/admin/cleaning", (route, request) => {
+    const body = request.method() === "PUT" ? { ...request.postDataJSON(), seen: undefined } : null;
+    return route.continue(body ? { postData: body } : {});
+  });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const outdated = page.getByText(/^Latchkey has been updated\./);
+  const refused = page.waitForResponse((response) => response.status() === 400);
+  await save.click();
+  await refused;
+  await expect(save).toBeEnabled();
+  await expect(outdated).toHaveCount(0);
+  site.apps.portal.script = "/assets/entry-portal-of-a-newer-build.js";
+  await save.click();
+  await expect(outdated).toBeVisible();
+  await expect(note).toHaveValue("The key is under the blue pot.");
+  await own.close();
 });

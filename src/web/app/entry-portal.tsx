@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { frameTexts } from "#texts/en/frame.ts";
 import { createQueryClient } from "../api/client.ts";
 import { keepScrollPlace } from "../admin/frame/scroll-place.ts";
-import { watchSessionEnd } from "../admin/frame/session-end.ts";
+import { watchRefusals } from "../admin/frame/session-end.ts";
 import { startWorkerLater } from "../admin/frame/service-worker.ts";
 import { say } from "../lib/say.ts";
 import { Portal } from "../admin/portal.tsx";
@@ -13,7 +13,7 @@ const client = createQueryClient();
 // The portal is in English and needs only the common strings of the guests' site. The content preview adds the strings
 // of its pages.
 say.frame = frameTexts;
-watchSessionEnd(client);
+watchRefusals(client, import.meta.url);
 keepScrollPlace();
 startWorkerLater();
 if (root) createRoot(root).render(<Portal client={client} />);

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { SIGN_IN_REQUIRED } from "#contract/problem.ts";
 import { currentAdminQuery, presentUsername } from "../../api/auth.ts";
 import { type ApiError, recoverWith } from "../../api/client.ts";
+import { explained } from "./outdated-page.ts";
 
 type PendingSignIn = { signedIn: Promise<void>; resume: () => void };
 /** An API call that waits for the host to confirm their identity. */
@@ -27,11 +28,15 @@ function setEnded(next: typeof ended): void {
 
 /**
  * If an API call is refused because the session has ended, the call waits for a new sign-in and is then repeated, so
- * that the screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead.
+ * that the screen stays as it is. If nobody was signed in on this page, the sign-in page opens instead. If the server
+ * does not understand the call, the error says whether the page is outdated; `script` is the URL of its first script.
  */
-export function watchSessionEnd(client: QueryClient): void {
+export function watchRefusals(client: QueryClient, script: string): void {
   recoverWith((refused) => {
     if (refused.problem.confirm) return confirmedAgain(refused);
+    if (refused.status === 400 || refused.status === 404) {
+      return explained(refused, script).then((error) => Promise.reject(error));
+    }
     const wasSignedIn = client.getQueryData(currentAdminQuery.queryKey) !== undefined;
     return wasSignedIn && isSessionEnd(refused) ? signedInAgain() : null;
   });
