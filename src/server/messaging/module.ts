@@ -216,11 +216,20 @@ export function createMessagingModule({ database, clock, logger, config, linkBas
   };
 
   async function alertHost(channel: DeliveryMethod, reason: string): Promise<void> {
-    const what = channel === "email" ? "Email cannot be sent" : "WhatsApp messages cannot be sent";
-    const lines = [reason, "Messages are kept, and will be sent once this works again."];
     const key = `channel/${channel}/${clock().toISOString().slice(0, 10)}`;
-    const notification = { key, event: "delivery" as const, subject: what, lines, link: "/admin/messaging" };
-    await db.transaction().execute((trx) => notify(trx, notification));
+    const common = { event: "delivery", link: "/admin/messaging" } as const;
+    const lines = [reason, "Messages are kept, and will be sent once this works again."];
+    await db.transaction().execute(async (trx) => {
+      if (channel !== "email")
+        return notify(trx, { ...common, key, subject: "WhatsApp messages cannot be sent", lines });
+      await push(trx, { ...common, key, subject: "Email cannot be sent", lines });
+      // This email cannot arrive before email works again.
+      const after = [
+        `For a while, no email could be sent. The reason was: ${reason}`,
+        "The emails that were waiting are being sent now.",
+      ];
+      await notify(trx, { ...common, key, emailOnly: true, subject: "Emails were delayed", lines: after });
+    });
   }
 
   async function tooManyProofs(until: Date): Promise<void> {

@@ -541,6 +541,8 @@ describe.each(engines)("the outbox on %s", (engine) => {
   });
 
   test("if the server rejects the sender, delivery pauses, the host is alerted and no message fails", async () => {
+    const { endpoint, keys } = service.subscribe();
+    const device = await host("POST", "/api/admin/push/devices", { endpoint, keys });
     box.rejectSender = { code: 553, text: "5.7.1 Sender address rejected" };
     const { id } = await book({ ...GUEST, email: "sender@example.com" }, "2027-07-24");
     const problem = async () => (await host("GET", "/api/admin/messaging")).json.email.problem;
@@ -555,9 +557,13 @@ describe.each(engines)("the outbox on %s", (engine) => {
       status: "pending",
       retry_count: 0,
     });
+    expect((await host("DELETE", `/api/admin/push/devices/${device.json.id}`)).status).toBe(204);
     box.rejectSender = null;
     server.clock.advance(301_000);
     await settled(id, "welcome", "sent");
+    // An email about the problem can only arrive once it is over.
+    await expect.poll(() => subjectsTo(HOST)).toContain("Emails were delayed");
+    expect(subjectsTo(HOST)).not.toContain("Email cannot be sent");
 
     box.rejectSender = { code: 552, text: "5.3.4 Message size exceeds fixed limit" };
     const large = await book({ ...GUEST, email: "large@example.com" }, "2027-08-24");
