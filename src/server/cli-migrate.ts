@@ -1,4 +1,5 @@
 import { backUpAndMigrate } from "./backups/before-upgrade-dump.ts";
+import { dropStaleDatabases } from "./backups/proof-files.ts";
 import { refuseUnfinishedRestore } from "./backups/unfinished-queries.ts";
 import { loadConfig, readEnvironment } from "./config.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -12,9 +13,15 @@ import { createLogger } from "./runtime/logger.ts";
  */
 export async function runMigrateCommand(): Promise<string> {
   const config = loadConfig(readEnvironment());
-  const database = connectDatabase(config, createLogger(config.logLevel, process.stderr), { patient: true });
+  const logger = createLogger(config.logLevel, process.stderr);
+  const database = connectDatabase(config, logger, { patient: true });
   try {
     await refuseUnfinishedRestore(database);
+    // A backup before a killed upgrade leaves a database that only the owner can drop.
+    if (config.databaseUrl)
+      await dropStaleDatabases(config.databaseUrl, systemClock()).catch((error: unknown) =>
+        logger.warn({ err: error }, "could not drop temporary databases"),
+      );
     const ran = await backUpAndMigrate(config, database, systemClock, () => migrate(database.db, database.engine));
     return ran.length === 0
       ? "The database is already up to date."

@@ -13,6 +13,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { toLocalDate } from "#domain/calendar/local-date.ts";
 import { momentText } from "#domain/calendar/time-zone.ts";
@@ -20,6 +21,7 @@ import { DEFAULT_BACKUPS } from "../config.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../runtime/logger.ts";
 import { hashToken } from "../runtime/ids.ts";
+import { runCommand } from "../testing/command.ts";
 import { fakeClock } from "../testing/fake-clock.ts";
 import { engines, type ScratchDatabase, scratchDatabase } from "../testing/engines.ts";
 import { bookStay, GUEST } from "../testing/given.ts";
@@ -68,22 +70,39 @@ test.runIf(engines.includes("postgres"))(
   async () => {
     const archives = await usedServer("postgres");
     const url = server.config.databaseUrl ?? "";
-    const hours = (n: number) => scratchName(new Date(Date.now() + n * 3_600_000));
-    const [recent, open] = [hours(-1), hours(-24)];
-    const left = [hours(-4), hours(365 * 24), `latchkey_scratch_${randomBytes(6).toString("hex")}`];
-    const databases = [recent, open, ...left];
+    const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
+    // In earlier versions, a database that was being filled could have no connection.
+    const earlier = (madeAt: Date) => scratchName(madeAt).replace("_session", "");
+    const [recent, open, held] = [earlier(hours(-1)), earlier(hours(-24)), scratchName(hours(-24))];
+    const unnamed = `latchkey_scratch_${randomBytes(6).toString("hex")}`;
+    const left = [earlier(hours(-4)), earlier(hours(365 * 24)), unnamed, scratchName(hours(0))];
+    const databases = [recent, open, held, ...left];
+    const existing = async (names: string[]) => {
+      const { rows } = await sql<{ name: string }>`select datname as name from pg_database`.execute(server.db);
+      return names.filter((name) => rows.some((row) => row.name === name));
+    };
     for (const name of databases) await sql.raw(`create database ${name}`).execute(server.db);
     const inUse = connectDatabase(
       { databaseUrl: Object.assign(new URL(url), { pathname: `/${open}` }).href, dataDir: "" },
       createLogger("silent"),
     );
     await sql`select 1`.execute(inUse.db);
+    const session = new pg.Client({ connectionString: url });
+    await session.connect();
+    await session.query(`set application_name = ${held}`);
     expect(await archives.backUp("before-upgrade")).toMatchObject({ reason: null });
-    const there = await sql<{ datname: string }>`select datname from pg_database`.execute(server.db);
-    const names = there.rows.map(({ datname }) => datname);
-    expect(databases.filter((name) => names.includes(name))).toEqual([recent, open]);
+    expect(await existing(databases)).toEqual([recent, open, held]);
     await inUse.close();
     for (const name of [recent, open]) await sql.raw(`drop database ${name} with (force)`).execute(server.db);
+
+    // Only the owner of the tables can drop what a backup before an upgrade leaves behind, and runs only this command.
+    const ofUpgrade = scratchName(hours(0));
+    await sql.raw(`create database ${ofUpgrade}`).execute(server.db);
+    const env = { DATA_DIR: server.config.dataDir, DATABASE_URL: url };
+    expect(await runCommand(["migrate"], env)).toMatchObject({ code: 0 });
+    expect(await existing([ofUpgrade, held])).toEqual([held]);
+    await session.end();
+    await sql.raw(`drop database ${held} with (force)`).execute(server.db);
   },
 );
 

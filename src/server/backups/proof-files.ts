@@ -69,37 +69,43 @@ export async function mayMakeDatabases(url: string): Promise<boolean> {
 
 /**
  * Drops the scratch databases that killed runs left behind: they contain all guests' data. A database in use has
- * connections, and a more recent one may belong to a backup of another installation on the same server.
+ * connections, or a session named after it exists.
  */
 export async function dropStaleDatabases(url: string, now: Date): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(`
       select datname as name from pg_database as d
       where datname like 'latchkey\\_scratch\\_%' and pg_has_role(datdba, 'usage')
-        and not exists (select from pg_stat_activity as a where a.datid = d.oid)`);
+        and not exists (
+          select from pg_stat_activity as a where a.datid = d.oid or a.application_name = d.datname)`);
     for (const { name } of rows) {
-      // Versions before 0.3 did not put the time into the name.
-      const madeAt = /^latchkey_scratch_(\d+)_/.exec(name)?.[1] ?? 0;
-      if (isLeftBehind(new Date(Number(madeAt)), now))
+      // Earlier versions do not name a session, and versions before 0.3 did not put the time into the name.
+      const [, madeAt = 0, session] = /^latchkey_scratch_(\d+)_(session_)?/.exec(name) ?? [];
+      if (session !== undefined || isLeftBehind(new Date(Number(madeAt)), now))
         await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
     }
   });
 }
 
 export function scratchName(madeAt: Date): string {
-  return `latchkey_scratch_${madeAt.getTime()}_${randomBytes(6).toString("hex")}`;
+  return `latchkey_scratch_${madeAt.getTime()}_session_${randomBytes(6).toString("hex")}`;
 }
 
 async function withScratchDatabase<T>(url: string, madeAt: Date, work: (scratch: string) => Promise<T>): Promise<T> {
   const name = scratchName(madeAt);
-  await onServer(url, (client) => client.query(`create database ${name}`));
   const scratch = new URL(url);
   scratch.pathname = `/${name}`;
-  try {
-    return await work(scratch.href);
-  } finally {
-    await onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
-  }
+  return onServer(url, async (session) => {
+    // A lost connection is not needed to drop the database.
+    session.on("error", () => undefined);
+    await session.query(`set application_name = ${name}`);
+    await session.query(`create database ${name}`);
+    try {
+      return await work(scratch.href);
+    } finally {
+      await onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`));
+    }
+  });
 }
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
