@@ -15,8 +15,8 @@ type Settings = DatabaseTarget & { backups: BackupSettings & { beforeUpgrade: bo
 const LISTED_SINCE = "0015_backups";
 
 /**
- * Before the schema of a non-empty database changes, makes a backup and verifies it by restoring it. Without a good
- * backup, nothing is changed.
+ * Before the schema of a non-empty database changes, makes a backup and verifies it by restoring it, unless the
+ * operator has turned this off. If the backup fails, nothing is changed; a backup that lacks only pictures is enough.
  */
 export async function backUpAndMigrate(
   config: Settings,

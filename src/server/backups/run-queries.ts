@@ -67,7 +67,7 @@ export function createBackupRunStore(db: Db) {
       return rows.map(runOf);
     },
 
-    /** Good backups made before an upgrade that did not finish: the schema has not changed since they were made. */
+    /** Kept backups made before an upgrade that did not finish: the schema has not changed since they were made. */
     ofUnfinishedUpgrade: async (): Promise<BackupRun[]> => {
       const { rows } = await sql<{ at: string }>`select max(timestamp) as at from kysely_migration`.execute(db);
       const rest = newestFirst()

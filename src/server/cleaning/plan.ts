@@ -31,7 +31,7 @@ export async function currentPlan(db: Parameters<typeof cleanedStays>[0], today:
   return { from, until, changeovers: changeoversOf(stays, { from, today, until }) };
 }
 
-/** The next changeovers, and which cleanings are done. */
+/** The changeovers of the last days and the next weeks, and which cleanings are done. */
 export async function shownPlan({ database: { db }, today }: Pick<PlanNeeds, "database" | "today">) {
   const day = await today();
   const stays = await cleanedStays(db, addDays(day, -EMPTY_DAYS));

@@ -20,7 +20,8 @@ export type AddPictureResult =
 
 /**
  * Processes and stores a picture that a guest or host wants to send from the guest's page, the portal or an email
- * reply. An unsent picture counts towards its stay's limit. It can be sent for an hour, and is deleted after two hours.
+ * reply. An unsent picture counts towards the limit for its author and stay. It can be sent for an hour, and is deleted
+ * after two hours.
  */
 export async function addPicture(needs: Needs, { bookingId, author, bytes }: Upload): Promise<AddPictureResult> {
   const { database, pictures } = needs;

@@ -131,10 +131,10 @@ const KIND = {
   "too-slow": "picture-too-large",
 } as const satisfies Record<PictureRefusal, PictureReason>;
 
-/** How many request bodies with pictures are held in memory at once: at most 42 MB each. */
+/** How many request bodies with pictures are received at once. Each takes up to 42 MB of memory. */
 const MAX_AT_ONCE = 3;
 
-/** Allows one request body with pictures at a time for each author and stay, and a few in total. */
+/** Lets one request body with pictures be received at a time for each author and stay, and a few in total. */
 export function createPictureTurns() {
   const busy = new Set<string>();
   return {

@@ -204,12 +204,15 @@ export function lockCalendar(engine: Engine, transaction: Transaction<Schema>, p
   return lock(engine, transaction, CALENDAR_LOCK, propertyId);
 }
 
-/** Like `lockCalendar`, but for checking whether an admin exists and creating one. */
+/** Like `lockCalendar`, but for adding, inviting and removing admins, and for links that are emailed to them. */
 export function lockSetup(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETUP_LOCK, 0);
 }
 
-/** Like `lockCalendar`, but for everything on the settings screen, which is stored in several tables. */
+/**
+ * Like `lockCalendar`, but for everything that the host edits: settings, content, prices, message templates, saved
+ * replies and day notes.
+ */
 export function lockSettings(engine: Engine, transaction: Transaction<Schema>): Promise<void> {
   return lock(engine, transaction, SETTINGS_LOCK, 0);
 }
@@ -228,7 +231,10 @@ export async function lockUpgrade(connection: Kysely<Schema>): Promise<void> {
   await sql`select pg_advisory_lock(${UPGRADE_LOCK}::int, 0)`.execute(connection);
 }
 
-/** Like `lockCalendar`, but for one idempotency key (by its hash). If you need both locks, lock the calendar first. */
+/**
+ * Like `lockCalendar`, but for one idempotency key (by its hash) or for any other name. If you need both locks, lock
+ * the calendar first.
+ */
 export async function lockKey(engine: Engine, transaction: Transaction<Schema>, keyHash: string): Promise<void> {
   if (engine === "postgres")
     await sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`.execute(transaction);

@@ -14,7 +14,7 @@ export type CollectNeeds = {
   usedPictures: () => Promise<ReadonlySet<string>>;
 };
 
-/** Deletes pictures that the site has not used for a week, and uploads that were never recorded. */
+/** Deletes pictures that the site has not used for a week, and old uploads, recorded or not. */
 export async function collectUnused({
   pictures,
   uploads,

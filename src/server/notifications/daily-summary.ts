@@ -38,7 +38,7 @@ export async function writeSummaries({ database, clock, timeZone, dashboard, ema
   await database.db.transaction().execute(async (trx) => {
     for (const { adminId, username, choice } of due) {
       for (const address of addressesOf(choice.emails)) {
-        // A key is written only once, so several runs and instances together write a single email per day.
+        // A key is written only once, so several runs and instances together write a single email per address and day.
         await emailHost(trx, {
           key: `summary/${today}/${adminId}/${address ?? ""}`,
           to: { adminId, username, address },
