@@ -175,7 +175,7 @@ export function problemOf(result: Refused): Problem {
     case "picture-gone":
       return new Problem(
         409,
-        "This change can't be undone: a picture in it was deleted, because the site had not used it for a week. Choose another picture.",
+        "A picture in this change was deleted, because the site had not used it for a week. Choose another picture.",
       );
     case "said-otherwise-since":
       return new Problem(

@@ -203,7 +203,7 @@ describe.each(engines)("the content on %s", (engine) => {
     const refused = await put([gone], PHOTOS);
     expect([refused.status, refused.json.message]).toEqual([
       409,
-      "This change can't be undone: a picture in it was deleted, because the site had not used it for a week. Choose another picture.",
+      "A picture in this change was deleted, because the site had not used it for a week. Choose another picture.",
     ]);
     const url = await uploadPicture(server, headers);
     const { json } = await put([{ ...gone, url }], PHOTOS);
